@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { id, requiredText, timestamp } from './values.ts';
+
+export const chatLimits = { message: 2_000 } as const;
+
+export const role = z.enum(['user', 'assistant']);
+
+/** A message as stored: `level` is the reader's maxSection when it was written (see the spoiler gate). */
+export const storedChatMessage = z.object({
+  id,
+  readerId: id,
+  role,
+  content: z.string(),
+  level: z.number().int().min(0),
+  timestamp,
+});
+
+/** A message as the reader sees it. */
+export const chatMessage = z.object({ role, content: z.string(), timestamp });
+
+export const chatHistory = z.object({ messages: z.array(chatMessage) });
+
+export const sendMessage = z.object({ message: requiredText('Il messaggio', chatLimits.message) });
+export const chatReply = z.object({ response: z.string() });
+
+/**
+ * What the reply is made of while it is written. `reset` takes back what was shown so far (the provider
+ * failed half-way and the reply starts again); `done` carries the whole reply as it was stored.
+ */
+export const chatReplyEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('delta'), text: z.string() }),
+  z.object({ type: z.literal('reset') }),
+  z.object({ type: z.literal('done'), response: z.string(), timestamp }),
+]);
+
+export type StoredChatMessage = z.infer<typeof storedChatMessage>;
+export type ChatMessage = z.infer<typeof chatMessage>;
+export type ChatReplyEvent = z.infer<typeof chatReplyEvent>;

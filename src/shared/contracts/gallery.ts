@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { id, optionalText, requiredText, timestamp, wholeNumber } from './values.ts';
+
+/** `https://…` or an absolute path on this site; `//other.site`, `javascript:` and the like are refused. */
+const imageUrl = requiredText("L'indirizzo dell'immagine", 2_000).refine((text) => {
+  if (/[\s\\]/.test(text)) return false;
+  if (text.startsWith('/')) return !text.startsWith('//');
+  return text.startsWith('https://') && URL.canParse(text);
+}, "L'indirizzo deve cominciare con https:// oppure essere un percorso di questo sito, come /uploads/….");
+
+const fields = {
+  title: requiredText('Il titolo', 200),
+  imageUrl,
+  description: optionalText('La descrizione', 2_000),
+  displayOrder: wholeNumber("L'ordine", 0),
+};
+
+/** An image of the book's world, shown to everyone in ascending `displayOrder`. */
+export const galleryImage = z.object({
+  id,
+  title: z.string(),
+  imageUrl: z.string(),
+  description: z.string().optional(),
+  displayOrder: z.number().int().min(0),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+/** Without `displayOrder` an image goes after the last one. */
+export const createGalleryImage = z.object({ ...fields, displayOrder: fields.displayOrder.optional() });
+export const updateGalleryImage = z.object(fields).partial().extend({ id });
+
+export type GalleryImage = z.infer<typeof galleryImage>;
+export type CreateGalleryImage = z.infer<typeof createGalleryImage>;
+export type UpdateGalleryImage = z.infer<typeof updateGalleryImage>;

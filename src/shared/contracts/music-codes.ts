@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { authoredCode } from './codes.ts';
+import { id, optionalText, requiredText, timestamp } from './values.ts';
+
+const bareTrackId = /^[A-Za-z0-9]{22}$/;
+const trackUri = /^spotify:track:[A-Za-z0-9]{22}$/;
+const trackUrl = /^https:\/\/open\.spotify\.com\/(?:intl-[a-z]{2,3}\/)?track\/[A-Za-z0-9]{22}(?:[/?#].*)?$/;
+
+/**
+ * The id to embed: what follows the track segment, before any query string
+ * (`…/track/ID?si=…` and `spotify:track:ID` → `ID`); a bare id stands for itself.
+ */
+export function trackId(spotifyUrl: string): string {
+  const afterSegment = spotifyUrl.split(/track[/:]/).at(-1) ?? spotifyUrl;
+  return afterSegment.split(/[?#/]/)[0] ?? afterSegment;
+}
+
+const spotifyUrl = requiredText('La traccia', 500).refine(
+  (text) => bareTrackId.test(text) || trackUri.test(text) || trackUrl.test(text),
+  "La traccia deve essere un indirizzo di Spotify (https://open.spotify.com/track/…) o l'identificativo di 22 caratteri.",
+);
+
+const fields = {
+  code: authoredCode,
+  spotifyUrl,
+  trackTitle: requiredText('Il titolo della traccia', 200),
+  artist: optionalText("L'artista", 200),
+  description: optionalText('La descrizione', 2_000),
+};
+
+/** A word chosen by the author that opens one track of the soundtrack. */
+export const musicCode = z.object({
+  id,
+  code: z.string(),
+  spotifyUrl: z.string(),
+  trackTitle: z.string(),
+  artist: z.string().optional(),
+  description: z.string().optional(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const createMusicCode = z.object(fields);
+export const updateMusicCode = z.object(fields).partial().extend({ id });
+
+/** What a reader gets for a valid word: the track, never the code's own record. */
+export const unlockedTrack = z.object({
+  trackTitle: z.string(),
+  artist: z.string().optional(),
+  description: z.string().optional(),
+  spotifyUrl: z.string(),
+});
+
+export type MusicCode = z.infer<typeof musicCode>;
+export type CreateMusicCode = z.infer<typeof createMusicCode>;
+export type UpdateMusicCode = z.infer<typeof updateMusicCode>;
+export type UnlockedTrack = z.infer<typeof unlockedTrack>;

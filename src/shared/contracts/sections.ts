@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { id, optionalText, requiredText, timestamp, wholeNumber } from './values.ts';
+
+export const sectionLimits = { title: 200, content: 200_000, line: 400 } as const;
+
+const fields = {
+  sectionNumber: wholeNumber('Il numero di sezione', 1),
+  title: requiredText('Il titolo', sectionLimits.title),
+  content: requiredText('Il contenuto', sectionLimits.content),
+  contentReduced70: optionalText('Il riassunto al 70%', sectionLimits.content),
+  contentReduced30: optionalText('Il riassunto al 30%', sectionLimits.content),
+  /** The whole section in one sentence, the smallest size at which it enters the character's memory. */
+  contentLine: optionalText('La frase di riassunto', sectionLimits.line),
+};
+
+/** A section of the book: the unit that codes unlock and the character remembers. */
+export const section = z.object({
+  id,
+  sectionNumber: z.number().int().min(1),
+  title: z.string(),
+  content: z.string(),
+  contentReduced70: z.string().optional(),
+  contentReduced30: z.string().optional(),
+  contentLine: z.string().optional(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const createSection = z.object(fields);
+export const updateSection = z.object(fields).partial().extend({ id });
+
+export type Section = z.infer<typeof section>;
+export type CreateSection = z.infer<typeof createSection>;
+export type UpdateSection = z.infer<typeof updateSection>;

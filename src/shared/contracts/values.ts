@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Identifier of a stored record: opaque text, a UUID when made here. */
+export const id = z.string().min(1, 'Identificativo mancante.').max(64, 'Identificativo non valido.');
+
+/** ISO 8601 time in UTC, for example `2003-12-21T12:03:00.000Z`. */
+export const timestamp = z.iso.datetime();
+
+/**
+ * A whole number ≥ `min`, as a number or as the text of a form field (`"12"`).
+ *
+ * @param what the field's Italian name with its article, for the error sentence ("Il numero di sezione")
+ */
+export function wholeNumber(what: string, min: number) {
+  return z.union([z.number(), z.string()], `${what} è obbligatorio.`).transform((value, context) => {
+    const text = String(value).trim();
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= min) return number;
+    context.addIssue({ code: 'custom', message: `${what} deve essere un numero intero da ${min} in su.` });
+    return z.NEVER;
+  });
+}
+
+/** Text that must hold something once trimmed; kept trimmed. */
+export function requiredText(what: string, max: number) {
+  return z
+    .string(`${what} è obbligatorio.`)
+    .trim()
+    .min(1, `${what} è obbligatorio.`)
+    .max(max, `${what} può avere al massimo ${max.toLocaleString('it-IT')} caratteri.`);
+}
+
+/** Optional text: trimmed, and absent when nothing is left (or when `null` is sent to clear it). */
+export function optionalText(what: string, max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `${what} può avere al massimo ${max.toLocaleString('it-IT')} caratteri.`)
+    .nullish()
+    .transform((text) => text || undefined);
+}

@@ -1,0 +1,33 @@
+import type { Section } from './contracts/sections.ts';
+
+declare const opened: unique symbol;
+
+/**
+ * Something of the book that one reader may know. Only {@link openSections} mints it: whatever builds a
+ * prompt, ranks passages or answers a reader takes `Visible` things and cannot be handed a locked one.
+ */
+export type Visible<T> = T & { readonly [opened]: true };
+
+/**
+ * The anti-spoiler gate: the sections a reader at `level` has unlocked, in story order.
+ *
+ * Level n opens every section numbered ≤ n; level 0 opens none. A level that is not a whole number ≥ 0
+ * opens nothing: in doubt the gate stays shut.
+ */
+export function openSections(sections: Iterable<Section>, level: number): Visible<Section>[] {
+  if (!Number.isInteger(level) || level < 1) return [];
+  const visible: Visible<Section>[] = [];
+  for (const section of sections) {
+    if (section.sectionNumber <= level) visible.push(section as Visible<Section>);
+  }
+  return visible.sort((a, b) => a.sectionNumber - b.sectionNumber);
+}
+
+/** The messages written at or below `level`: what was said of a later section is not remembered. */
+export function openMessages<T extends { level: number }>(messages: Iterable<T>, level: number): Visible<T>[] {
+  const visible: Visible<T>[] = [];
+  for (const message of messages) {
+    if (message.level <= level) visible.push(message as Visible<T>);
+  }
+  return visible;
+}
