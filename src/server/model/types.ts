@@ -1,0 +1,56 @@
+import type { Section } from '../../shared/contracts/sections.ts';
+import type { Visible } from '../../shared/gate.ts';
+
+/** One turn of the conversation as a model reads it. */
+export interface Turn {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+/** A run of whole paragraphs of one unlocked section, with its relevance to the question (BM25, > 0). */
+export interface RankedPassage {
+  section: Visible<Section>;
+  text: string;
+  score: number;
+}
+
+/**
+ * Everything a model may know when it answers. It is made by the memory builder from `Visible` sections
+ * only, so it holds nothing of a locked one, not even a count.
+ */
+export interface ChatRequest {
+  level: number;
+  question: string;
+  /** The server's own history at or below the level, oldest first, without the question. */
+  history: readonly Turn[];
+  /** System text that is identical for all readers of a level: persona, rules, the memory's stable part. */
+  stablePrompt: string;
+  /** System text that depends on the question: upgraded sections, then level and rule restated. */
+  questionPrompt: string;
+  /** Every unlocked section in story order. */
+  sections: readonly Visible<Section>[];
+  /** The passages that match the question, best first; empty when nothing matches. */
+  passages: readonly RankedPassage[];
+}
+
+/** Why a model could not answer; `retired` and `refused` are for the author to mend. */
+export type ModelFailure = 'too-large' | 'rate-limited' | 'retired' | 'refused' | 'interrupted' | 'unreachable';
+
+export class ModelError extends Error {
+  override name = 'ModelError';
+  readonly failure: ModelFailure;
+
+  constructor(failure: ModelFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.failure = failure;
+  }
+}
+
+/** A model that answers as the protagonist. Throws {@link ModelError} when it cannot. */
+export interface ChatModel {
+  readonly name: string;
+  /** Tokens that prompt and reserved answer may take together; `Infinity` when nothing counts them. */
+  readonly tokenBudget: number;
+  /** Pieces of the answer as they are written. A normal end of the iteration means a complete answer. */
+  reply(request: ChatRequest, signal: AbortSignal): AsyncIterable<string>;
+}
