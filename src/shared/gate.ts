@@ -24,7 +24,10 @@ export function openSections(sections: Iterable<Section>, level: number): Visibl
 }
 
 /** The messages written at or below `level`: what was said of a later section is not remembered. */
-export function openMessages<T extends { level: number }>(messages: Iterable<T>, level: number): Visible<T>[] {
+export function openMessages<T extends { level: number }>(
+  messages: Iterable<T>,
+  level: number,
+): Visible<T>[] {
   const visible: Visible<T>[] = [];
   for (const message of messages) {
     if (message.level <= level) visible.push(message as Visible<T>);

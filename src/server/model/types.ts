@@ -34,7 +34,8 @@ export interface ChatRequest {
 }
 
 /** Why a model could not answer; `retired` and `refused` are for the author to mend. */
-export type ModelFailure = 'too-large' | 'rate-limited' | 'retired' | 'refused' | 'interrupted' | 'unreachable';
+export type ModelFailure =
+  'too-large' | 'rate-limited' | 'retired' | 'refused' | 'interrupted' | 'unreachable';
 
 export class ModelError extends Error {
   override name = 'ModelError';

@@ -50,7 +50,9 @@ export interface Store {
   readonly galleryImages: Collection<GalleryImage>;
   readonly users: Collection<User>;
   /** `byReader`: one reader's messages in the order they were written; cost independent of other readers. */
-  readonly chatMessages: Collection<StoredChatMessage> & { byReader(readerId: string): readonly StoredChatMessage[] };
+  readonly chatMessages: Collection<StoredChatMessage> & {
+    byReader(readerId: string): readonly StoredChatMessage[];
+  };
   readonly settings: Collection<Setting>;
 
   readonly state: StoreState;

@@ -28,7 +28,9 @@ export const authoredCode = z
   }, `Il codice deve avere da ${codeLimits.min} a ${codeLimits.max} lettere o cifre.`);
 
 /** A code as a reader submits it: any short text, since a malformed code is answered like a wrong one. */
-export const submittedCode = z.object({ code: z.string('Codice non valido.').max(1_000, 'Codice non valido.') });
+export const submittedCode = z.object({
+  code: z.string('Codice non valido.').max(1_000, 'Codice non valido.'),
+});
 
 /** A new random code, `xxxx-xxxx`, from the alphabet without look-alikes (about 39 bits). */
 export function generateCode(): string {
@@ -36,7 +38,8 @@ export function generateCode(): string {
   // Rejection sampling: 248 is the largest multiple of the alphabet's 31 letters in a byte.
   while (picked.length < 8) {
     for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
-      if (byte < 248 && picked.length < 8) picked.push(generatedAlphabet.charAt(byte % generatedAlphabet.length));
+      if (byte < 248 && picked.length < 8)
+        picked.push(generatedAlphabet.charAt(byte % generatedAlphabet.length));
     }
   }
   return `${picked.slice(0, 4).join('')}-${picked.slice(4).join('')}`;

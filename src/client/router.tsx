@@ -1,0 +1,68 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { NotFoundPage } from './routes/not-found.tsx';
+import { PagePending } from './ui/page-pending.tsx';
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
+
+const page = { getParentRoute: () => rootRoute } as const;
+
+const routeTree = rootRoute.addChildren([
+  createRoute({
+    ...page,
+    path: '/',
+    component: lazyRouteComponent(() => import('./routes/landing.tsx'), 'LandingPage'),
+  }),
+  createRoute({
+    ...page,
+    path: '/chat',
+    component: lazyRouteComponent(() => import('./routes/chat.tsx'), 'ChatPage'),
+  }),
+  createRoute({
+    ...page,
+    path: '/admin',
+    component: lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminPage'),
+  }),
+  createRoute({
+    ...page,
+    path: '/sato-lenz',
+    component: lazyRouteComponent(() => import('./routes/sato-lenz.tsx'), 'SatoLenzPage'),
+  }),
+  createRoute({
+    ...page,
+    path: '/codex',
+    component: lazyRouteComponent(() => import('./routes/codex.tsx'), 'CodexPage'),
+  }),
+  createRoute({
+    ...page,
+    path: '/quantum-age',
+    component: lazyRouteComponent(() => import('./routes/quantum-age.tsx'), 'QuantumAgePage'),
+  }),
+  createRoute({
+    ...page,
+    path: '/w01f-grizzly-warden',
+    component: lazyRouteComponent(() => import('./routes/w01f-grizzly-warden.tsx'), 'GrizzlyWardenPage'),
+  }),
+  createRoute({
+    ...page,
+    path: '/b03-arctic-seeder',
+    component: lazyRouteComponent(() => import('./routes/b03-arctic-seeder.tsx'), 'ArcticSeederPage'),
+  }),
+  createRoute({
+    ...page,
+    path: '/l72-ironwind',
+    component: lazyRouteComponent(() => import('./routes/l72-ironwind.tsx'), 'IronwindPage'),
+  }),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingComponent: PagePending,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,8 @@
+/** Shown when a page takes long to arrive. */
+export function PagePending() {
+  return (
+    <p role="status" className="grid min-h-dvh place-content-center font-mono text-terminal">
+      Ricezione in corso…
+    </p>
+  );
+}

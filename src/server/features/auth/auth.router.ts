@@ -1,0 +1,22 @@
+import { adminSession, login } from '../../../shared/contracts/auth.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { publicProcedure, router } from '../../trpc.ts';
+import { signIn, signOut } from './auth.service.ts';
+
+export const authRouter = router({
+  login: publicProcedure.input(login).mutation(async ({ ctx, input }) => {
+    await ctx.caller.limit('login');
+    try {
+      ctx.caller.rememberAdmin(await signIn(ctx.store, input.password));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'WRONG_PASSWORD') await ctx.caller.penalise('login');
+      throw error;
+    }
+  }),
+  /** For whoever is signed in it ends the session; for others there is nothing to end. */
+  logout: publicProcedure.mutation(async ({ ctx }) => {
+    if (ctx.caller.isAdmin) await signOut(ctx.store);
+    ctx.caller.forgetAdmin();
+  }),
+  session: publicProcedure.output(adminSession).query(({ ctx }) => ({ authenticated: ctx.caller.isAdmin })),
+});

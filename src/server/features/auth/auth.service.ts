@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { generateCode } from '../../../shared/contracts/codes.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Store } from '../../store/types.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+/** The administrator's record. A session is good for one `epoch`: raising it ends every session. */
+const admin = z.object({ passwordHash: z.string(), epoch: z.number().int().min(0) });
+type Admin = z.infer<typeof admin>;
+
+const recordId = 'admin';
+
+function readAdmin(store: Store): Admin | undefined {
+  return admin.optional().parse(store.settings.get(recordId)?.value);
+}
+
+function writeAdmin(store: Store, value: Admin): Promise<void> {
+  return store.mutate([{ type: 'put', collection: 'settings', record: { id: recordId, value } }]);
+}
+
+/**
+ * Makes sure that there is a password. With `configured` (ADMIN_PASSWORD) it becomes that one, and
+ * sessions signed in with another end; without it the first start makes one.
+ *
+ * @returns the password made now, to be shown once, or `undefined` when there was nothing to make
+ */
+export async function preparePassword(
+  store: Store,
+  configured: string | undefined,
+): Promise<string | undefined> {
+  const current = readAdmin(store);
+  if (configured === undefined && current) return undefined;
+  if (configured !== undefined && current && (await verifyPassword(configured, current.passwordHash)))
+    return undefined;
+  const password = configured ?? `${generateCode()}-${generateCode()}`;
+  await writeAdmin(store, { passwordHash: await hashPassword(password), epoch: (current?.epoch ?? 0) + 1 });
+  return configured === undefined ? password : undefined;
+}
+
+/** @returns the epoch the new session is good for. @throws AppError WRONG_PASSWORD */
+export async function signIn(store: Store, password: string): Promise<number> {
+  const current = readAdmin(store);
+  if (!current || !(await verifyPassword(password, current.passwordHash)))
+    throw new AppError('WRONG_PASSWORD');
+  return current.epoch;
+}
+
+/** Ends every session of the administrator: a sealed cookie cannot be taken back one by one. */
+export async function signOut(store: Store): Promise<void> {
+  const current = readAdmin(store);
+  if (current) await writeAdmin(store, { ...current, epoch: current.epoch + 1 });
+}
+
+/** Whether a session of this epoch still counts. */
+export function isCurrentEpoch(store: Store, epoch: number): boolean {
+  return readAdmin(store)?.epoch === epoch;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { publicProcedure, router } from '../../trpc.ts';
+
+/** What a monitor may know: no counts, no paths, no secrets. `uptime` in whole seconds. */
+const health = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: z.string(),
+  uptime: z.number().int(),
+  store: z.enum(['open', 'read-only', 'closed']),
+  mirror: z.enum(['off']),
+  model: z.string(),
+});
+
+export const healthRouter = router({
+  get: publicProcedure.output(health).query(({ ctx }) => ({
+    status: ctx.store.state === 'open' ? 'ok' : 'degraded',
+    version: ctx.version,
+    uptime: Math.floor((Date.now() - ctx.startedAt) / 1000),
+    store: ctx.store.state,
+    mirror: 'off',
+    model: ctx.model.name,
+  })),
+});

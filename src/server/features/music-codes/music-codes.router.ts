@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { submittedCode } from '../../../shared/contracts/codes.ts';
+import {
+  createMusicCode as createInput,
+  musicCode,
+  unlockedTrack,
+  updateMusicCode as updateInput,
+} from '../../../shared/contracts/music-codes.ts';
+import { id } from '../../../shared/contracts/values.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
+import {
+  createMusicCode,
+  deleteMusicCode,
+  findTrack,
+  listMusicCodes,
+  updateMusicCode,
+} from './music-codes.service.ts';
+
+export const musicCodesRouter = router({
+  validate: publicProcedure
+    .input(submittedCode)
+    .output(unlockedTrack)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.caller.limit('music');
+      const track = findTrack(ctx.store, input.code);
+      if (track) return track;
+      await ctx.caller.penalise('music');
+      throw new AppError('INVALID_CODE');
+    }),
+  list: adminProcedure.output(z.array(musicCode)).query(({ ctx }) => listMusicCodes(ctx.store)),
+  create: adminProcedure
+    .input(createInput)
+    .output(musicCode)
+    .mutation(({ ctx, input }) => createMusicCode(ctx.store, input)),
+  update: adminProcedure
+    .input(updateInput)
+    .output(musicCode)
+    .mutation(({ ctx, input }) => updateMusicCode(ctx.store, input)),
+  delete: adminProcedure
+    .input(z.object({ id }))
+    .mutation(({ ctx, input }) => deleteMusicCode(ctx.store, input.id)),
+});

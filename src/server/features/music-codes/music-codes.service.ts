@@ -1,0 +1,46 @@
+import type {
+  CreateMusicCode,
+  MusicCode,
+  UnlockedTrack,
+  UpdateMusicCode,
+} from '../../../shared/contracts/music-codes.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { insert, remove, update } from '../../store/records.ts';
+import type { Store } from '../../store/types.ts';
+
+/** All music codes by track title. For the author only. */
+export function listMusicCodes(store: Store): MusicCode[] {
+  return [...store.musicCodes.values()].sort((a, b) => a.trackTitle.localeCompare(b.trackTitle, 'it'));
+}
+
+/** @throws AppError DUPLICATE when another music code has the same letters and digits */
+export async function createMusicCode(store: Store, input: CreateMusicCode): Promise<MusicCode> {
+  refuseTakenCode(store, input.code);
+  return insert(store, 'musicCodes', input);
+}
+
+/** Changes the fields that were sent. @throws AppError NOT_FOUND, DUPLICATE */
+export async function updateMusicCode(store: Store, { id, ...changes }: UpdateMusicCode): Promise<MusicCode> {
+  refuseTakenCode(store, changes.code, id);
+  return update(store, 'musicCodes', id, changes);
+}
+
+/** @throws AppError NOT_FOUND */
+export function deleteMusicCode(store: Store, id: string): Promise<void> {
+  return remove(store, 'musicCodes', id);
+}
+
+/** The track a reader's word opens, or `undefined`: malformed and unknown words are alike. */
+export function findTrack(store: Store, code: string): UnlockedTrack | undefined {
+  const found = store.musicCodes.byCode(code);
+  if (!found) return undefined;
+  const { trackTitle, artist, description, spotifyUrl } = found;
+  return { trackTitle, artist, description, spotifyUrl };
+}
+
+function refuseTakenCode(store: Store, code: string | undefined, exceptId?: string): void {
+  const taken = code === undefined ? undefined : store.musicCodes.byCode(code);
+  if (taken && taken.id !== exceptId) {
+    throw new AppError('DUPLICATE', `Esiste già un codice musicale uguale: «${taken.code}».`);
+  }
+}

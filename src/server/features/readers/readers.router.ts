@@ -1,0 +1,25 @@
+import { submittedCode } from '../../../shared/contracts/codes.ts';
+import { progress } from '../../../shared/contracts/readers.ts';
+import { redeemResult } from '../../../shared/contracts/unlock-codes.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { publicProcedure, router } from '../../trpc.ts';
+import { readProgress, redeemCode } from './readers.service.ts';
+
+export const readersRouter = router({
+  progress: publicProcedure.output(progress).query(({ ctx }) => readProgress(ctx.store, ctx.caller.readerId)),
+  redeem: publicProcedure
+    .input(submittedCode)
+    .output(redeemResult)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.caller.limit('redeem');
+      const readerId = ctx.caller.readerId ?? crypto.randomUUID();
+      try {
+        const result = await redeemCode(ctx.store, readerId, input.code);
+        ctx.caller.rememberReader(readerId);
+        return result;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'INVALID_CODE') await ctx.caller.penalise('redeem');
+        throw error;
+      }
+    }),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import {
+  createSection as createInput,
+  section,
+  updateSection as updateInput,
+} from '../../../shared/contracts/sections.ts';
+import { id } from '../../../shared/contracts/values.ts';
+import { adminProcedure, router } from '../../trpc.ts';
+import { createSection, deleteSection, listSections, updateSection } from './sections.service.ts';
+
+export const sectionsRouter = router({
+  list: adminProcedure.output(z.array(section)).query(({ ctx }) => listSections(ctx.store)),
+  create: adminProcedure
+    .input(createInput)
+    .output(section)
+    .mutation(({ ctx, input }) => createSection(ctx.store, input)),
+  update: adminProcedure
+    .input(updateInput)
+    .output(section)
+    .mutation(({ ctx, input }) => updateSection(ctx.store, input)),
+  delete: adminProcedure
+    .input(z.object({ id }))
+    .mutation(({ ctx, input }) => deleteSection(ctx.store, input.id)),
+});

@@ -1,0 +1,33 @@
+import type { CreateSection, Section, UpdateSection } from '../../../shared/contracts/sections.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { insert, remove, update } from '../../store/records.ts';
+import type { Store } from '../../store/types.ts';
+
+/** All sections in story order. They hold the whole book: for the author only. */
+export function listSections(store: Store): Section[] {
+  return [...store.sections.values()].sort((a, b) => a.sectionNumber - b.sectionNumber);
+}
+
+/** @throws AppError DUPLICATE when the number is taken */
+export async function createSection(store: Store, input: CreateSection): Promise<Section> {
+  refuseTakenNumber(store, input.sectionNumber);
+  return insert(store, 'sections', input);
+}
+
+/** Changes the fields that were sent. @throws AppError NOT_FOUND, DUPLICATE */
+export async function updateSection(store: Store, { id, ...changes }: UpdateSection): Promise<Section> {
+  refuseTakenNumber(store, changes.sectionNumber, id);
+  return update(store, 'sections', id, changes);
+}
+
+/** @throws AppError NOT_FOUND */
+export function deleteSection(store: Store, id: string): Promise<void> {
+  return remove(store, 'sections', id);
+}
+
+function refuseTakenNumber(store: Store, sectionNumber: number | undefined, exceptId?: string): void {
+  const taken = sectionNumber === undefined ? undefined : store.sections.byNumber(sectionNumber);
+  if (taken && taken.id !== exceptId) {
+    throw new AppError('DUPLICATE', `Esiste già una sezione numero ${sectionNumber}: «${taken.title}».`);
+  }
+}

@@ -1,0 +1,40 @@
+import type {
+  CreateUnlockCode,
+  UnlockCode,
+  UpdateUnlockCode,
+} from '../../../shared/contracts/unlock-codes.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { insert, remove, update } from '../../store/records.ts';
+import type { Store } from '../../store/types.ts';
+
+/** All unlock codes, in the order in which they open the story. For the author only. */
+export function listUnlockCodes(store: Store): UnlockCode[] {
+  return [...store.unlockCodes.values()].sort((a, b) => a.maxSection - b.maxSection);
+}
+
+/** @throws AppError DUPLICATE when another code has the same letters and digits */
+export async function createUnlockCode(store: Store, input: CreateUnlockCode): Promise<UnlockCode> {
+  refuseTakenCode(store, input.code);
+  return insert(store, 'unlockCodes', input);
+}
+
+/** Changes the fields that were sent. @throws AppError NOT_FOUND, DUPLICATE */
+export async function updateUnlockCode(
+  store: Store,
+  { id, ...changes }: UpdateUnlockCode,
+): Promise<UnlockCode> {
+  refuseTakenCode(store, changes.code, id);
+  return update(store, 'unlockCodes', id, changes);
+}
+
+/** The levels that readers reached with it stay theirs. @throws AppError NOT_FOUND */
+export function deleteUnlockCode(store: Store, id: string): Promise<void> {
+  return remove(store, 'unlockCodes', id);
+}
+
+function refuseTakenCode(store: Store, code: string | undefined, exceptId?: string): void {
+  const taken = code === undefined ? undefined : store.unlockCodes.byCode(code);
+  if (taken && taken.id !== exceptId) {
+    throw new AppError('DUPLICATE', `Esiste già un codice di sblocco uguale: «${taken.code}».`);
+  }
+}

@@ -1,0 +1,29 @@
+import { authRouter } from './features/auth/auth.router.ts';
+import { backupRouter } from './features/backup/backup.router.ts';
+import { chatRouter } from './features/chat/chat.router.ts';
+import { galleryRouter } from './features/gallery/gallery.router.ts';
+import { healthRouter } from './features/health/health.router.ts';
+import { musicCodesRouter } from './features/music-codes/music-codes.router.ts';
+import { readersRouter } from './features/readers/readers.router.ts';
+import { sectionsRouter } from './features/sections/sections.router.ts';
+import { unlockCodesRouter } from './features/unlock-codes/unlock-codes.router.ts';
+import { uploadsRouter } from './features/uploads/uploads.router.ts';
+import { createCallerFactory, router } from './trpc.ts';
+
+export const appRouter = router({
+  auth: authRouter,
+  backup: backupRouter,
+  chat: chatRouter,
+  gallery: galleryRouter,
+  health: healthRouter,
+  musicCodes: musicCodesRouter,
+  readers: readersRouter,
+  sections: sectionsRouter,
+  unlockCodes: unlockCodesRouter,
+  uploads: uploadsRouter,
+});
+
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures directly, in tests and in the REST adapter: `createCaller(context).sections.list()`. */
+export const createCaller = createCallerFactory(appRouter);

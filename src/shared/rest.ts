@@ -1,0 +1,62 @@
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface RestRoute {
+  method: HttpMethod;
+  /** Below `/api`; `:id` stands for the input's field of that name, the rest of the input is the JSON body. */
+  path: string;
+  /** Status of a success when it is not 200; 204 has no body. */
+  status?: 201 | 204;
+  /** Largest JSON body in bytes when it is not {@link defaultBodyLimit}. */
+  bodyLimit?: number;
+  /** `multipart`: one file in the field `file`. `download`: the answer is a file. `stream`: only with `Accept: text/event-stream`. */
+  kind?: 'multipart' | 'download' | 'stream';
+}
+
+export const defaultBodyLimit = 64 * 1024;
+
+/** A section's content with its two reductions, each character at most 6 bytes of escaped JSON. */
+const sectionBodyLimit = 4 * 1024 * 1024;
+
+/**
+ * The one table of procedure ↔ method and path. The server's REST adapter and the browser's link both
+ * read it; `src/server/rest` makes the compiler check that every procedure has its row.
+ */
+export const restTable = {
+  'health.get': { method: 'GET', path: '/health' },
+
+  'musicCodes.validate': { method: 'POST', path: '/music-codes/validate' },
+  'gallery.list': { method: 'GET', path: '/gallery-images' },
+  'readers.progress': { method: 'GET', path: '/user/progress' },
+  'readers.redeem': { method: 'POST', path: '/redeem-code' },
+  'chat.history': { method: 'GET', path: '/chat/history' },
+  'chat.send': { method: 'POST', path: '/chat' },
+  'chat.stream': { method: 'POST', path: '/chat', kind: 'stream' },
+
+  'sections.list': { method: 'GET', path: '/sections' },
+  'sections.create': { method: 'POST', path: '/sections', status: 201, bodyLimit: sectionBodyLimit },
+  'sections.update': { method: 'PATCH', path: '/sections/:id', bodyLimit: sectionBodyLimit },
+  'sections.delete': { method: 'DELETE', path: '/sections/:id', status: 204 },
+
+  'unlockCodes.list': { method: 'GET', path: '/unlock-codes' },
+  'unlockCodes.create': { method: 'POST', path: '/unlock-codes', status: 201 },
+  'unlockCodes.update': { method: 'PATCH', path: '/unlock-codes/:id' },
+  'unlockCodes.delete': { method: 'DELETE', path: '/unlock-codes/:id', status: 204 },
+
+  'musicCodes.list': { method: 'GET', path: '/music-codes' },
+  'musicCodes.create': { method: 'POST', path: '/music-codes', status: 201 },
+  'musicCodes.update': { method: 'PATCH', path: '/music-codes/:id' },
+  'musicCodes.delete': { method: 'DELETE', path: '/music-codes/:id', status: 204 },
+
+  'gallery.create': { method: 'POST', path: '/gallery-images', status: 201 },
+  'gallery.update': { method: 'PATCH', path: '/gallery-images/:id' },
+  'gallery.delete': { method: 'DELETE', path: '/gallery-images/:id', status: 204 },
+
+  'auth.login': { method: 'POST', path: '/admin/login', status: 204 },
+  'auth.logout': { method: 'POST', path: '/admin/logout', status: 204 },
+  'auth.session': { method: 'GET', path: '/admin/session' },
+  'uploads.create': { method: 'POST', path: '/admin/uploads', status: 201, kind: 'multipart' },
+  'backup.database': { method: 'GET', path: '/admin/backup/database', kind: 'download' },
+  'backup.files': { method: 'GET', path: '/admin/backup/files', kind: 'download' },
+} as const satisfies Record<string, RestRoute>;
+
+export type ProcedureName = keyof typeof restTable;

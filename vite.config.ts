@@ -1,0 +1,25 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Two builds from one file: the browser's application and, with `--ssr`, the server. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss()],
+  // Bundled files of the book (src/content/media) are served by the server at /public-objects.
+  publicDir: isSsrBuild ? false : 'src/client/public',
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        target: 'node20',
+        sourcemap: true,
+        rolldownOptions: { input: { server: 'server.ts', restore: 'src/server/restore-command.ts' } },
+      }
+    : { outDir: 'dist/client', emptyOutDir: true, target: 'baseline-widely-available', sourcemap: false },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'tests/e2e/**'],
+    setupFiles: ['tests/support/setup.ts'],
+    testTimeout: 20_000,
+  },
+}));
