@@ -52,6 +52,8 @@ export interface ChatModel {
   readonly name: string;
   /** Tokens that prompt and reserved answer may take together; `Infinity` when nothing counts them. */
   readonly tokenBudget: number;
+  /** Tokens of that budget reserved for the answer, reasoning included. */
+  readonly answerTokens: number;
   /** Pieces of the answer as they are written. A normal end of the iteration means a complete answer. */
   reply(request: ChatRequest, signal: AbortSignal): AsyncIterable<string>;
 }

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { fold, paragraphs, sentences, stem, synonyms, terms, words } from './italian.ts';
+
+it('splits on both apostrophes and drops stop-words', () => {
+  expect(terms("L’orso dell'Ironwind è nell’acqua")).toEqual([stem('orso'), stem('ironwind'), stem('acqua')]);
+});
+
+it('keeps numbers', () => {
+  expect(terms('la 0417, W-01F e il 44')).toEqual(['0417', 'w', '01f', '44']);
+});
+
+it('folds accents after stemming, so that all spellings meet', () => {
+  expect(stem('Ánne'.toLowerCase())).toBe(stem('anne'));
+  expect(fold('perchè così')).toBe('perche cosi');
+  expect(terms('perchè perché poiché')).toEqual([stem('poiché')]);
+});
+
+it('brings the forms of a word together', () => {
+  expect(stem('bisonti')).toBe(stem('bisonte'));
+  expect(stem('raccontava')).toBe(stem('raccontare'));
+});
+
+it('tells names from the capital that opens a sentence', () => {
+  const names = words('Ferro dorme. Poi Irja chiama «Maaret» e Tuomas.')
+    .filter((word) => word.name)
+    .map((word) => word.written);
+  expect(names).toEqual(['Irja', 'Tuomas']);
+});
+
+it('knows that a train may be a convoy', () => {
+  expect(synonyms(stem('treno'))).toContain(stem('convoglio'));
+});
+
+it('keeps a sentence whole around dialogue', () => {
+  expect(sentences('«Quanti?» disse senza alzare la testa. Tacque. «È vero.» Ci pensò.')).toEqual([
+    '«Quanti?» disse senza alzare la testa.',
+    'Tacque.',
+    '«È vero.»',
+    'Ci pensò.',
+  ]);
+  expect(sentences('— Smetti di ridere! — disse Geppetto. Poi tacque.')).toEqual([
+    '— Smetti di ridere! — disse Geppetto.',
+    'Poi tacque.',
+  ]);
+  expect(sentences('Aspettai… poi niente. «No. Mai» disse. Fine')).toEqual([
+    'Aspettai… poi niente.',
+    '«No. Mai» disse.',
+    'Fine',
+  ]);
+});
+
+it('finds paragraphs between blank lines', () => {
+  expect(paragraphs('uno\ndue\r\n\r\ntre\n\n\n')).toEqual(['uno due', 'tre']);
+});

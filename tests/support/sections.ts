@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { demoBook } from '../../src/content/demo.ts';
+import type { CreateSection, Section } from '../../src/shared/contracts/sections.ts';
+
+const at = '2004-01-01T12:00:00.000Z';
+
+/** A stored section from what an author sends. */
+export function storedSection(
+  input: Pick<CreateSection, 'sectionNumber' | 'title' | 'content'> & Partial<CreateSection>,
+): Section {
+  return { ...input, id: `section-${input.sectionNumber}`, createdAt: at, updatedAt: at };
+}
+
+export const demoSections = (): Section[] => demoBook().sections.map(storedSection);
+
+interface Chapter {
+  sectionNumber: number;
+  title: string;
+  heading: string;
+  content: string;
+}
+
+/** Pinocchio: 36 chapters, title and content only, as an author without summaries would enter them. */
+export function pinocchioChapters(): Chapter[] {
+  return JSON.parse(
+    readFileSync(new URL('../fixtures/pinocchio.json', import.meta.url), 'utf8'),
+  ) as Chapter[];
+}
+
+export const pinocchioSections = (): Section[] =>
+  pinocchioChapters().map(({ sectionNumber, title, content }) =>
+    storedSection({ sectionNumber, title, content }),
+  );
