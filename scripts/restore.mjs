@@ -1,0 +1,7 @@
+// npm run restore -- <database.json> [files.tar.gz]: puts a downloaded backup back.
+import { ensureBuilt, ensureInstalled, loadDotEnv } from './setup.mjs';
+
+ensureInstalled();
+ensureBuilt();
+loadDotEnv();
+await import('../dist/server/restore.js');

@@ -1,0 +1,22 @@
+/** What the program says to the person who starts it, on the terminal and not in the log. */
+export const announce = {
+  online(url: string): void {
+    console.log(`Il sito è in linea su ${url}`);
+  },
+  password(password: string): void {
+    console.log(
+      [
+        '',
+        '  Password dell’amministratore (mostrata solo questa volta):',
+        '',
+        `      ${password}`,
+        '',
+        '  Accedi da /admin. Per sceglierne un’altra imposta ADMIN_PASSWORD e riavvia.',
+        '',
+      ].join('\n'),
+    );
+  },
+  failure(message: string): void {
+    console.error(message);
+  },
+} as const;

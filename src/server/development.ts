@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toNodeHandler } from 'h3';
+import pino from 'pino';
+import { readEnv, type Env } from './env.ts';
+import { announce } from './announce.ts';
+import { openSite } from './site.ts';
+
+type TransformHtml = (url: string, html: string) => Promise<string>;
+
+export interface DevelopmentSite {
+  env: Env;
+  handle(request: IncomingMessage, response: ServerResponse): unknown;
+  close(): Promise<void>;
+}
+
+/** The site as `npm run dev` opens it, again after every change of the server's code. */
+export async function openDevelopmentSite(
+  source: Record<string, string | undefined>,
+  transformHtml: TransformHtml,
+): Promise<DevelopmentSite> {
+  const env = readEnv(source);
+  const site = await openSite(env, {
+    log: pino({ level: env.LOG_LEVEL }),
+    renderPage: async (url) => transformHtml(url, await readFile('index.html', 'utf8')),
+    development: true,
+    // Vite serves the client's files itself.
+    clientDir: 'src/client/public',
+  });
+  if (site.newPassword !== undefined) announce.password(site.newPassword);
+  return { env, handle: toNodeHandler(site.app), close: site.close };
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeWebStream } from 'node:stream/web';
+import { Busboy } from '@fastify/busboy';
+import { assertBodySize, type H3Event } from 'h3';
+import { AppError } from '../../shared/errors.ts';
+
+/**
+ * The JSON object in a request's body; an empty body is an empty object.
+ *
+ * @throws AppError TOO_LARGE past `limit` bytes, WRONG_TYPE, INVALID
+ */
+export async function readJsonObject(event: H3Event, limit: number): Promise<Record<string, unknown>> {
+  assertBodySize(event, limit);
+  const text = await event.req.text();
+  if (text === '') return {};
+  // A form of another site can send text/plain but not JSON: the type is part of the protection.
+  const type = event.req.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new AppError('WRONG_TYPE', 'Il corpo deve essere application/json.');
+  const value = parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('INVALID', 'Il corpo deve essere un oggetto JSON.');
+  }
+  return { ...value };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('INVALID', 'Il corpo non è JSON valido.', { cause });
+  }
+}
+
+/**
+ * Hands the one file of a multipart body (field `file`) to `use` while it arrives.
+ *
+ * @throws AppError WRONG_TYPE, INVALID when there is no such file or the body is cut, and what `use` throws
+ */
+export async function withUploadedFile<T>(event: H3Event, use: (file: Readable) => Promise<T>): Promise<T> {
+  const contentType = event.req.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType) || !event.req.body) {
+    throw new AppError('WRONG_TYPE', 'Il file va inviato come multipart/form-data.');
+  }
+  const parser = new Busboy({ headers: { 'content-type': contentType }, limits: { files: 1, fields: 20 } });
+  const body = Readable.fromWeb(event.req.body as NodeWebStream);
+  let result: Promise<T> | undefined;
+  let current: Readable | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('file', (field, file) => {
+        if (field !== 'file' || result) return void file.resume();
+        current = file;
+        result = use(file);
+        result.catch(reject);
+      });
+      parser.on('finish', resolve);
+      parser.on('error', reject);
+      body.on('error', reject);
+      body.pipe(parser);
+    });
+  } catch (error) {
+    current?.destroy(new AppError('INVALID', 'Il file non è arrivato intero.'));
+    body.destroy();
+    const refused = await result?.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    throw refused ?? new AppError('INVALID', 'Il file non è arrivato intero.', { cause: error });
+  }
+  if (!result) throw new AppError('INVALID', 'Manca il file (campo «file»).');
+  return result;
+}

@@ -1,0 +1,110 @@
+import type { H3, H3Event } from 'h3';
+import { FastResponse } from 'srvx';
+import { AppError } from '../../shared/errors.ts';
+import { defaultBodyLimit, restTable, type ProcedureName, type RestRoute } from '../../shared/rest.ts';
+import type { Context } from '../context.ts';
+import { toAppError } from '../errors.ts';
+import { readJsonObject, withUploadedFile } from '../http/body.ts';
+import { refusalResponse } from '../http/refusal.ts';
+import { createCaller } from '../router.ts';
+import { downloadResponse, isDownload } from './download.ts';
+import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
+
+/** Called with whatever was thrown that is nobody's mistake but ours, or that came from outside. */
+export type ReportFailure = (error: AppError, event: H3Event) => void;
+
+type Procedure = (input: unknown) => Promise<unknown>;
+
+/**
+ * Mounts every row of the REST table under `/api`: the input is made of the path's `:id` and the JSON
+ * body, the procedure is called as any caller would, and its result or refusal becomes the answer.
+ */
+export function mountRest(app: H3, createContext: (event: H3Event) => Context, report: ReportFailure): void {
+  for (const [path, names] of proceduresByPath()) {
+    const byMethod = new Map<string, ProcedureName[]>();
+    for (const name of names) {
+      const { method } = restTable[name];
+      byMethod.set(method, [...(byMethod.get(method) ?? []), name]);
+    }
+    const allow = [...byMethod.keys()].join(', ');
+    app.all(`/api${path}`, async (event) => {
+      try {
+        const candidates = byMethod.get(event.req.method);
+        if (!candidates) return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: allow });
+        return await answer(event, choose(candidates, event), createContext(event));
+      } catch (error) {
+        return refuse(error, event, report);
+      }
+    });
+  }
+  app.all('/api/**', (event) => refuse(new AppError('UNKNOWN_PATH'), event, report));
+}
+
+function proceduresByPath(): Map<string, ProcedureName[]> {
+  const paths = new Map<string, ProcedureName[]>();
+  for (const name of Object.keys(restTable) as ProcedureName[]) {
+    const { path } = restTable[name];
+    paths.set(path, [...(paths.get(path) ?? []), name]);
+  }
+  return paths;
+}
+
+/** Of the procedures at one method and path, the streaming one is for those who ask for an event stream. */
+function choose(names: ProcedureName[], event: H3Event): ProcedureName {
+  const wantsStream = event.req.headers.get('accept')?.includes('text/event-stream') ?? false;
+  const rows: Record<ProcedureName, RestRoute> = restTable;
+  const chosen = names.find((name) => (rows[name].kind === 'stream') === wantsStream) ?? names[0];
+  if (!chosen) throw new AppError('UNKNOWN_PATH');
+  return chosen;
+}
+
+async function answer(event: H3Event, name: ProcedureName, context: Context): Promise<Response> {
+  const route: RestRoute = restTable[name];
+  const call = procedure(name, context);
+  if (route.kind === 'multipart') {
+    return json(await withUploadedFile(event, (file) => call({ file })), route.status);
+  }
+  const result = await call(await readInput(event, route));
+  if (route.status === 204) return new FastResponse(null, { status: 204 });
+  if (isAsyncIterable(result)) return eventStreamResponse(result);
+  if (isDownload(result)) return downloadResponse(result);
+  return json(result, route.status);
+}
+
+function procedure(name: ProcedureName, context: Context): Procedure {
+  const [feature = '', action = ''] = name.split('.');
+  const caller = createCaller(context) as unknown as Record<string, Record<string, Procedure>>;
+  return (input) => {
+    const call = caller[feature]?.[action];
+    if (!call) throw new AppError('UNKNOWN_PATH');
+    return call(input);
+  };
+}
+
+async function readInput(event: H3Event, route: RestRoute): Promise<unknown> {
+  const { id } = event.context.params ?? {};
+  const hasBody = route.method === 'POST' || route.method === 'PATCH';
+  const fields = hasBody ? await readJsonObject(event, route.bodyLimit ?? defaultBodyLimit) : {};
+  return id === undefined ? fields : { ...fields, id: decode(id) };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (cause) {
+    throw new AppError('INVALID', undefined, { cause });
+  }
+}
+
+function json(value: unknown, status = 200): Response {
+  return new FastResponse(JSON.stringify(value), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}
+
+function refuse(error: unknown, event: H3Event, report: ReportFailure): Response {
+  const refusal = toAppError(error);
+  if (refusal.status >= 500) report(refusal, event);
+  return refusalResponse(refusal);
+}

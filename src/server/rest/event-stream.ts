@@ -1,0 +1,63 @@
+import { toAppError } from '../errors.ts';
+
+type StreamEvent = { type: string };
+
+/** How long the status line waits for the first event, so that an early refusal has its own status. */
+const patienceMs = 1000;
+/** Silence after which a comment is sent: it keeps proxies from closing and tells the browser we live. */
+const heartbeatMs = 10_000;
+
+export function isAsyncIterable(value: unknown): value is AsyncIterable<StreamEvent> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/**
+ * The events as `text/event-stream`: each with its `type` as the event's name and itself as JSON data. A
+ * failure after the first event becomes an `error` event with the body of a refusal.
+ */
+export async function eventStreamResponse(events: AsyncIterable<StreamEvent>): Promise<Response> {
+  const iterator = events[Symbol.asyncIterator]();
+  const first = iterator.next();
+  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+  return new Response(toStream(iterator, first), {
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // nginx would keep the words back until the reply is complete.
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
+
+function toStream(iterator: AsyncIterator<StreamEvent>, first: Promise<IteratorResult<StreamEvent>>) {
+  const encoder = new TextEncoder();
+  let heartbeat: NodeJS.Timeout | undefined;
+  let pending: Promise<IteratorResult<StreamEvent>> | undefined = first;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      heartbeat = setInterval(() => controller.enqueue(encoder.encode(': \n\n')), heartbeatMs);
+      heartbeat.unref();
+    },
+    async pull(controller) {
+      const send = (name: string, data: unknown) =>
+        controller.enqueue(encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`));
+      const finish = () => {
+        clearInterval(heartbeat);
+        controller.close();
+      };
+      try {
+        const { done, value } = await (pending ?? iterator.next());
+        pending = undefined;
+        if (done) return finish();
+        send(value.type, value);
+      } catch (error) {
+        send('error', toAppError(error).toBody());
+        finish();
+      }
+    },
+    async cancel() {
+      clearInterval(heartbeat);
+      await iterator.return?.();
+    },
+  });
+}
