@@ -6,8 +6,8 @@ type Inputs = inferRouterInputs<AppRouter>;
 
 /** `'sections.list' | 'sections.create' | …`: every procedure of the router. */
 export type ProcedurePath = {
-  [F in keyof Inputs & string]: `${F}.${keyof Inputs[F] & string}`;
-}[keyof Inputs & string];
+  [F in keyof Inputs]: keyof Inputs[F] extends infer Name extends string ? `${F}.${Name}` : never;
+}[keyof Inputs];
 
 type Satisfies<Table extends Record<ProcedurePath, RestRoute>> = Table;
 type NoneUnknown<Name extends ProcedurePath> = Name;

@@ -46,10 +46,10 @@ function toStream(iterator: AsyncIterator<StreamEvent>, first: Promise<IteratorR
         controller.close();
       };
       try {
-        const { done, value } = await (pending ?? iterator.next());
+        const result = await (pending ?? iterator.next());
         pending = undefined;
-        if (done) return finish();
-        send(value.type, value);
+        if (result.done) return finish();
+        send(result.value.type, result.value);
       } catch (error) {
         send('error', toAppError(error).toBody());
         finish();

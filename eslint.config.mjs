@@ -1,0 +1,156 @@
+import { readdirSync } from 'node:fs';
+import js from '@eslint/js';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/*
+ * Who may import whom (docs/decisions/001-the-house.md). Each row is a folder below src and what its files
+ * may import from src; `*` stands for each folder that is there, so a new feature has its zone by existing.
+ */
+const allowed = {
+  shared: ['shared'],
+  content: ['content', 'shared'],
+  'server/store': ['server/store', 'shared'],
+  'server/files': ['server/files', 'shared'],
+  'server/model': ['server/model', 'shared'],
+  'server/features/*': [
+    'server/features/*',
+    'server/trpc.ts',
+    'server/context.ts',
+    'server/store',
+    'server/files',
+    'server/model',
+    'shared',
+    'content',
+  ],
+  'server/http': ['server/http', 'server/context.ts', 'server/errors.ts', 'shared'],
+  'server/rest': [
+    'server/rest',
+    'server/http',
+    'server/router.ts',
+    'server/context.ts',
+    'server/errors.ts',
+    'shared',
+  ],
+  'client/ui': ['client/ui'],
+  'client/features/*': [
+    'client/features/*',
+    'client/ui',
+    'client/trpc.ts',
+    'client/request.ts',
+    'client/api-error.ts',
+    'shared',
+    'content',
+  ],
+  'client/routes': ['client/routes', 'client/features', 'client/ui', 'shared', 'content'],
+};
+
+const foldersIn = (path) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+
+const zones = Object.entries(allowed).flatMap(([row, targets]) => {
+  const parent = row.replace('/*', '');
+  const names = row.endsWith('/*') ? foldersIn(`src/${parent}`) : [''];
+  return names.map((name) => ({
+    target: `./src/${row.replace('*', name)}`,
+    from: './src',
+    except: targets.map((target) => `./${target.replace('*', name)}`),
+    message: `Files of src/${row.replace('*', name)} may import only: ${targets.join(', ').replaceAll('*', name)}.`,
+  }));
+});
+
+const onlyPackages = (regex, message) => ['error', { patterns: [{ regex, message }] }];
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist/',
+      'data/',
+      'uploads/',
+      'node_modules/',
+      'test-results/',
+      'bench/node_modules/',
+      'bench/.build/',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // `() => void promise` in event handlers is the idiom; returning one to React is not harmful.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      // Interfaces here are records of closures: nothing of theirs needs a `this`.
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/only-throw-error': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] })],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+    },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'import-x/no-useless-path-segments': 'error',
+    },
+  },
+  {
+    files: ['src/client/**/*.{ts,tsx}'],
+    // The one door to the server is `import type { AppRouter }` in client/trpc.ts.
+    ignores: ['src/client/trpc.ts'],
+    rules: {
+      'no-restricted-imports': onlyPackages(
+        '(^|/)server/',
+        'The client knows the server by client/trpc.ts alone.',
+      ),
+    },
+  },
+  {
+    files: ['src/client/**/*.tsx', 'src/client/**/*.ts'],
+    extends: [reactHooks.configs.flat.recommended],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['src/client/ui/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': onlyPackages(
+        '^@tanstack/react-(router|query)|^@trpc/',
+        'A building block knows no router, query or procedure.',
+      ),
+    },
+  },
+  {
+    files: ['src/shared/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': onlyPackages('^(?!\\.|zod$)', 'shared runs anywhere: it imports zod only.'),
+    },
+  },
+  {
+    files: ['src/server/features/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': onlyPackages('^(h3|srvx)', 'HTTP stays in server/http and server/rest.'),
+    },
+  },
+  {
+    // Only env.ts reads the environment, through the one place that hands it over.
+    files: ['src/server/**/*.ts'],
+    ignores: ['**/*.test.ts', 'src/server/restore-command.ts'],
+    rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env' }] },
+  },
+  { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
+);

@@ -1,0 +1,63 @@
+// npm test: everything that must hold, from nothing but Node and npm. The last line is `N passed, N failed`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureBrowser, ensureBuilt, ensureInstalled } from './setup.mjs';
+
+ensureInstalled();
+process.env.CHROMIUM_PATH = await ensureBrowser();
+ensureBuilt();
+
+const results = 'test-results';
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+
+function execute(title, args) {
+  console.log(`\n── ${title}`);
+  const started = performance.now();
+  const { status } = spawnSync('npx', ['--no-install', ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+  console.log(`── ${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return status === 0;
+}
+
+/** A check counts as one test. */
+function check(title, args) {
+  if (execute(title, args)) passed += 1;
+  else failed += 1;
+}
+
+/** A runner counts as its tests; one that fails without saying how many is one failure. */
+function runner(title, args, report, count) {
+  const succeeded = execute(title, args);
+  const counts = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0 };
+  passed += counts.passed;
+  failed += counts.failed || (succeeded && counts.passed > 0 ? 0 : 1);
+}
+
+check('types', ['tsc', '--noEmit']);
+check('lint', ['eslint', '.', '--max-warnings=0']);
+check('format', ['prettier', '--check', '--log-level=warn', '.']);
+check('dead code', ['knip']);
+runner(
+  'unit and API tests',
+  ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}/unit.json`],
+  `${results}/unit.json`,
+  ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
+    passed: numPassedTests,
+    // A file that does not even load has no test to fail.
+    failed:
+      numFailedTests ||
+      (numFailedTestSuites && testResults.filter((file) => file.status === 'failed').length),
+  }),
+);
+runner('browser tests', ['playwright', 'test'], `${results}/e2e.json`, ({ stats }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+}));
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

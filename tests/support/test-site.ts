@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino, type Logger } from 'pino';
+import { readEnv } from '../../src/server/env.ts';
+import { openSite, type Site } from '../../src/server/site.ts';
+
+export const adminPassword = 'parola-di-prova-per-il-banco';
+
+/** Someone with a browser: keeps the cookies it is given and sends them back. */
+export interface Person {
+  cookies: Map<string, string>;
+  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+export interface TestSite extends Site {
+  folder: string;
+  /** Every line that was logged, as written. */
+  logged: string[];
+  /** A new person, unknown to the site. */
+  visitor(): Person;
+  /** A person who signed in as the administrator. */
+  administrator(): Promise<Person>;
+  /** A reader of the demonstration book who redeemed this code. */
+  reader(code: string): Promise<Person>;
+}
+
+interface TestSiteOptions {
+  env?: Record<string, string>;
+  /** An existing folder to open again; a new one otherwise. */
+  folder?: string;
+}
+
+/** The real site in this process, over a folder of its own; requests go through `app.request`. */
+export async function openTestSite({ env = {}, folder }: TestSiteOptions = {}): Promise<TestSite> {
+  const root = folder ?? (await mkdtemp(join(tmpdir(), 'ferro-')));
+  const logged: string[] = [];
+  const settings = {
+    DATA_DIR: join(root, 'data'),
+    UPLOADS_DIR: join(root, 'uploads'),
+    ADMIN_PASSWORD: adminPassword,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'debug',
+    ...env,
+  };
+  const site = await openSite(readEnv(settings), {
+    log: capture(logged),
+    renderPage: () => Promise.resolve('<!doctype html><title>pagina</title>'),
+    clientDir: join(root, 'client'),
+  });
+
+  const visitor = (): Person => {
+    const cookies = new Map<string, string>();
+    return {
+      cookies,
+      async request(method, path, body, headers = {}) {
+        const response = await site.app.request(`http://ferro.test${path}`, {
+          method,
+          headers: {
+            host: 'ferro.test',
+            cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+            ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && {
+            body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
+          }),
+        });
+        for (const line of response.headers.getSetCookie()) keep(cookies, line);
+        return response;
+      },
+    };
+  };
+  const signedIn = async (path: string, body: unknown) => {
+    const person = visitor();
+    const response = await person.request('POST', path, body);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return person;
+  };
+
+  return {
+    ...site,
+    folder: root,
+    logged,
+    visitor,
+    administrator: () => signedIn('/api/admin/login', { password: adminPassword }),
+    reader: (code) => signedIn('/api/redeem-code', { code }),
+    async close() {
+      await site.close();
+      if (folder === undefined) await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function capture(lines: string[]): Logger {
+  return pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = ''] = line.split(';');
+  const [name = '', value = ''] = pair.split(/=(.*)/s);
+  if (/max-age=0\b/i.test(line) || value === '') cookies.delete(name);
+  else cookies.set(name, value);
+}
