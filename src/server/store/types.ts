@@ -31,11 +31,12 @@ export type Operation =
 
 export interface Collection<T extends { id: string }> {
   readonly size: number;
-  get(id: string): T | undefined;
-  /** All records, in the order they were first written. */
-  values(): IterableIterator<T>;
+  get(id: string): Readonly<T> | undefined;
+  /** All records, in the order they were first written (a record deleted and written again comes last). */
+  values(): IterableIterator<Readonly<T>>;
 }
 
+/** `read-only`: the disk gave an error after which only a restart can tell what is on it. */
 export type StoreState = 'open' | 'read-only' | 'closed';
 
 /**
@@ -43,10 +44,10 @@ export type StoreState = 'open' | 'read-only' | 'closed';
  * resolves when it is durable on disk.
  */
 export interface Store {
-  readonly sections: Collection<Section> & { byNumber(sectionNumber: number): Section | undefined };
+  readonly sections: Collection<Section> & { byNumber(sectionNumber: number): Readonly<Section> | undefined };
   /** `byCode` compares as `codeKey` does. */
-  readonly unlockCodes: Collection<UnlockCode> & { byCode(code: string): UnlockCode | undefined };
-  readonly musicCodes: Collection<MusicCode> & { byCode(code: string): MusicCode | undefined };
+  readonly unlockCodes: Collection<UnlockCode> & { byCode(code: string): Readonly<UnlockCode> | undefined };
+  readonly musicCodes: Collection<MusicCode> & { byCode(code: string): Readonly<MusicCode> | undefined };
   readonly galleryImages: Collection<GalleryImage>;
   readonly users: Collection<User>;
   /** `byReader`: one reader's messages in the order they were written; cost independent of other readers. */
@@ -58,18 +59,27 @@ export interface Store {
   readonly state: StoreState;
 
   /**
-   * Applies the operations, all or none. Validation happens before anything changes: a duplicate section
-   * number or code throws `AppError('DUPLICATE')`. Memory changes synchronously, inside the call, so a check followed by
-   * `mutate` in one tick cannot race. Rejects, with memory undone, when the disk refuses.
+   * Applies the operations in their order, all or none; deleting what is not there does nothing. Memory changes
+   * synchronously, inside the call, so a check followed by `mutate` in one tick cannot race. The promise resolves when the
+   * mutation is on the disk. It never throws synchronously; it rejects, with memory as it was before, with
+   * - `AppError('DUPLICATE')`: a section number or a code is taken;
+   * - `AppError('UNAVAILABLE')`: the disk refused, or the store is read-only or closed;
+   * - `TypeError`: a record does not have its collection's shape (a mistake of the caller).
    */
   mutate(operations: Operation[]): Promise<void>;
 
-  /** Folds the journal into the JSON file; afterwards the file alone is the whole database. */
+  /**
+   * Folds the journal into the JSON file; afterwards the file alone is the whole database. The store does it by itself when
+   * idle, when the journal is large and on closing. Rejects when the disk refuses: nothing is lost, the journal stays.
+   */
   fold(): Promise<void>;
 
-  /** Folds, then calls `read` with the path of a JSON file that will not change while it runs. */
+  /**
+   * Folds, then calls `read` with the path of a JSON file that neither changes nor goes away while it runs. Mutations and
+   * folds go on meanwhile.
+   */
   snapshot<T>(read: (path: string) => Promise<T>): Promise<T>;
 
-  /** Waits for pending mutations, folds, releases the lock. */
+  /** Refuses new mutations, waits for the pending ones, folds, releases the lock. */
   close(): Promise<void>;
 }

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Adapter } from 'lowdb';
+import { AppError } from '../../shared/errors.ts';
+import { CollectionSet, type Database } from './collections.ts';
+import type { Disk } from './disk.ts';
+import type { OnStoreEvent } from './events.ts';
+import { Journal, readOnlyError } from './journal.ts';
+import { loadDatabase, newFileMode, replaceSnapshot, snapshotLinkPrefix, snapshotName } from './load.ts';
+import type { Migration } from './migrations.ts';
+import type { SnapshotHeader } from './snapshot-file.ts';
+import type { Operation, StoreState } from './types.ts';
+
+interface Options {
+  directory: string;
+  disk: Disk;
+  migrations: readonly Migration[];
+  onEvent: OnStoreEvent;
+  /** Closing the holes of deleted records makes new arrays for `Low` to hold. */
+  onNewArrays: (database: Database) => void;
+  /** Called after every accepted mutation. */
+  onMutation: () => void;
+}
+
+/**
+ * lowdb's adapter over one JSON file and a journal of what is not folded into it yet. `read` and `write` are lowdb's own
+ * (`write` folds); `mutate` is what makes a small change cheap and durable.
+ */
+export class JournalAdapter implements Adapter<Database> {
+  readonly #options: Options;
+  #collections = new CollectionSet();
+  #header: SnapshotHeader = { schema: 1, generation: '', sequence: 0 };
+  #mode = newFileMode;
+  #journal: Journal | undefined;
+  #folding: Promise<void> | undefined;
+  #snapshotBytes = 0;
+  #foldMilliseconds = 0;
+  #closing: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** The records and their indexes; as loaded by `read`. */
+  get collections(): CollectionSet {
+    return this.#collections;
+  }
+
+  get state(): StoreState {
+    if (this.#closing) return 'closed';
+    return this.#journal?.broken === undefined ? 'open' : 'read-only';
+  }
+
+  /** Whether mutations were accepted that db.json does not hold. */
+  get unfolded(): boolean {
+    return this.#journal !== undefined && this.#journal.sequence !== this.#header.sequence;
+  }
+
+  /** Bytes in the current journal segment. */
+  get journalBytes(): number {
+    return this.#journal?.bytes ?? 0;
+  }
+
+  /** Bytes of db.json. */
+  get snapshotBytes(): number {
+    return this.#snapshotBytes;
+  }
+
+  /** How long the last fold took. */
+  get foldMilliseconds(): number {
+    return this.#foldMilliseconds;
+  }
+
+  /** Loads everything; see `loadDatabase`. */
+  async read(): Promise<Database> {
+    const { disk, directory, onEvent, onNewArrays } = this.#options;
+    const loaded = await loadDatabase(this.#options);
+    const journal = await Journal.start({
+      disk,
+      directory,
+      snapshotPath: path.join(directory, snapshotName),
+      generation: loaded.header.generation,
+      mode: newFileMode,
+      sequence: loaded.sequence,
+      segments: loaded.segments,
+      onEvent,
+      onQuiet: () => {
+        if (this.#collections.compact()) onNewArrays(this.#collections.database());
+      },
+    });
+    this.#collections = loaded.collections;
+    this.#header = loaded.header;
+    this.#mode = loaded.mode;
+    this.#snapshotBytes = loaded.snapshotBytes;
+    this.#journal = journal;
+    return this.#collections.database();
+  }
+
+  /** Applies the operations to memory and appends them to the journal; see `Store.mutate`. */
+  mutate(operations: readonly Operation[]): Promise<void> {
+    const journal = this.#journal;
+    if (this.#closing || !journal) return Promise.reject(closedError());
+    if (journal.broken !== undefined) return Promise.reject(readOnlyError(journal.broken));
+    try {
+      const text = JSON.stringify(operations);
+      const durable = journal.append(text, this.#collections.apply(operations));
+      this.#options.onMutation();
+      return durable;
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  /** lowdb's `write`: folds the journal into db.json, unless the file holds everything already. */
+  async write(): Promise<void> {
+    // A fold that is running may have looked at memory before the caller's last mutation.
+    while (this.#folding) await this.#folding.catch(() => undefined);
+    if (!this.unfolded) return;
+    this.#folding = this.#fold().finally(() => {
+      this.#folding = undefined;
+    });
+    await this.#folding;
+  }
+
+  /**
+   * Gives db.json, as it is after a fold, a second name, so that later folds replace it without touching what is being
+   * read; calls `read` with that name, then removes it.
+   */
+  async snapshot<T>(read: (path: string) => Promise<T>): Promise<T> {
+    if (this.#closing) throw closedError();
+    await this.write();
+    const { disk, directory } = this.#options;
+    const own = path.join(directory, `${snapshotLinkPrefix}${randomUUID()}`);
+    await disk.link(path.join(directory, snapshotName), own);
+    try {
+      return await read(own);
+    } finally {
+      // What cannot be removed now is removed at the next start.
+      await disk.remove(own).catch(() => undefined);
+    }
+  }
+
+  /** Refuses new mutations, waits for the pending ones, folds. What cannot be folded stays in the journal, durable. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const journal = this.#journal;
+    if (!journal) return;
+    // The failure has been told as an event.
+    await this.write().catch(() => undefined);
+    await journal.quiet();
+    this.#closed = true;
+    await journal.close();
+  }
+
+  async #fold(): Promise<void> {
+    const { disk, directory, onEvent } = this.#options;
+    const journal = this.#journal;
+    if (!journal || this.#closed) throw closedError();
+    if (journal.broken !== undefined) throw readOnlyError(journal.broken);
+    const started = performance.now();
+    try {
+      let data = this.#collections.database();
+      let header = this.#header;
+      const obsolete = await journal.rotate(() => {
+        header = { ...this.#header, sequence: journal.sequence };
+        data = copyOf(this.#collections.database());
+      });
+      const { bytes, records } = await replaceSnapshot(disk, directory, this.#mode, header, data);
+      this.#header = header;
+      this.#snapshotBytes = bytes;
+      this.#foldMilliseconds = performance.now() - started;
+      onEvent({ type: 'folded', bytes, records, milliseconds: this.#foldMilliseconds });
+      // Superfluous from here on; what cannot be removed is passed over at the next start and removed by the next fold.
+      await journal.discard(obsolete).catch((error: unknown) => onEvent({ type: 'fold-failed', error }));
+    } catch (error) {
+      onEvent({ type: 'fold-failed', error });
+      throw error;
+    }
+  }
+}
+
+/** Records are never changed in place, so copying the lists is enough to keep this moment. */
+function copyOf(database: Database): Database {
+  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings } = database;
+  return {
+    sections: sections.slice(),
+    unlockCodes: unlockCodes.slice(),
+    musicCodes: musicCodes.slice(),
+    galleryImages: galleryImages.slice(),
+    users: users.slice(),
+    chatMessages: chatMessages.slice(),
+    settings: settings.slice(),
+  };
+}
+
+function closedError(): AppError {
+  return new AppError('UNAVAILABLE', 'Il sito si sta fermando: riprova tra poco.');
+}

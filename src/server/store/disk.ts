@@ -1,0 +1,154 @@
+import fs from 'node:fs';
+import fsp from 'node:fs/promises';
+
+/** A file open for appending. Every failure keeps the `code` of the operating system (`ENOSPC`, `EIO`…). */
+export interface DiskFile {
+  /** Appends all the bytes. After an error some of them may have been written. */
+  append(bytes: Uint8Array): Promise<void>;
+  /** The same without leaving the event loop: cheaper for a few kilobytes bound for the page cache. */
+  appendSync(bytes: Uint8Array): void;
+  /** Resolves when everything appended is on the disk (`fdatasync`). */
+  sync(): Promise<void>;
+  truncate(length: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** All that the store asks of the file system: narrow, so that tests can make any single call fail. */
+export interface Disk {
+  /** Opens for appending, emptied if it existed. */
+  create(path: string, mode: number): Promise<DiskFile>;
+  /** Opens an existing file for appending. */
+  open(path: string): Promise<DiskFile>;
+  read(path: string): Promise<Buffer>;
+  readChunks(path: string): AsyncIterable<Buffer>;
+  /** The names in a folder, in no order. */
+  list(directory: string): Promise<string[]>;
+  /** The permission bits of a file, or `undefined` when there is none. */
+  mode(path: string): Promise<number | undefined>;
+  makeDirectory(path: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** A second name for the same bytes; a copy where the file system has no hard links. */
+  link(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Makes creations, renames and removals in a folder durable. */
+  syncDirectory(directory: string): Promise<void>;
+}
+
+const readChunkBytes = 1024 * 1024;
+
+class RealFile implements DiskFile {
+  readonly #fd: number;
+
+  constructor(fd: number) {
+    this.#fd = fd;
+  }
+
+  appendSync(bytes: Uint8Array): void {
+    let written = 0;
+    while (written < bytes.length) written += fs.writeSync(this.#fd, bytes, written);
+  }
+
+  async append(bytes: Uint8Array): Promise<void> {
+    let rest = bytes;
+    while (rest.length > 0) {
+      const chunk = rest;
+      const written = await new Promise<number>((resolve, reject) => {
+        fs.write(this.#fd, chunk, (error, count) => (error ? reject(error) : resolve(count)));
+      });
+      rest = rest.subarray(written);
+    }
+  }
+
+  sync(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      fs.fdatasync(this.#fd, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  truncate(length: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      fs.ftruncate(this.#fd, length, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      fs.close(this.#fd, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+}
+
+function openFile(path: string, flags: number, mode?: number): Promise<DiskFile> {
+  return new Promise((resolve, reject) => {
+    fs.open(path, flags, mode, (error, fd) => (error ? reject(error) : resolve(new RealFile(fd))));
+  });
+}
+
+const { O_APPEND, O_CREAT, O_TRUNC, O_WRONLY } = fs.constants;
+
+/** What an unsupported `link` or directory `fsync` answers on file systems that know neither (FAT, some shares, Windows). */
+const unsupported = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EINVAL',
+  'EISDIR',
+  'EMLINK',
+  'EACCES',
+]);
+
+/** The `code` of an operating system error, `''` for anything else. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+export const realDisk: Disk = {
+  async create(path, mode) {
+    const file = await openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, mode);
+    // The mode given to open() passes through the umask and is ignored when the file exists.
+    await fsp.chmod(path, mode);
+    return file;
+  },
+  open: (path) => openFile(path, O_WRONLY | O_APPEND),
+  read: (path) => fsp.readFile(path),
+  readChunks: (path) => fs.createReadStream(path, { highWaterMark: readChunkBytes }),
+  list: (directory) => fsp.readdir(directory),
+  async mode(path) {
+    try {
+      return (await fsp.stat(path)).mode & 0o777;
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  },
+  async makeDirectory(path) {
+    await fsp.mkdir(path, { recursive: true });
+  },
+  rename: (from, to) => fsp.rename(from, to),
+  async link(from, to) {
+    try {
+      await fsp.link(from, to);
+    } catch (error) {
+      if (!unsupported.has(errorCode(error))) throw error;
+      await fsp.copyFile(from, to, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE);
+    }
+  },
+  remove: (path) => fsp.unlink(path),
+  async syncDirectory(directory) {
+    let handle: fsp.FileHandle;
+    try {
+      handle = await fsp.open(directory, 'r');
+    } catch (error) {
+      if (process.platform === 'win32') return;
+      throw error;
+    }
+    try {
+      await handle.sync();
+    } catch (error) {
+      if (!unsupported.has(errorCode(error))) throw error;
+    } finally {
+      await handle.close();
+    }
+  },
+};

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { AppError } from '../../shared/errors.ts';
+import { collectionNames, CollectionSet, isCollectionName, isRecord, recordProblem } from './collections.ts';
+import type { Disk } from './disk.ts';
+import type { OnStoreEvent } from './events.ts';
+import { type Migration, migrated, schemaVersion, withOperations } from './migrations.ts';
+import { type JournalContent, readJournal } from './replay.ts';
+import { segmentNumbers, segmentPath } from './segment.ts';
+import { type RawDatabase, readSnapshot, type SnapshotHeader, writeSnapshot } from './snapshot-file.ts';
+import { damaged, StoreError } from './store-error.ts';
+import type { Table } from './table.ts';
+import type { CollectionName, Collections, Operation } from './types.ts';
+
+export const snapshotName = 'db.json';
+export const temporaryName = `${snapshotName}.tmp`;
+/** Second names under which a backup is read; a crash may leave some behind. */
+export const snapshotLinkPrefix = `${snapshotName}.snapshot-`;
+export const newFileMode = 0o600;
+
+export interface Loaded {
+  collections: CollectionSet;
+  /** Of db.json as it is now. */
+  header: SnapshotHeader;
+  snapshotBytes: number;
+  mode: number;
+  /** The last mutation on the disk and the segments that are there, ascending. */
+  sequence: number;
+  segments: number[];
+}
+
+interface LoadOptions {
+  directory: string;
+  disk: Disk;
+  migrations: readonly Migration[];
+  onEvent: OnStoreEvent;
+}
+
+/**
+ * Loads db.json and replays the journal; makes an empty database where there is none. Nothing is changed on the disk
+ * before everything has been found good.
+ *
+ * @throws StoreError with the sentence to show, when anything is damaged, missing or newer than this program
+ */
+export async function loadDatabase({ directory, disk, migrations, onEvent }: LoadOptions): Promise<Loaded> {
+  const file = path.join(directory, snapshotName);
+  const names = await disk.list(directory);
+  const numbers = segmentNumbers(names, snapshotName);
+  const schema = schemaVersion(migrations);
+  const mode = await disk.mode(file);
+  if (mode === undefined) {
+    if (numbers.length > 0) throw damaged(file, 'manca, ma accanto ci sono le sue ultime modifiche');
+    const header = { schema, generation: randomUUID(), sequence: 0 };
+    const collections = new CollectionSet();
+    const { bytes } = await replaceSnapshot(disk, directory, newFileMode, header, collections.database());
+    onEvent({ type: 'created', file });
+    return { collections, header, snapshotBytes: bytes, mode: newFileMode, sequence: 0, segments: [] };
+  }
+
+  const snapshot = await readSnapshot(disk, file);
+  let { header, bytes } = snapshot;
+  if (header.schema > schema) throw newerSchema(file, header.schema, schema);
+  const journal = await readJournal(disk, file, header, numbers);
+  let collections: CollectionSet;
+  if (header.schema === schema) {
+    collections = collectionsOf(snapshot.data, file);
+    replay(collections, journal);
+  } else {
+    const complete = withOperations(
+      snapshot.data,
+      journal.mutations.map(({ operations }) => JSON.parse(operations) as unknown),
+    );
+    collections = collectionsOf(migrated(complete, header.schema, migrations), file);
+    // The copy is whole: it holds the journal's mutations too, and can be restored by the program that wrote it.
+    const copy = `${file}.schema-${header.schema}-${new Date().toISOString().replaceAll(':', '')}`;
+    await writeSnapshot(disk, copy, mode, { ...header, sequence: journal.sequence }, complete);
+    await disk.syncDirectory(directory);
+    onEvent({ type: 'migrated', from: header.schema, to: schema, copy });
+    // The same generation: if a crash comes before the old segments are gone, they are known to be part of it already.
+    header = { ...header, schema, sequence: journal.sequence };
+    ({ bytes } = await replaceSnapshot(disk, directory, mode, header, collections.database()));
+  }
+  await tidy(disk, directory, names, journal, onEvent);
+  const { sequence, segments } = journal;
+  return { collections, header, snapshotBytes: bytes, mode, sequence, segments };
+}
+
+/** Writes a new db.json beside the old, then puts it in its place; durable when this resolves. */
+export async function replaceSnapshot(
+  disk: Disk,
+  directory: string,
+  mode: number,
+  header: SnapshotHeader,
+  data: Record<string, readonly unknown[]>,
+): Promise<{ bytes: number; records: number }> {
+  const temporary = path.join(directory, temporaryName);
+  try {
+    const written = await writeSnapshot(disk, temporary, mode, header, data);
+    await disk.rename(temporary, path.join(directory, snapshotName));
+    await disk.syncDirectory(directory);
+    return written;
+  } catch (error) {
+    await disk.remove(temporary).catch(() => undefined);
+    throw error;
+  }
+}
+
+export function newerSchema(file: string, found: number, known: number): StoreError {
+  return new StoreError(
+    'newer-schema',
+    file,
+    `Il file ${file} è di una versione più nuova del programma (schema ${found}, qui si arriva a ${known}): ` +
+      'per non rovinarlo il sito non parte; installa la versione nuova, oppure torna a un backup: npm run restore -- <database.json>',
+  );
+}
+
+/**
+ * What is wrong with the records of a database: fields of the wrong shape, an id, a section number or a code twice, unknown
+ * or missing collections. Puts the good ones in `collections`.
+ */
+export function* loadRecords(collections: CollectionSet, data: RawDatabase): Iterable<string> {
+  for (const name of Object.keys(data))
+    if (!isCollectionName(name)) yield `"${name}" non è una voce conosciuta`;
+  for (const name of collectionNames) {
+    const list = data[name];
+    if (list) yield* loadList(collections, name, list);
+    else yield `manca la voce "${name}"`;
+  }
+}
+
+function* loadList<N extends CollectionName>(
+  collections: CollectionSet,
+  name: N,
+  list: unknown[],
+): Iterable<string> {
+  const table: Table<Collections[N]> = collections.tables[name];
+  for (const [index, record] of list.entries()) {
+    if (!isRecord(name, record)) {
+      yield `${name}, elemento ${index + 1}: ${recordProblem(name, record) ?? 'non valido'}`;
+      continue;
+    }
+    const problem = table.has(record.id) ? `l’id ${record.id} c’è già` : table.conflict(record);
+    if (problem) yield `${name}, elemento ${index + 1}: ${problem}`;
+    else table.put(record);
+  }
+}
+
+function collectionsOf(data: RawDatabase, file: string): CollectionSet {
+  const collections = new CollectionSet();
+  for (const problem of loadRecords(collections, data)) throw damaged(file, problem);
+  return collections;
+}
+
+/** Applies what the journal holds beyond db.json; a mutation that cannot be applied was never accepted by this program. */
+function replay(collections: CollectionSet, journal: JournalContent): void {
+  for (const { sequence, operations, file } of journal.mutations) {
+    try {
+      collections.apply(parsedOperations(operations));
+    } catch (error) {
+      const reason = error instanceof AppError || error instanceof TypeError ? `: ${error.message}` : '';
+      throw damaged(file, `la modifica ${sequence} non si può applicare${reason}`, error);
+    }
+  }
+}
+
+function parsedOperations(text: string): Operation[] {
+  const operations: unknown = JSON.parse(text);
+  if (Array.isArray(operations) && operations.every(isOperation)) return operations;
+  throw new TypeError('not a list of operations');
+}
+
+/** The record's own shape is checked where it is put. */
+function isOperation(value: unknown): value is Operation {
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('collection' in value))
+    return false;
+  if (!isCollectionName(value.collection)) return false;
+  if (value.type === 'delete') return 'id' in value && typeof value.id === 'string';
+  return value.type === 'put' && 'record' in value;
+}
+
+async function tidy(
+  disk: Disk,
+  directory: string,
+  names: readonly string[],
+  journal: JournalContent,
+  onEvent: OnStoreEvent,
+): Promise<void> {
+  for (const name of names) {
+    if (name === temporaryName || name.startsWith(snapshotLinkPrefix))
+      await disk.remove(path.join(directory, name));
+  }
+  for (const number of journal.empty)
+    await disk.remove(segmentPath(path.join(directory, snapshotName), number));
+  if (journal.torn) {
+    const { file, bytes, wholeBytes } = journal.torn;
+    const handle = await disk.open(file);
+    try {
+      await handle.truncate(wholeBytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    onEvent({ type: 'torn-tail-cut', file, bytes: bytes - wholeBytes });
+  }
+  if (journal.mutations.length > 0) onEvent({ type: 'replayed', mutations: journal.mutations.length });
+}

@@ -1,0 +1,185 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { errorCode } from './disk.ts';
+import { StoreError } from './store-error.ts';
+
+/**
+ * The lock: a file naming the process that has the database open. It appears by `link`, which is atomic and fails when the
+ * name is taken, so nobody ever sees half of one.
+ */
+const owner = z.object({
+  token: z.string().min(1),
+  pid: z.number().int().min(1),
+  /** What tells this process from a later one with the same id: its start in clock ticks, and the machine's boot. */
+  started: z.string(),
+  /** Process ids mean something only inside one of these (a container has its own). */
+  processes: z.string(),
+});
+
+type Owner = z.infer<typeof owner>;
+
+/** A lock's owner whom we cannot see (another container) shows that it lives by touching the file this often. */
+const heartbeatMilliseconds = 2_000;
+const silenceMilliseconds = 7_000;
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+async function text(path: string): Promise<string> {
+  try {
+    return (await fs.readFile(path, 'utf8')).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Start of a process in clock ticks since boot and the boot's id; `''` where there is no /proc. */
+async function startOf(pid: number | 'self'): Promise<string> {
+  // The command name, in brackets, may hold blanks and brackets itself: fields are counted after the last one.
+  const ticks = (await text(`/proc/${pid}/stat`)).split(') ').at(-1)?.split(' ')[19];
+  return ticks ? `${ticks}@${await text('/proc/sys/kernel/random/boot_id')}` : '';
+}
+
+async function processSpace(): Promise<string> {
+  try {
+    return `${hostname()} ${await fs.readlink('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
+}
+
+async function isAlive(path: string, { pid, started, processes }: Owner): Promise<boolean> {
+  if (processes !== (await processSpace())) return showsLife(path);
+  if (started) return (await startOf(pid)) === started;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH';
+  }
+}
+
+async function modified(path: string): Promise<number> {
+  try {
+    return (await fs.stat(path)).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+/** Watches for a change, so that no two clocks are compared. */
+async function showsLife(path: string): Promise<boolean> {
+  const before = await modified(path);
+  await delay(silenceMilliseconds);
+  return (await modified(path)) !== before;
+}
+
+async function linkOrFalse(from: string, to: string): Promise<boolean> {
+  try {
+    await fs.link(from, to);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    // No hard links here (FAT, some shares): an exclusive copy is the best there is.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))) throw error;
+  }
+  try {
+    await fs.copyFile(from, to, fs.constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function held(path: string, pid: number): StoreError {
+  return new StoreError(
+    'locked',
+    path,
+    `Il database è già aperto da un altro processo (numero ${pid}): il sito è già in funzione, o un ripristino è in corso. ` +
+      `Ferma quello e riprova (file ${path}).`,
+  );
+}
+
+async function readOwner(path: string): Promise<{ owner: Owner; content: string } | undefined> {
+  let content: string;
+  try {
+    content = await fs.readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return { owner: owner.parse(JSON.parse(content)), content };
+  } catch (error) {
+    throw new StoreError(
+      'locked',
+      path,
+      `Il file ${path}, che dice quale processo usa il database, non si legge: se il sito non è in funzione, cancellalo e riprova.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Takes the lock, or takes it over from a dead process. Of several that find the same dead owner exactly one gets it: the
+ * right to replace a lock is itself a lock, named after the one to be replaced, and whoever holds it looks again.
+ *
+ * @throws StoreError `locked` when a living process holds it, this one included
+ */
+export async function acquireLock(path: string, onTakeOver: (pid: number) => void): Promise<Lock> {
+  const token = randomUUID();
+  const own = `${path}.${token}`;
+  const self: Owner = {
+    token,
+    pid: process.pid,
+    started: await startOf('self'),
+    processes: await processSpace(),
+  };
+  const file = await fs.open(own, 'wx', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(self));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await take(path, own, onTakeOver);
+  } finally {
+    await fs.rm(own, { force: true });
+  }
+
+  const heartbeat = setInterval(() => {
+    const now = new Date();
+    // A lock that cannot be touched is only slower to be recognised as alive from another container.
+    fs.utimes(path, now, now).catch(() => undefined);
+  }, heartbeatMilliseconds).unref();
+  return {
+    async release() {
+      clearInterval(heartbeat);
+      if ((await readOwner(path))?.owner.token === token) await fs.rm(path, { force: true });
+    },
+  };
+}
+
+async function take(path: string, own: string, onTakeOver: (pid: number) => void): Promise<void> {
+  while (!(await linkOrFalse(own, path))) {
+    const found = await readOwner(path);
+    if (!found) continue;
+    if (await isAlive(path, found.owner)) throw held(path, found.owner.pid);
+    const digest = createHash('sha256').update(found.content).digest('hex').slice(0, 16);
+    const right = await acquireLock(`${path}.${digest}`, () => undefined);
+    try {
+      if ((await readOwner(path))?.content !== found.content) continue;
+      await fs.rename(own, path);
+      onTakeOver(found.owner.pid);
+      return;
+    } finally {
+      await right.release();
+    }
+  }
+}

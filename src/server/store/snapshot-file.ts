@@ -1,0 +1,201 @@
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import type { Disk } from './disk.ts';
+import { damaged } from './store-error.ts';
+
+/**
+ * db.json: one valid JSON object, one record per line, so that it can be written in slices, read line by line (no limit
+ * of one JavaScript string) and compared with diff:
+ *
+ *     {"schema":1,"generation":"…","sequence":12,
+ *     "sections":[
+ *     {"id":"…",…},
+ *     {"id":"…",…}
+ *     ],
+ *     …
+ *     "checksum":"0a1b2c3d"}
+ *
+ * `sequence` is the last mutation that the file holds; `checksum` the CRC-32 of all the bytes before its line. A file
+ * changed by hand, in any layout, is taken too once its checksum entry is removed.
+ */
+export interface SnapshotHeader {
+  schema: number;
+  generation: string;
+  sequence: number;
+}
+
+/** Every collection of the file by name, nothing checked yet but that it is a list. */
+export type RawDatabase = Record<string, unknown[]>;
+
+export interface Snapshot {
+  header: SnapshotHeader;
+  data: RawDatabase;
+  /** Length of the file. */
+  bytes: number;
+}
+
+const snapshotHeader = z.object({
+  schema: z.number().int().min(1),
+  generation: z.string().min(1).max(64),
+  sequence: z.number().int().min(0),
+});
+
+/** A slice is written in one go: about half a millisecond of the event loop. */
+const sliceCharacters = 64 * 1024;
+/** The kernel is made to write as we go, so that the journal's syncs never wait behind the whole file. */
+const syncEveryBytes = 8 * 1024 * 1024;
+
+/** Writes a file of its own, durable when this resolves (its folder's entry is not). Holes are left out. */
+export async function writeSnapshot(
+  disk: Disk,
+  path: string,
+  mode: number,
+  header: SnapshotHeader,
+  data: Record<string, readonly unknown[]>,
+): Promise<{ bytes: number; records: number }> {
+  const file = await disk.create(path, mode);
+  let text = '';
+  let checksum = 0;
+  let bytes = 0;
+  let unsynced = 0;
+  let records = 0;
+
+  async function flush(): Promise<void> {
+    const slice = Buffer.from(text);
+    text = '';
+    checksum = crc32(slice, checksum);
+    bytes += slice.length;
+    unsynced += slice.length;
+    await file.append(slice);
+    if (unsynced < syncEveryBytes) return;
+    unsynced = 0;
+    await file.sync();
+  }
+
+  try {
+    text = `${JSON.stringify(header).slice(0, -1)},\n`;
+    for (const [name, list] of Object.entries(data)) {
+      text += `${JSON.stringify(name)}:[`;
+      let separator = '\n';
+      for (const record of list) {
+        if (record === undefined) continue;
+        text += separator + JSON.stringify(record);
+        separator = ',\n';
+        records++;
+        if (text.length >= sliceCharacters) await flush();
+      }
+      text += '\n],\n';
+    }
+    await flush();
+    text = `"checksum":"${checksum.toString(16).padStart(8, '0')}"}\n`;
+    await flush();
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { bytes, records };
+}
+
+/** Thrown inside this file only: the bytes are not in the layout written above. */
+class OtherLayout extends Error {}
+
+/**
+ * Reads the whole file.
+ *
+ * @throws StoreError `damaged`, naming the file, when a byte of it is not as it was written
+ */
+export async function readSnapshot(disk: Disk, path: string): Promise<Snapshot> {
+  try {
+    return await readLines(disk, path);
+  } catch (error) {
+    if (!(error instanceof OtherLayout)) throw error;
+  }
+  return readWhole(disk, path);
+}
+
+const newline = 0x0a;
+const comma = 0x2c;
+const brace = 0x7b;
+
+async function readLines(disk: Disk, path: string): Promise<Snapshot> {
+  let header: SnapshotHeader | undefined;
+  const data: RawDatabase = {};
+  let list: unknown[] | undefined;
+  let checksum = 0;
+  let finished = false;
+
+  function structure(line: string): void {
+    if (!header) {
+      header = snapshotHeader.safeParse(parsed(`${line.slice(0, -1)}}`)).data;
+      if (!header) throw new OtherLayout();
+    } else if (list) {
+      if (line !== '],') throw new OtherLayout();
+      list = undefined;
+    } else {
+      const name = /^"(\w+)":\[$/.exec(line)?.[1];
+      if (!name || Object.hasOwn(data, name)) throw new OtherLayout();
+      list = data[name] = [];
+    }
+  }
+
+  let length = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of disk.readChunks(path)) {
+    if (finished) throw new OtherLayout();
+    length += chunk.length;
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    let start = 0;
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
+      if (list && bytes[start] === brace) {
+        list.push(parsed(bytes.toString('utf8', start, bytes[end - 1] === comma ? end - 1 : end)));
+      } else {
+        const line = bytes.toString('utf8', start, end);
+        const expected = /^"checksum":"([0-9a-f]{8})"\}$/.exec(line)?.[1];
+        if (expected) {
+          if (list || end + 1 !== bytes.length) throw new OtherLayout();
+          if (crc32(bytes.subarray(0, start), checksum) !== Number.parseInt(expected, 16))
+            throw new OtherLayout();
+          finished = true;
+        } else structure(line);
+      }
+      start = end + 1;
+    }
+    checksum = crc32(bytes.subarray(0, start), checksum);
+    rest = bytes.subarray(start);
+  }
+  if (!header || !finished) throw new OtherLayout();
+  return { header, data, bytes: length };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OtherLayout();
+  }
+}
+
+/** Any valid JSON with the same keys and no checksum: what is left when the author's own tools changed the file. */
+async function readWhole(disk: Disk, path: string): Promise<Snapshot> {
+  const bytes = await disk.read(path);
+  if (bytes.length === 0) throw damaged(path, 'è vuoto');
+  let content: unknown;
+  try {
+    content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw damaged(path, 'non è un JSON valido', error);
+  }
+  if (typeof content !== 'object' || content === null) throw damaged(path, 'non contiene un database');
+  if ('checksum' in content) {
+    throw damaged(
+      path,
+      'il contenuto non corrisponde al suo codice di controllo; se è stato modificato di proposito, va tolta la voce "checksum"',
+    );
+  }
+  const { schema, generation, sequence, ...data } = content as Record<string, unknown>;
+  const header = snapshotHeader.safeParse({ schema, generation, sequence });
+  if (!header.success) throw damaged(path, 'mancano le voci "schema", "generation" o "sequence"');
+  const wrong = Object.keys(data).find((name) => !Array.isArray(data[name]));
+  if (wrong !== undefined) throw damaged(path, `la voce "${wrong}" non è un elenco`);
+  return { header: header.data, data: data as RawDatabase, bytes: bytes.length };
+}
