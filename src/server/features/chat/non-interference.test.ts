@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import type { StoredChatMessage } from '../../../shared/contracts/chat.ts';
+import type { Section } from '../../../shared/contracts/sections.ts';
+import { startFakeGroq, type FakeGroq } from '../../../../tests/support/fake-groq.ts';
+import { memoryStore } from '../../../../tests/support/memory-store.ts';
+import { demoSections, pinocchioSections } from '../../../../tests/support/sections.ts';
+import { createGroqModel } from '../../model/groq.ts';
+import type { ChatModel, ChatRequest } from '../../model/types.ts';
+import { createChatService } from './chat.service.ts';
+import { createChatEngine } from './reply.ts';
+
+/**
+ * Non-interference, the proof that nothing is spoiled: what a model is given for a reader at level n is the
+ * same to the byte whether the locked part of the book and of the conversation is real, absent or noise.
+ */
+const books = { demo: demoSections(), pinocchio: pinocchioSections() };
+const persona = { name: 'Nilak', text: readFileSync('src/content/persona.md', 'utf8') };
+
+let groq: FakeGroq;
+beforeAll(async () => void (groq = await startFakeGroq()));
+afterAll(() => groq.close());
+
+type Variant = 'real' | 'absent' | 'noise';
+type Said = { text: string; level: number };
+
+function sectionsOf(book: readonly Section[], level: number, variant: Variant): Section[] {
+  if (variant === 'real') return [...book];
+  const open = book.filter((section) => section.sectionNumber <= level);
+  if (variant === 'absent') return open;
+  const noise = book
+    .filter((section) => section.sectionNumber > level)
+    .map((section) => ({
+      ...section,
+      title: 'Rumore bianco',
+      content: 'Irja Pinocchio radio mercato burattino relè. '.repeat(section.sectionNumber * 7),
+      contentReduced70: undefined,
+      contentReduced30: 'Geppetto e il branco.',
+      contentLine: 'Ferro, il Grillo e la neve.',
+    }));
+  // The locked part first and in another order, since records may be stored in any.
+  return [...noise.reverse(), ...open];
+}
+
+function messagesOf(said: readonly Said[], level: number, variant: Variant): StoredChatMessage[] {
+  const all = said.map(({ text, level: at }, index) => ({
+    id: `m${index}`,
+    readerId: 'anna',
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: text,
+    level: at,
+    timestamp: new Date(Date.UTC(2004, 0, 1) + index).toISOString(),
+  }));
+  if (variant === 'real') return all;
+  if (variant === 'absent') return all.filter((message) => message.level <= level);
+  return all.map((message) =>
+    message.level <= level ? message : { ...message, content: 'Ilse-4 e il Pesce-cane' },
+  );
+}
+
+/** Asks through the service, as a reader would; `restart` answers a first question with an earlier service. */
+async function ask(model: ChatModel, variant: Variant, scene: Scene) {
+  const data = memoryStore();
+  data.putSections(sectionsOf(books[scene.book], scene.level, variant));
+  data.putMessages(messagesOf(scene.said, scene.level, variant));
+  data.putReader('anna', scene.level);
+  const fresh = () => {
+    let ids = data.messages().length;
+    return createChatService({
+      store: data.store,
+      engine: createChatEngine({ persona, model, fallback: model }),
+      newId: () => `new${(ids += 1)}`,
+      clock: () => Date.UTC(2004, 1, 20),
+    });
+  };
+  const services = scene.restart ? [fresh(), fresh()] : [fresh()];
+  const events: unknown[] = [];
+  for (const service of services) {
+    for await (const event of service.send('anna', scene.question)) events.push(event);
+  }
+  return events;
+}
+
+interface Scene {
+  book: keyof typeof books;
+  level: number;
+  question: string;
+  said: Said[];
+  restart: boolean;
+}
+
+const words = fc.constantFrom(
+  ...'chi è Ferro Irja Pinocchio Geppetto Fata Lucignolo Ilse-4 Ánne Nodo 9 pescecane radio branco neve perché e poi'.split(
+    ' ',
+  ),
+  ...'morto balocchi viadotto Tuomas Kivgiq 181 messaggio ragazzo vero orecchie asino coordinate batteria'.split(
+    ' ',
+  ),
+);
+const utterance = fc.oneof(
+  fc.array(words, { minLength: 1, maxLength: 9 }).map((some) => some.join(' ')),
+  fc.string({ minLength: 1, maxLength: 80, unit: 'grapheme' }).map((text) => text.trim() || '?'),
+);
+const scene: fc.Arbitrary<Scene> = fc.record({
+  book: fc.constantFrom('demo' as const, 'pinocchio' as const),
+  level: fc.nat(14),
+  question: utterance,
+  said: fc.array(fc.record({ text: utterance, level: fc.nat(36) }), { maxLength: 60 }),
+  restart: fc.boolean(),
+});
+
+it('gives the model the same request, in every field', async () => {
+  const asked: ChatRequest[] = [];
+  const recorder: ChatModel = {
+    name: 'recorder',
+    tokenBudget: 8_000,
+    answerTokens: 1_200,
+    async *reply(request) {
+      asked.push(request);
+      yield 'Non lo so.';
+    },
+  };
+  let withLocked = 0;
+  await fc.assert(
+    fc.asyncProperty(scene, async (played) => {
+      const bytes: string[] = [];
+      for (const variant of ['real', 'absent', 'noise'] as const) {
+        asked.length = 0;
+        const events = await ask(recorder, variant, played);
+        bytes.push(JSON.stringify([asked, events]));
+      }
+      if (played.level < books[played.book].length) withLocked += 1;
+      expect(bytes[1] === bytes[0]).toBe(true);
+      expect(bytes[2] === bytes[0]).toBe(true);
+    }),
+    { numRuns: 150 },
+  );
+  expect(withLocked).toBeGreaterThan(50);
+}, 60_000);
+
+it('sends the provider the same body', async () => {
+  const model = createGroqModel({ apiKey: 'k', baseUrl: groq.url });
+  await fc.assert(
+    fc.asyncProperty(scene, async (played) => {
+      const bodies: string[] = [];
+      for (const variant of ['real', 'absent', 'noise'] as const) {
+        groq.bodies.length = 0;
+        await ask(model, variant, played);
+        bodies.push(groq.bodies.join('\n'));
+      }
+      expect(bodies[0]).toContain('"messages"');
+      expect(bodies[1] === bodies[0]).toBe(true);
+      expect(bodies[2] === bodies[0]).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+it('would notice a leak: the same scene one level up differs', async () => {
+  const model = createGroqModel({ apiKey: 'k', baseUrl: groq.url });
+  const played: Scene = { book: 'demo', level: 3, question: 'Chi è Irja?', said: [], restart: false };
+  groq.bodies.length = 0;
+  await ask(model, 'real', played);
+  await ask(model, 'real', { ...played, level: 4 });
+  expect(groq.bodies[0]).not.toContain('Halvorsen');
+  expect(groq.bodies[1]).toContain('Halvorsen');
+});

@@ -1,0 +1,145 @@
+import { sentenceStream } from '../../model/sentence-stream.ts';
+import { ModelError, type ChatModel, type ChatRequest } from '../../model/types.ts';
+import { watched } from '../../model/watch.ts';
+import { buildRequest, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
+
+/** A reply as it comes about. `reset` takes back the text so far; `done` carries the whole of it. */
+export type ReplyStep =
+  | { type: 'delta'; text: string }
+  | { type: 'reset' }
+  | { type: 'done'; text: string; model: string; plan: PromptPlan };
+
+/** Decides on one sentence before the reader sees it: whatever it withholds ends the attempt. */
+export type Release = (sentence: string, request: ChatRequest) => 'pass' | 'withhold';
+
+export interface ChatEngineOptions {
+  persona: Persona;
+  model: ChatModel;
+  /** Answers when `model` cannot; the same model when there is no other. */
+  fallback: ChatModel;
+  /** The guard on the way out. */
+  release?: Release;
+  /** Told of every failed attempt: a `retired` or `refused` model is for the author to mend. */
+  onFailure?: (error: ModelError, model: ChatModel) => void;
+  /** Milliseconds between two pieces of an answer. */
+  idleMs?: number;
+  /** Milliseconds one attempt may take in all. */
+  totalMs?: number;
+  /** Milliseconds before the one repeated attempt. */
+  pauseMs?: number;
+}
+
+export interface ChatEngine {
+  /** Throws {@link ModelError} when no model can answer. */
+  reply(input: ReplyInput): AsyncGenerator<ReplyStep, void, undefined>;
+}
+
+const passAll: Release = () => 'pass';
+
+/** Failures that may have passed a moment later. A spent rate limit has not: it is counted by the minute. */
+const passing = new Set<ModelError['failure']>(['interrupted', 'unreachable']);
+
+/**
+ * From a question to an answer the reader gets: the plan, the model, one repeated attempt where that can help,
+ * the offline model where it cannot. Text is released by whole sentences, through the guard.
+ */
+export function createChatEngine(options: ChatEngineOptions): ChatEngine {
+  const { persona, model, fallback, release = passAll, onFailure } = options;
+  const { idleMs = 20_000, totalMs = 60_000, pauseMs = 400 } = options;
+
+  /** One attempt: yields the released text, returns the whole. */
+  async function* attempt(using: ChatModel, request: ChatRequest): AsyncGenerator<string, string, undefined> {
+    const controller = new AbortController();
+    const abandon = () => controller.abort();
+    const began = performance.now();
+    const pending = sentenceStream();
+    let text = '';
+    const pass = (sentence: string) => {
+      if (release(sentence, request) === 'withhold')
+        throw new ModelError('interrupted', 'a sentence was withheld');
+      const shown = text ? sentence : sentence.trimStart();
+      text += shown;
+      return shown;
+    };
+    for await (const piece of watched(using.reply(request, controller.signal), idleMs, abandon)) {
+      if (performance.now() - began > totalMs)
+        throw new ModelError('interrupted', `not finished after ${totalMs} ms`);
+      for (const sentence of pending.push(piece)) yield pass(sentence);
+    }
+    const rest = pending.rest().trimEnd();
+    if (rest.trim()) yield pass(rest);
+    if (!text.trim()) throw new ModelError('interrupted', 'the answer is empty');
+    return text;
+  }
+
+  /** The attempts in the order in which they are made; each sees why the one before failed. */
+  function* attempts(input: ReplyInput): Generator<[ChatModel, () => Plan], void, Failed> {
+    const planned = once(() => buildRequest(persona, input, model.tokenBudget, model.answerTokens));
+    let last = yield [model, planned];
+    if (model !== fallback) {
+      if (last.error.failure === 'too-large') {
+        const half = Math.floor(model.tokenBudget / 2);
+        last = yield [model, () => buildRequest(persona, input, half, model.answerTokens)];
+      } else if (passing.has(last.error.failure) && !last.released) {
+        last = yield [model, planned];
+      }
+      yield [fallback, () => buildRequest(persona, input, fallback.tokenBudget, fallback.answerTokens)];
+    }
+  }
+
+  async function* reply(input: ReplyInput): AsyncGenerator<ReplyStep, void, undefined> {
+    const course = attempts(input);
+    let next = course.next();
+    for (;;) {
+      if (next.done) throw new ModelError('unreachable', 'no model could answer');
+      const [using, plan] = next.value;
+      let released = false;
+      let pieces: ReturnType<typeof attempt> | undefined;
+      try {
+        const { request, plan: made } = plan();
+        pieces = attempt(using, request);
+        let piece = await pieces.next();
+        while (!piece.done) {
+          released = true;
+          yield { type: 'delta', text: piece.value };
+          piece = await pieces.next();
+        }
+        yield { type: 'done', text: piece.value, model: using.name, plan: made };
+        return;
+      } catch (thrown) {
+        const error = asModelError(thrown);
+        onFailure?.(error, using);
+        if (released) yield { type: 'reset' };
+        next = course.next({ error, released });
+        const repeated = !next.done && next.value[0] === using;
+        if (repeated) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      } finally {
+        // Whoever stops reading half-way closes the provider's connection too.
+        await pieces?.return('');
+      }
+    }
+  }
+
+  return { reply };
+}
+
+interface Plan {
+  request: ChatRequest;
+  plan: PromptPlan;
+}
+
+interface Failed {
+  error: ModelError;
+  released: boolean;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** A model that breaks its own contract must not take the reader's answer with it. */
+function asModelError(thrown: unknown): ModelError {
+  if (thrown instanceof ModelError) return thrown;
+  return new ModelError('interrupted', 'the model failed unexpectedly', { cause: thrown });
+}
