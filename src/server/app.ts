@@ -33,29 +33,34 @@ export interface AppOptions {
 export function createApp(options: AppOptions): H3 {
   const { services, log, folders } = options;
   const secure = options.publicUrl?.startsWith('https:') ?? false;
-  const app = new H3({ silent: true });
+  // A malformed escape is refused by whoever decodes it, in our own words.
+  const app = new H3({ silent: true, allowMalformedURL: true });
 
   const createContext = (event: H3Event): Context => ({
     ...services,
     caller: identify(event, options, secure),
   });
-  const report = (error: AppError, event: H3Event) => {
-    log.error(
-      { err: error.cause ?? error, method: event.req.method, path: event.url.pathname },
-      'request failed',
-    );
+  /** What is not the caller's mistake goes to the log, whole; the caller gets the refusal alone. */
+  const report = (error: unknown, event: H3Event): AppError => {
+    const refusal = toAppError(error);
+    const { method } = event.req;
+    if (refusal.status >= 500) {
+      log.error({ err: refusal.cause ?? refusal, method, path: event.url.pathname }, 'request failed');
+    }
+    return refusal;
   };
+  const refuse = (error: unknown, event: H3Event) => refusalResponse(report(error, event));
 
   app.use(async (event, next) => {
     const started = performance.now();
-    setSecurityHeaders(event, { secure, development: options.development });
-    const response = await guard(event, next);
+    const response = await answer(event, next);
+    setSecurityHeaders(response, { secure, development: options.development });
     log.debug(
       {
         method: event.req.method,
         // Never the query: only the path is known to hold nothing private.
         path: event.url.pathname,
-        status: response instanceof Response ? response.status : undefined,
+        status: response.status,
         ms: Math.round(performance.now() - started),
       },
       'request',
@@ -63,14 +68,14 @@ export function createApp(options: AppOptions): H3 {
     return response;
   });
 
-  const guard = async (event: H3Event, next: () => unknown): Promise<unknown> => {
+  const answer = async (event: H3Event, next: () => unknown): Promise<Response> => {
     try {
       refuseForeignOrigin(event, options.publicUrl);
-      return await next();
+      const response = await next();
+      if (response instanceof Response) return response;
+      throw new TypeError('a handler did not give a Response');
     } catch (error) {
-      const refusal = toAppError(error);
-      if (refusal.status >= 500) report(refusal, event);
-      return refusalResponse(refusal);
+      return refuse(error, event);
     }
   };
 
@@ -80,13 +85,10 @@ export function createApp(options: AppOptions): H3 {
       req: event.req,
       router: appRouter,
       createContext: () => createContext(event),
-      onError({ error }) {
-        const refusal = toAppError(error);
-        if (refusal.status >= 500) report(refusal, event);
-      },
+      onError: ({ error }) => void report(error, event),
     }),
   );
-  mountRest(app, createContext, report);
+  mountRest(app, createContext, refuse);
 
   const uploads = serveUploads(folders.uploads);
   const publicObjects = servePublicObjects(folders.uploads, folders.media);

@@ -3,7 +3,9 @@ import type { H3 } from 'h3';
 import type { Logger } from 'pino';
 import { version } from '../../package.json';
 import { deflections, levelZero, protagonist } from '../content/book.ts';
+import personaText from '../content/persona.md?raw';
 import { createApp } from './app.ts';
+import type { Context } from './context.ts';
 import { addDemoBook } from './demo.ts';
 import type { Env } from './env.ts';
 import { preparePassword } from './features/auth/auth.service.ts';
@@ -26,6 +28,8 @@ export const folders = { client: 'dist/client', media: 'src/content/media' } as 
 export interface Site {
   app: H3;
   store: Store;
+  /** What procedures are called with, besides the caller: for callers without HTTP. */
+  services: Omit<Context, 'caller'>;
   /** The administrator's password when this start made one: to be shown once. */
   newPassword: string | undefined;
   /** Finishes the replies being written, folds the journal and lets go of the database. */
@@ -56,13 +60,16 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const offline = createOfflineModel({ protagonist, deflections, levelZero });
     const model = provider(env) ?? offline;
     const engine = createChatEngine({
+      persona: { name: protagonist.name, text: personaText },
       model,
-      fallback: model === offline ? undefined : offline,
-      onFailure: (failure) => log.warn({ failure: failure.failure, model: model.name }, 'model failed'),
+      fallback: offline,
+      // Only what kind of failure it was: a provider's message may repeat the prompt.
+      onFailure: ({ failure }, { name }) => log.warn({ failure, model: name }, 'model failed'),
     });
     const chat = createChatService({ store, engine });
+    const services = { store, files, chat, model: { name: model.name }, version, startedAt: Date.now() };
     const app = createApp({
-      services: { store, files, chat, model: { name: model.name }, version, startedAt: Date.now() },
+      services,
       limits: env.RATE_LIMITS ? createLimits() : noLimits,
       sealer: createSealer(key),
       log,
@@ -73,10 +80,10 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       folders: { client: clientDir, uploads: env.UPLOADS_DIR, media: folders.media },
     });
     const close = async () => {
-      await chat.close();
+      await chat.settled();
       await store.close();
     };
-    return { app, store, newPassword, close };
+    return { app, store, services, newPassword, close };
   } catch (error) {
     await store.close();
     throw error;

@@ -49,9 +49,11 @@ function file(): FormData {
 
 describe('who may call what', () => {
   let site: TestSite;
+  let author: Person;
 
   beforeAll(async () => {
     site = await openTestSite();
+    author = await site.administrator();
   });
   afterAll(() => site.close());
 
@@ -81,7 +83,7 @@ describe('who may call what', () => {
   test.each(rows.filter(([name]) => !name.startsWith('auth.')))(
     '%s, for the administrator',
     async (name, { body }) => {
-      const response = await call(await site.administrator(), name, body);
+      const response = await call(author, name, body);
       await response.text();
       expect(response.status).not.toBe(401);
       expect(response.status).toBeLessThan(500);

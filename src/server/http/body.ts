@@ -45,11 +45,14 @@ export async function withUploadedFile<T>(event: H3Event, use: (file: Readable) 
   const body = Readable.fromWeb(event.req.body as NodeWebStream);
   let result: Promise<T> | undefined;
   let current: Readable | undefined;
+  let cut = false;
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('file', (field, file) => {
         if (field !== 'file' || result) return void file.resume();
         current = file;
+        // The parser ends the file with an error when the body stops half-way.
+        file.on('error', () => (cut = true));
         result = use(file);
         result.catch(reject);
       });
@@ -65,7 +68,8 @@ export async function withUploadedFile<T>(event: H3Event, use: (file: Readable) 
       () => undefined,
       (reason: unknown) => reason,
     );
-    throw refused ?? new AppError('INVALID', 'Il file non è arrivato intero.', { cause: error });
+    if (refused instanceof AppError || (refused !== undefined && !cut)) throw refused;
+    throw new AppError('INVALID', 'Il file non è arrivato intero.', { cause: error });
   }
   if (!result) throw new AppError('INVALID', 'Manca il file (campo «file»).');
   return result;

@@ -3,15 +3,14 @@ import { FastResponse } from 'srvx';
 import { AppError } from '../../shared/errors.ts';
 import { defaultBodyLimit, restTable, type ProcedureName, type RestRoute } from '../../shared/rest.ts';
 import type { Context } from '../context.ts';
-import { toAppError } from '../errors.ts';
 import { readJsonObject, withUploadedFile } from '../http/body.ts';
 import { refusalResponse } from '../http/refusal.ts';
 import { createCaller } from '../router.ts';
 import { downloadResponse, isDownload } from './download.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
 
-/** Called with whatever was thrown that is nobody's mistake but ours, or that came from outside. */
-export type ReportFailure = (error: AppError, event: H3Event) => void;
+/** Makes an answer of whatever was thrown. */
+export type Refuse = (error: unknown, event: H3Event) => Response;
 
 type Procedure = (input: unknown) => Promise<unknown>;
 
@@ -19,7 +18,7 @@ type Procedure = (input: unknown) => Promise<unknown>;
  * Mounts every row of the REST table under `/api`: the input is made of the path's `:id` and the JSON
  * body, the procedure is called as any caller would, and its result or refusal becomes the answer.
  */
-export function mountRest(app: H3, createContext: (event: H3Event) => Context, report: ReportFailure): void {
+export function mountRest(app: H3, createContext: (event: H3Event) => Context, refuse: Refuse): void {
   for (const [path, names] of proceduresByPath()) {
     const byMethod = new Map<string, ProcedureName[]>();
     for (const name of names) {
@@ -33,11 +32,11 @@ export function mountRest(app: H3, createContext: (event: H3Event) => Context, r
         if (!candidates) return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: allow });
         return await answer(event, choose(candidates, event), createContext(event));
       } catch (error) {
-        return refuse(error, event, report);
+        return refuse(error, event);
       }
     });
   }
-  app.all('/api/**', (event) => refuse(new AppError('UNKNOWN_PATH'), event, report));
+  app.all('/api/**', (event) => refuse(new AppError('UNKNOWN_PATH'), event));
 }
 
 function proceduresByPath(): Map<string, ProcedureName[]> {
@@ -101,10 +100,4 @@ function json(value: unknown, status = 200): Response {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
   });
-}
-
-function refuse(error: unknown, event: H3Event, report: ReportFailure): Response {
-  const refusal = toAppError(error);
-  if (refusal.status >= 500) report(refusal, event);
-  return refusalResponse(refusal);
 }
