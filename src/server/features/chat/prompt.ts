@@ -34,6 +34,8 @@ export interface Persona {
 const charactersPerToken = 3.2;
 /** What a chat format adds around each message, in tokens. */
 const perMessage = 8;
+/** What is planned for a model that counts no tokens: it gets an ordinary prompt, but is never refused one. */
+const uncounted = 8_000;
 const stableShare = 0.45;
 const historyShare = 0.3;
 const mostTurns = 16;
@@ -52,7 +54,7 @@ export function buildRequest(
   answerTokens: number,
 ): { request: ChatRequest; plan: PromptPlan } {
   const { level, sections, question } = input;
-  const characters = Math.floor((Math.min(tokenBudget, 1e6) - answerTokens) * charactersPerToken);
+  const characters = Math.floor((Math.min(tokenBudget, uncounted) - answerTokens) * charactersPerToken);
   const frame = stableFrame(persona).length + closing(persona, level, sections, 0).length + 8;
   // Room for the longest question is kept whatever this one is: the stable part must not depend on it, nor
   // on what is new to this reader (0: everything is).

@@ -1,0 +1,171 @@
+import type { ChatModel, ChatRequest } from './types.ts';
+import { intentOf, type Intent } from './offline/intent.ts';
+import { readQuestion } from './offline/question.ts';
+import { continuation, findExcerpt, runFrom, type Excerpt } from './offline/telling.ts';
+import { spoken, told } from './offline/units.ts';
+import type { Lead, Voice } from './offline/voice.ts';
+
+/**
+ * The embedded model: no network, no key, no chance. It answers with the protagonist's own sentences, chosen whole
+ * from what is unlocked and introduced as one speaks; when the unlocked text does not hold what is asked
+ * about, it says so in a way that is the same for a true and for a false guess.
+ */
+export function createOfflineModel(voice: Voice): ChatModel {
+  return {
+    name: 'offline',
+    tokenBudget: Infinity,
+    answerTokens: 0,
+    async *reply(request) {
+      for (const piece of compose(request, voice).split(/(?<=\s)/)) yield piece;
+    },
+  };
+}
+
+function compose(request: ChatRequest, voice: Voice): string {
+  const intent = intentOf(request.question);
+  return request.level === 0 || request.sections.length === 0
+    ? beforeTheBeginning(request, voice, intent)
+    : fromMemory(request, voice, intent);
+}
+
+function beforeTheBeginning(request: ChatRequest, voice: Voice, intent: Intent): string {
+  const about =
+    intent.kind === 'talk'
+      ? intent.about
+      : intent.kind === 'open' || intent.kind === 'recap'
+        ? intent.kind
+        : undefined;
+  const topic = about && voice.levelZeroTopics[about];
+  const line = voice.levelZero.find((one) => one.topic === topic);
+  if (line && !heard(request).includes(line.text)) return line.text;
+  if (intent.kind === 'talk' && intent.about in voice.smallTalk)
+    return smallTalk(request, voice, intent.about);
+  return deflect(request, voice);
+}
+
+function fromMemory(request: ChatRequest, voice: Voice, intent: Intent): string {
+  switch (intent.kind) {
+    case 'talk':
+      if (intent.about in voice.smallTalk) return smallTalk(request, voice, intent.about);
+      return about(request, voice, 'any');
+    case 'future':
+      return about(request, voice, 'any', true);
+    case 'more': {
+      const next = continuation(request);
+      if (next === 'nothing-after') return choose(voice.nothingAfter, request);
+      if (next) return tell(request, voice, intent.lead, next.excerpt);
+      return intent.lead === 'more' ? openly(request, voice) : smallTalk(request, voice, 'agreement');
+    }
+    case 'open':
+      return openly(request, voice);
+    case 'recap': {
+      const excerpt = overview(request, request.sections.length - 1);
+      return excerpt ? tell(request, voice, 'recap', excerpt) : deflect(request, voice);
+    }
+    case 'last-section':
+    case 'section': {
+      const wanted = intent.kind === 'section' ? intent.numbers : [request.sections.at(-1)?.sectionNumber];
+      const at = request.sections.findIndex(({ sectionNumber }) => wanted.includes(sectionNumber));
+      const excerpt = at < 0 ? undefined : overview(request, at);
+      return excerpt ? tell(request, voice, 'any', excerpt) : deflect(request, voice);
+    }
+    case 'about':
+      return about(request, voice, intent.lead);
+  }
+}
+
+/** The answer to a question about the story, or the refusal. */
+function about(request: ChatRequest, voice: Voice, lead: Lead, onlyNames = false): string {
+  const question = readQuestion(request.question, request.sections, voice.name);
+  if (onlyNames || question.unknownName) return deflect(request, voice, question.unknownName);
+  if (question.known.length === 0) {
+    if (question.unknownWeight > 0) return deflect(request, voice);
+    const next = continuation(request);
+    return next && next !== 'nothing-after'
+      ? tell(request, voice, 'more', next.excerpt)
+      : openly(request, voice);
+  }
+  const found = findExcerpt(request, question, heard(request), lead === 'who');
+  if (!found) return deflect(request, voice);
+  return tell(request, voice, found.repeated ? 'again' : lead, found.excerpt);
+}
+
+/** Something he tells of his own accord: the beginning of a section he has not spoken of yet, the newest first. */
+function openly(request: ChatRequest, voice: Voice): string {
+  for (let at = request.sections.length - 1; at >= 0; at -= 1) {
+    const excerpt = overview(request, at);
+    if (excerpt && !heard(request).includes(excerpt.units[0]?.text ?? ''))
+      return tell(request, voice, 'open', excerpt);
+  }
+  return choose(voice.nothingAfter, request);
+}
+
+/** The beginning of a section, from its summary if it has one. */
+function overview(request: ChatRequest, at: number): Excerpt | undefined {
+  const section = request.sections[at];
+  const telling = section && told(section).tellings.at(-1);
+  return telling && runFrom(telling, 0, 75);
+}
+
+function tell(request: ChatRequest, voice: Voice, lead: Lead, excerpt: Excerpt): string {
+  const share =
+    request.sections.reduce((sum, section) => sum + told(section).firstPerson, 0) / request.sections.length;
+  // What happened to somebody else is told, not remembered.
+  const kind = share > 0.15 || lead === 'more' || lead === 'because' || lead === 'again' ? lead : 'told';
+  const text = spoken(excerpt.units);
+  const before = choose(voice.leads[kind], request);
+  const goesOn = excerpt.to < excerpt.telling.units.length - 1;
+  const after =
+    goesOn && seed(request.question, request.history.length) % 3 === 0 ? choose(voice.closings, request) : '';
+  return [before, text, after].filter(Boolean).join(' ');
+}
+
+/**
+ * «I do not know», chosen by the place in the conversation and not by the question: a true and a false guess about
+ * the future hear the same. It never repeats what the reader wrote.
+ */
+function deflect(request: ChatRequest, voice: Voice, asksForName = false): string {
+  const fitting = voice.deflections.filter((line) => asksForName || !/\bnome\b/.test(line));
+  const refusal = choose(fitting, request, request.history.length);
+  if (request.sections.length === 0 || request.history.length % 4 === 2) return refusal;
+  const section =
+    request.sections[seed(`${request.level}`, request.history.length) % request.sections.length];
+  if (!section) return refusal;
+  const untitled = /^(capitolo|sezione|parte)?\s*[\divxlc]*$/i.test(section.title);
+  const steer = choose(untitled ? voice.steers : voice.titledSteers, request, request.history.length);
+  return `${refusal} ${steer.replace('{n}', String(section.sectionNumber)).replace('{title}', section.title)}`;
+}
+
+function smallTalk(request: ChatRequest, voice: Voice, topic: string): string {
+  const lines =
+    Object.entries(voice.smallTalk).find(([key]) => key === topic)?.[1] ?? voice.smallTalk.agreement;
+  return choose(lines, request);
+}
+
+/** What he has said so far in this conversation. */
+function heard(request: ChatRequest): string {
+  return request.history
+    .filter(({ role }) => role === 'assistant')
+    .map(({ content }) => content)
+    .join('\n');
+}
+
+/** One of the lines, the same for the same request, and not one of the latest while there are others. */
+function choose(
+  lines: readonly string[],
+  request: ChatRequest,
+  by = seed(request.question, request.history.length),
+): string {
+  const answers = request.history.filter(({ role }) => role === 'assistant').slice(-lines.length + 1);
+  const stale = (line: string) => answers.some(({ content }) => line !== '' && content.includes(line));
+  const fresh = lines.filter((line) => !stale(line));
+  const from = fresh.length > 0 ? fresh : lines;
+  return from[by % from.length] ?? '';
+}
+
+/** FNV-1a. */
+function seed(text: string, number: number): number {
+  let hash = 0x811c9dc5 ^ number;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

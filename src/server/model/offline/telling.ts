@@ -1,0 +1,158 @@
+import type { ChatRequest } from '../types.ts';
+import type { Question } from './question.ts';
+import { told, type Telling, type Unit } from './units.ts';
+
+/** A run of units to be said, and where it stands. */
+export interface Excerpt {
+  telling: Telling;
+  from: number;
+  to: number;
+  units: readonly Unit[];
+}
+
+const shortest = 28;
+const longest = 100;
+
+/** How much of the question an excerpt must hold, by rarity; below it, matching is chance. */
+const enough = 0.62;
+
+/**
+ * The run of sentences that says most of what is asked, in words that can stand alone; none when the
+ * question's rare words do not stand together anywhere.
+ */
+export function findExcerpt(
+  request: ChatRequest,
+  question: Question,
+  said: string,
+  wantsIntroduction: boolean,
+): { excerpt: Excerpt; repeated: boolean } | undefined {
+  const total = question.known.reduce((sum, { rarity }) => sum + rarity, 0) + question.unknownWeight;
+  if (total === 0) return undefined;
+  const topScore = request.passages[0]?.score ?? 1;
+  const first = firstMention(request, question);
+
+  let best: { excerpt: Excerpt; value: number; repeated: boolean } | undefined;
+  for (const section of request.sections) {
+    const passages = request.passages.filter((passage) => passage.section === section);
+    const prior = (passages[0]?.score ?? 0) / topScore;
+    for (const telling of told(section).tellings) {
+      const hits = telling.units.map((unit) =>
+        question.known.filter(({ stems }) => stems.some((stem) => unit.stems.has(stem))),
+      );
+      for (let from = 0; from < telling.units.length; from += 1) {
+        // An excerpt begins at, or just before, something that was asked.
+        if (!hits.slice(from, from + 2).some((hit) => hit.length > 0)) continue;
+        const covered = new Set<Question['known'][number]>();
+        let wordCount = 0;
+        let matching = 0;
+        for (let to = from; to < telling.units.length; to += 1) {
+          const unit = telling.units[to];
+          if (!unit) break;
+          wordCount += unit.words;
+          if (wordCount > longest && to > from) break;
+          const hit = hits[to] ?? [];
+          for (const wanted of hit) covered.add(wanted);
+          if (hit.length > 0) matching += 1;
+          const atEnd = to === telling.units.length - 1;
+          if (wordCount < shortest && !atEnd) continue;
+          const cover = [...covered].reduce((sum, { rarity }) => sum + rarity, 0) / total;
+          if (cover < enough) continue;
+          const units = telling.units.slice(from, to + 1);
+          const repeated = units.some(({ text }) => text.length > 20 && said.includes(text));
+          const introduces =
+            wantsIntroduction && first?.telling === telling && from <= first.at && first.at <= to;
+          const value =
+            2.2 * cover +
+            0.7 * (matching / units.length) +
+            0.6 * prior +
+            (passages.slice(0, 2).some(({ text }) => text.includes(unit.text)) ? 0.25 : 0) +
+            (introduces ? 0.9 : 0) +
+            shape(units) -
+            Math.abs(wordCount - 58) / 120 -
+            (repeated ? 3 : 0);
+          if (!best || value > best.value) best = { excerpt: { telling, from, to, units }, value, repeated };
+        }
+      }
+    }
+  }
+  return best;
+}
+
+/** How well a run stands alone: begins where a paragraph does, ends where one ends, leans on nothing before it. */
+function shape(units: readonly Unit[]): number {
+  const first = units[0];
+  const last = units.at(-1);
+  if (!first || !last) return -1;
+  let value = 0;
+  if (first.opens) value += 0.3;
+  if (first.leaning) value -= 0.45;
+  if (first.dialogue) value -= 0.25;
+  if (last.closes) value += 0.3;
+  if (/[?:][»”]?$/.test(last.text)) value -= 0.6;
+  if (last.dialogue) value -= 0.1;
+  if (units.filter(({ dialogue }) => dialogue).length > units.length * 0.7) value -= 0.35;
+  return value;
+}
+
+/** Where the rarest word of a question is first told of: that is where a person is introduced. */
+function firstMention(
+  request: ChatRequest,
+  question: Question,
+): { telling: Telling; at: number } | undefined {
+  const [rarest] = question.known.toSorted((one, other) => other.rarity - one.rarity);
+  if (!rarest) return undefined;
+  for (const section of request.sections) {
+    const [telling] = told(section).tellings;
+    const at = telling?.units.findIndex((unit) => rarest.stems.some((stem) => unit.stems.has(stem))) ?? -1;
+    if (telling && at >= 0) return { telling, at };
+  }
+  return undefined;
+}
+
+/** A run from `from` on: about `words` words, to the end of a paragraph if one is near. */
+export function runFrom(telling: Telling, from: number, words = 60): Excerpt | undefined {
+  let count = 0;
+  let to = from;
+  for (; to < telling.units.length; to += 1) {
+    const unit = telling.units[to];
+    if (!unit) break;
+    if (count > 0 && count + unit.words > longest + 10) break;
+    count += unit.words;
+    const cliff = /[?:][»”]?$/.test(unit.text);
+    if (count >= words && unit.closes && !cliff) return cutAt(telling, from, to);
+  }
+  return to > from ? cutAt(telling, from, to - 1) : undefined;
+}
+
+function cutAt(telling: Telling, from: number, to: number): Excerpt {
+  return { telling, from, to, units: telling.units.slice(from, to + 1) };
+}
+
+/** What comes after the last thing said: the next run of the same telling, or of the next unlocked section. */
+export function continuation(request: ChatRequest): { excerpt: Excerpt } | 'nothing-after' | undefined {
+  const last = request.history.findLast(
+    ({ role, content }) => role === 'assistant' && content.length > 0,
+  )?.content;
+  if (!last) return undefined;
+  let found: { telling: Telling; at: number } | undefined;
+  let length = 0;
+  for (const section of request.sections) {
+    for (const telling of told(section).tellings) {
+      for (const [at, { text }] of telling.units.entries()) {
+        // The same short line may stand in several places: the run that was said is where most of it is found.
+        if (text.length < 12 || !last.includes(text)) continue;
+        const before = telling.units[at - 1];
+        const weight = text.length + (before && last.includes(before.text) ? 1_000 : 0);
+        if (weight >= length) [found, length] = [{ telling, at }, weight];
+      }
+    }
+  }
+  if (!found) return undefined;
+  const next = runFrom(found.telling, found.at + 1);
+  if (next) return { excerpt: next };
+  const place = request.sections.indexOf(found.telling.section);
+  const following = request.sections[place + 1];
+  const opening = following && told(following).tellings[0];
+  const excerpt = opening && runFrom(opening, 0);
+  return excerpt ? { excerpt } : 'nothing-after';
+}

@@ -1,0 +1,84 @@
+import type { Section } from '../../../shared/contracts/sections.ts';
+import type { Visible } from '../../../shared/gate.ts';
+import { paragraphs, sentences, terms } from '../italian.ts';
+
+/** The smallest thing that can be said: a sentence, or a whole short exchange of dialogue. */
+export interface Unit {
+  text: string;
+  stems: ReadonlySet<string>;
+  words: number;
+  /** Opens or closes its paragraph. */
+  opens: boolean;
+  closes: boolean;
+  dialogue: boolean;
+  /** Leans on what was said before («Lui…», «Poi…»): a bad beginning. */
+  leaning: boolean;
+}
+
+/** One way of telling a section: its text, or its summary. */
+export interface Telling {
+  section: Visible<Section>;
+  summary: boolean;
+  units: readonly Unit[];
+}
+
+export interface Told {
+  tellings: readonly Telling[];
+  /** Every stem of the section, title and summaries included. */
+  vocabulary: ReadonlySet<string>;
+  /** How many of its sentences are said by an «io». */
+  firstPerson: number;
+}
+
+const leaning =
+  /^(«|—|…|E |Ma |Poi|Però|Allora|Così|Quindi|Anche|Invece|Intanto|Lui|Lei|Loro|Gli |Le (?!\p{L}+[eai] )|Lo |La (?=\p{L}+(ò|ai|ava|eva|iva)\b)|Li |Quest|Quell|Altr|Uno |Sotto |Accanto |Dentro |Davanti |Quand|Ecco|Sì|No[,. ]|Non |Ci |Ne |Si |Era |Erano |Aveva |Disse|Tre |Dieci |Perché|A quel punto|Per questo|Anzi|Infine|Insomma|Dunque|Venne|Al )/u;
+const firstPerson = /\b(io|mi|mio|mia|miei|mie|me|ero|avevo|sono|dissi|feci|ho)\b/i;
+
+/** Keyed by record: an edited section is a new record. */
+const known = new WeakMap<Section, Told>();
+
+export function told(section: Visible<Section>): Told {
+  const found = known.get(section);
+  if (found) return found;
+  const { title, content, contentReduced70 = '', contentReduced30 = '', contentLine = '' } = section;
+  const whole = { section, summary: false, units: unitsOf(content) };
+  const short = { section, summary: true, units: unitsOf(contentReduced30) };
+  const narrated = whole.units.filter(({ dialogue }) => !dialogue);
+  const made: Told = {
+    tellings: short.units.length > 0 ? [whole, short] : [whole],
+    vocabulary: new Set(terms([title, content, contentReduced70, contentReduced30, contentLine].join('\n'))),
+    firstPerson:
+      narrated.filter(({ text }) => firstPerson.test(text.replace(/«[^»]*»/g, ''))).length /
+      (narrated.length || 1),
+  };
+  known.set(section, made);
+  return made;
+}
+
+function unitsOf(text: string): Unit[] {
+  return paragraphs(text).flatMap((paragraph) => {
+    const spoken = /^[«—“]/.test(paragraph);
+    // A spoken paragraph stays whole while it can: its parts answer each other.
+    const texts = spoken && paragraph.length < 320 ? [paragraph] : sentences(paragraph);
+    return texts.map((said, index) => ({
+      text: said,
+      stems: new Set(terms(said)),
+      words: said.split(/\s+/).length,
+      opens: index === 0,
+      closes: index === texts.length - 1,
+      dialogue: spoken || /^[«—]/.test(said),
+      leaning: leaning.test(said),
+    }));
+  });
+}
+
+/** Units as one speaks them: a line of its own for dialogue with dashes, otherwise one after the other. */
+export function spoken(units: readonly Unit[]): string {
+  return units
+    .map(({ text, opens }, index) => {
+      if (index === 0) return text;
+      const dash = text.startsWith('—') || units[index - 1]?.text.startsWith('—');
+      return (opens && dash ? '\n' : ' ') + text;
+    })
+    .join('');
+}
