@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { version } from '../../package.json';
 import { deflections, levelZero, protagonist } from '../content/book.ts';
 import personaText from '../content/persona.md?raw';
+import * as voice from '../content/voice.ts';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
 import { addDemoBook } from './demo.ts';
@@ -57,7 +58,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const newPassword = await preparePassword(store, env.ADMIN_PASSWORD);
     const files = await openLocalFiles(env.UPLOADS_DIR);
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
-    const offline = createOfflineModel({ protagonist, deflections, levelZero });
+    const offline = createOfflineModel({ ...voice, deflections, levelZero, name: protagonist.name });
     const model = provider(env) ?? offline;
     const engine = createChatEngine({
       persona: { name: protagonist.name, text: personaText },

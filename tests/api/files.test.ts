@@ -118,7 +118,7 @@ describe('files', () => {
 
   test('an uploaded image is kept by its content, measured and served', async () => {
     const bytes = await picture();
-    const response = await upload(bytes as BlobPart);
+    const response = await upload(bytes);
     expect(response.status).toBe(201);
     const stored = (await response.json()) as { url: string };
     expect(stored).toEqual({

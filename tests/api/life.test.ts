@@ -178,7 +178,7 @@ describe("an author's and a reader's days", () => {
       .png()
       .toBuffer();
     const form = new FormData();
-    form.set('file', new Blob([picture as BlobPart]), 'a.png');
+    form.set('file', new Blob([picture]), 'a.png');
     const { url } = (await (await author.request('POST', '/api/admin/uploads', form)).json()) as {
       url: string;
     };

@@ -52,7 +52,7 @@ export async function withUploadedFile<T>(event: H3Event, use: (file: Readable) 
         if (field !== 'file' || result) return void file.resume();
         current = file;
         // The parser ends the file with an error when the body stops half-way.
-        file.on('error', () => (cut = true));
+        file.on('error', ({ message }: Error) => (cut ||= message.includes('terminated early')));
         result = use(file);
         result.catch(reject);
       });
@@ -68,7 +68,7 @@ export async function withUploadedFile<T>(event: H3Event, use: (file: Readable) 
       () => undefined,
       (reason: unknown) => reason,
     );
-    if (refused instanceof AppError || (refused !== undefined && !cut)) throw refused;
+    if (refused !== undefined && !cut) throw refused;
     throw new AppError('INVALID', 'Il file non è arrivato intero.', { cause: error });
   }
   if (!result) throw new AppError('INVALID', 'Manca il file (campo «file»).');
