@@ -108,7 +108,7 @@ export class JournalAdapter implements Adapter<Database> {
       this.#options.onMutation();
       return durable;
     } catch (error) {
-      return Promise.reject(error);
+      return Promise.reject(error instanceof Error ? error : new TypeError(String(error)));
     }
   }
 

@@ -76,6 +76,19 @@ export class CollectionSet {
     settings: new Table(),
   };
 
+  counts(): Record<CollectionName, number> {
+    const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings } = this.tables;
+    return {
+      sections: sections.size,
+      unlockCodes: unlockCodes.size,
+      musicCodes: musicCodes.size,
+      galleryImages: galleryImages.size,
+      users: users.size,
+      chatMessages: chatMessages.size,
+      settings: settings.size,
+    };
+  }
+
   /** The arrays that `Low` holds; ask again after `compact`. */
   database(): Database {
     const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings } = this.tables;

@@ -191,8 +191,7 @@ async function tidy(
   }
   for (const number of journal.empty)
     await disk.remove(segmentPath(path.join(directory, snapshotName), number));
-  if (journal.torn) {
-    const { file, bytes, wholeBytes } = journal.torn;
+  for (const { file, bytes, wholeBytes } of journal.torn) {
     const handle = await disk.open(file);
     try {
       await handle.truncate(wholeBytes);

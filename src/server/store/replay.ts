@@ -13,8 +13,8 @@ export interface JournalContent {
   segments: number[];
   /** Segments begun when a crash or a failure came, with nothing in them: to be removed. */
   empty: number[];
-  /** The last segment when its last line is half written: to be cut to `wholeBytes`. */
-  torn: { file: string; bytes: number; wholeBytes: number } | undefined;
+  /** Segments whose last line is half written: to be cut to `wholeBytes`. */
+  torn: { file: string; bytes: number; wholeBytes: number }[];
 }
 
 /**
@@ -34,21 +34,26 @@ export async function readJournal(
     sequence: snapshot.sequence,
     segments: [],
     empty: [],
-    torn: undefined,
+    torn: [],
   };
-  /** The last mutation of the segments read so far. */
-  let last: number | undefined;
+  const read: { number: number; file: string; bytes: number; segment: ParsedSegment }[] = [];
   for (const number of numbers) {
-    const isLast = number === numbers.at(-1);
     const file = segmentPath(snapshotPath, number);
     const bytes = await disk.read(file);
-    const segment = parseSegment(bytes);
-    const { header, mutations } = segment;
-    if (segment.rest === 'broken' || (segment.rest === 'torn' && !isLast)) {
-      throw damaged(file, `una riga è rovinata, al byte ${segment.wholeBytes}`);
+    read.push({ number, file, bytes: bytes.length, segment: parseSegment(bytes) });
+  }
+  /** Only from here on can a crash have left half a line. */
+  const end = read.findLastIndex(({ segment }) => segment.mutations.length > 0);
+  /** The last mutation of the segments so far. */
+  let last: number | undefined;
+  for (const [index, { number, file, bytes, segment }] of read.entries()) {
+    const { header, mutations, rest, wholeBytes } = segment;
+    if (rest === 'broken' || (rest === 'torn' && index < end)) {
+      throw damaged(file, `una riga è rovinata, al byte ${wholeBytes}`);
     }
     if (!header) {
-      if (!isLast || bytes.length > headerBytesAtMost) throw damaged(file, 'manca la riga d’intestazione');
+      if (index < read.length - 1 || bytes > headerBytesAtMost)
+        throw damaged(file, 'manca la riga d’intestazione');
       content.empty.push(number);
       break;
     }
@@ -56,20 +61,22 @@ export async function readJournal(
       throw damaged(snapshotPath, `non è il database a cui appartiene il registro ${file}`);
     }
     if (header.number !== number) throw damaged(file, `è il segmento ${header.number} con un altro nome`);
-    // Begun while the segment before went on: beginning it failed, and so did removing it.
-    if (isLast && mutations.length === 0 && last !== undefined && header.after <= last) {
+    if (header.after > (last ?? snapshot.sequence)) {
+      throw damaged(file, `mancano le modifiche prima della ${header.after + 1}`);
+    }
+    if (last !== undefined && header.after < last) {
+      // Beginning a segment failed, removing it failed too, and the one before went on.
+      if (index <= end || index < read.length - 1)
+        throw damaged(file, `ripete le modifiche dopo la ${header.after}`);
       content.empty.push(number);
       break;
-    }
-    if (header.after > (last ?? snapshot.sequence) || (last !== undefined && header.after < last)) {
-      throw damaged(file, `mancano le modifiche prima della ${header.after + 1}`);
     }
     last = checkedLast(file, segment, header.after);
     for (const mutation of mutations) {
       if (mutation.sequence > snapshot.sequence) content.mutations.push({ ...mutation, file });
     }
     content.segments.push(number);
-    if (segment.rest === 'torn') content.torn = { file, bytes: bytes.length, wholeBytes: segment.wholeBytes };
+    if (rest === 'torn') content.torn.push({ file, bytes, wholeBytes });
   }
   if (last !== undefined && last < snapshot.sequence) {
     throw damaged(snapshotPath, `è più recente del suo registro, che arriva alla modifica ${last}`);

@@ -9,11 +9,19 @@ export class StoreError extends Error {
   readonly kind: StoreErrorKind;
   /** The file the sentence speaks of. */
   readonly file: string;
+  /** What is wrong in a few words, for a list. */
+  readonly reason: string;
 
-  constructor(kind: StoreErrorKind, file: string, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(
+    kind: StoreErrorKind,
+    file: string,
+    message: string,
+    options: { reason?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
     this.kind = kind;
     this.file = file;
+    this.reason = options.reason ?? message;
   }
 }
 
@@ -24,6 +32,6 @@ export function damaged(file: string, reason: string, cause?: unknown): StoreErr
     file,
     `Il file ${file} è danneggiato (${reason}): per non perdere altro il sito non parte; ` +
       'per tornare a un backup: npm run restore -- <database.json>',
-    { cause },
+    { reason, cause },
   );
 }

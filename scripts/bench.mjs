@@ -1,0 +1,29 @@
+// npm run bench [-- <name> [options]]: runs bench/<name>.ts, or every benchmark in turn.
+import { readdirSync } from 'node:fs';
+import { build } from 'vite';
+import { ensureInstalled, root, run } from './setup.mjs';
+
+ensureInstalled();
+// The peers that are measured beside ours; the site itself never needs them.
+ensureInstalled('bench');
+
+const all = readdirSync('bench')
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.slice(0, -'.ts'.length));
+const [name, ...options] = process.argv.slice(2);
+const wanted = name && !name.startsWith('-') ? [name] : all;
+const passedOn = name?.startsWith('-') ? [name, ...options] : options;
+
+for (const bench of wanted) {
+  if (!all.includes(bench)) {
+    console.error(`No benchmark is called ${bench}. There are: ${all.join(', ')}.`);
+    process.exit(1);
+  }
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: { ssr: `bench/${bench}.ts`, outDir: 'bench/.build', emptyOutDir: false, target: 'node20' },
+  });
+  run(process.execPath, ['--expose-gc', `bench/.build/${bench}.js`, ...passedOn]);
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { CollectionSet } from './collections.ts';
+import { type Disk, realDisk } from './disk.ts';
+import { loadRecords, newerSchema, newFileMode, replaceSnapshot, snapshotName } from './load.ts';
+import { acquireLock } from './lock.ts';
+import {
+  type Migration,
+  migrated,
+  migrations as ownMigrations,
+  schemaVersion,
+  withOperations,
+} from './migrations.ts';
+import { readJournal } from './replay.ts';
+import { segmentNumbers, segmentPath } from './segment.ts';
+import { readSnapshot, type Snapshot, writeSnapshot } from './snapshot-file.ts';
+import { lockPath } from './store.ts';
+import { StoreError } from './store-error.ts';
+import type { CollectionName } from './types.ts';
+
+export type DatabaseCheck =
+  | { ok: true; counts: Record<CollectionName, number> }
+  /** Italian sentences, the first of what may be many. */
+  | { ok: false; problems: string[] };
+
+interface CheckOptions {
+  disk?: Disk;
+  migrations?: readonly Migration[];
+}
+
+const problemsAtMost = 20;
+
+/**
+ * Reads a downloaded database from its first byte to its last and checks every record, as a start would.
+ *
+ * @throws the operating system's error when the file cannot be read at all
+ */
+export async function checkDatabase(file: string, options: CheckOptions = {}): Promise<DatabaseCheck> {
+  const checked = await checkedDatabase(file, options);
+  if ('problems' in checked) return { ok: false, problems: checked.problems };
+  return { ok: true, counts: checked.collections.counts() };
+}
+
+async function checkedDatabase(
+  file: string,
+  { disk = realDisk, migrations = ownMigrations }: CheckOptions,
+): Promise<{ collections: CollectionSet; sequence: number } | { problems: string[] }> {
+  let snapshot: Snapshot;
+  try {
+    snapshot = await readSnapshot(disk, file);
+  } catch (error) {
+    if (error instanceof StoreError) return { problems: [error.reason] };
+    throw error;
+  }
+  const { header } = snapshot;
+  const schema = schemaVersion(migrations);
+  if (header.schema > schema) return { problems: [newerSchema(file, header.schema, schema).message] };
+  const collections = new CollectionSet();
+  const problems: string[] = [];
+  try {
+    const data = header.schema < schema ? migrated(snapshot.data, header.schema, migrations) : snapshot.data;
+    for (const problem of loadRecords(collections, data)) {
+      if (problems.push(problem) === problemsAtMost) break;
+    }
+  } catch (error) {
+    problems.push(`non si può portare dallo schema ${header.schema} allo schema ${schema}: ${String(error)}`);
+  }
+  return problems.length > 0 ? { problems } : { collections, sequence: header.sequence };
+}
+
+export interface Replacement {
+  counts: Record<CollectionName, number>;
+  /** The files that were replaced, where they are now. */
+  kept: string[];
+}
+
+interface ReplaceOptions extends CheckOptions {
+  /** For the names of what is kept. */
+  now?: Date;
+}
+
+/**
+ * Puts a downloaded database in the place of the one in `dataDir`, which stays beside it as `db.json.replaced-<time>`, whole
+ * if it can still be read (its journal is folded into it first) and otherwise as it was, with its journal.
+ *
+ * The new file gets a generation of its own, so that no journal of before can ever be replayed over it. A crash at any
+ * moment leaves the old database, the new one, or a refusal to start; never a mixture.
+ *
+ * @throws StoreError in Italian when the site is running, or when the file is not a whole, valid database: then nothing
+ *   has been changed
+ */
+export async function replaceDatabase(
+  dataDir: string,
+  file: string,
+  options: ReplaceOptions = {},
+): Promise<Replacement> {
+  const { disk = realDisk, migrations = ownMigrations, now = new Date() } = options;
+  await disk.makeDirectory(dataDir);
+  const lock = await acquireLock(lockPath(dataDir), () => undefined);
+  try {
+    const checked = await checkedDatabase(file, options);
+    if ('problems' in checked) {
+      throw new StoreError(
+        'damaged',
+        file,
+        `Il file ${file} non è un backup valido: non è stato cambiato nulla. ${checked.problems.join('; ')}.`,
+      );
+    }
+    const suffix = `.replaced-${now.toISOString().replaceAll(':', '')}`;
+    const kept = await keepReplaced(disk, dataDir, suffix);
+
+    const { collections, sequence } = checked;
+    const header = { schema: schemaVersion(migrations), generation: randomUUID(), sequence };
+    await replaceSnapshot(disk, dataDir, kept.mode, header, collections.database());
+    // Between these two steps a start would meet segments of another generation, and refuse.
+    for (const segment of kept.segments) await disk.rename(segment, segment + suffix);
+    await disk.syncDirectory(dataDir);
+    return { counts: collections.counts(), kept: kept.files };
+  } finally {
+    await lock.release();
+  }
+}
+
+async function keepReplaced(
+  disk: Disk,
+  dataDir: string,
+  suffix: string,
+): Promise<{ mode: number; segments: string[]; files: string[] }> {
+  const current = path.join(dataDir, snapshotName);
+  const numbers = segmentNumbers(await disk.list(dataDir), snapshotName);
+  const segments = numbers.map((number) => segmentPath(current, number));
+  const files = segments.map((segment) => segment + suffix);
+  const mode = await disk.mode(current);
+  if (mode === undefined) return { mode: newFileMode, segments, files };
+
+  const copy = current + suffix;
+  const whole = await wholeDatabase(disk, current, numbers);
+  if (whole) await writeSnapshot(disk, copy, mode, whole.header, whole.data);
+  else await disk.link(current, copy);
+  await disk.syncDirectory(dataDir);
+  return { mode, segments, files: [copy, ...files] };
+}
+
+/** db.json with its journal's mutations in it, of whatever version; `undefined` when either is damaged. */
+async function wholeDatabase(disk: Disk, file: string, numbers: number[]): Promise<Snapshot | undefined> {
+  try {
+    const snapshot = await readSnapshot(disk, file);
+    const { mutations, sequence } = await readJournal(disk, file, snapshot.header, numbers);
+    const operations = mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
+    const data = withOperations(snapshot.data, operations);
+    return { ...snapshot, header: { ...snapshot.header, sequence }, data };
+  } catch {
+    // Whatever is wrong with it is why it is being replaced: it is kept byte for byte instead.
+    return undefined;
+  }
+}
