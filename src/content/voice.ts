@@ -54,6 +54,7 @@ export const leads = {
     'Te l’ho detto prima, ma non tutto.',
     'Di nuovo? Va bene. Però la prendo da un’altra parte.',
   ],
+  asBefore: ['Come ti dicevo.', 'Te l’ho già detto, ma lo ripeto.', 'Torno su una cosa di prima.'],
   open: ['Te ne dico una.', 'Va bene. Questa.', 'Ce n’è una a cui penso spesso.'],
   recap: [
     'L’ultima cosa che ho in fila è questa.',
@@ -68,7 +69,6 @@ export const closings = [
   'Se vuoi vado avanti.',
   'Ti basta o scavo ancora?',
   'Il resto te lo racconto, se chiedi.',
-  'Tu che cosa avresti fatto?',
 ];
 
 /** When the reader asks what comes next and nothing is unlocked after it. */
@@ -80,6 +80,7 @@ export const nothingAfter = [
 
 /** After a refusal, to steer back; {n} is the number of a section he remembers, {title} its title. */
 export const steers = [
+  'Sono fermo prima. Alla {n}, per esempio, ci sono stato.',
   'Chiedimi piuttosto della sezione {n}: quella ce l’ho tutta.',
   'Se vuoi, torniamo alla {n}.',
   'Della {n} invece ti dico quello che vuoi.',
@@ -87,6 +88,7 @@ export const steers = [
 export const titledSteers = [
   'Chiedimi piuttosto della sezione {n}, «{title}»: quella ce l’ho tutta.',
   'Se vuoi, torniamo a «{title}».',
+  'Però di «{title}» mi ricordo anche gli odori.',
   'Di «{title}» invece ti dico quello che vuoi.',
 ];
 

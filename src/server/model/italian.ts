@@ -10,7 +10,7 @@ export interface Word {
 
 /** Articles, prepositions, pronouns, auxiliaries: words that say nothing of what a text is about. Accents folded. */
 const stopWords = new Set(
-  `a abbia abbiamo abbiano ad adesso agli ai al all alla alle allo allora altra altre altri altro anche ancora
+  `a abbia abbiamo com cos dov fatta fatte fatti fino abbiano ad adesso agli ai al all alla alle allo allora altra altre altri altro anche ancora
   avendo aver avere aveva avevamo avevano avevi avevo avete avesse avessi avrei avrebbe avranno avrai avremo avro avra avuto
   c che chi ci cio ciascuno coi col come con contro cosa cose cosi cui d da dagli dai dal dall dalla dalle dallo degli dei
   del dell della delle dello di dopo dove dunque e ebbe ebbero ebbi ecco ed egli ella era erano eravamo eri ero essa esse
@@ -78,7 +78,8 @@ const askingWords = new Set(
   sapere sapevi ricordi ricorda ricordare spiegami spiega spiegare descrivi descrivimi significa significare
   pensi penso credi conosci conoscere conosciuto incontrato incontrare visto vedere hai puoi posso vorrei voglio
   potresti devi bisogna secondo persona persone nome modo volta momento storia libro sezione capitolo
-  esattamente precisamente davvero veramente bene tipo genere altro dettaglio dettagli riassumi riassunto`
+  piace piacere piaciuto piacciono preferisci provato provi provavi
+  esattamente precisamente davvero bene tipo genere altro dettaglio dettagli riassumi riassunto`
     .split(/\s+/)
     .map(stem),
 );
@@ -88,7 +89,10 @@ export function isAsking(term: string): boolean {
   return askingWords.has(term);
 }
 
-/** Groups of everyday words that a reader may swap: what one calls a train another calls a convoy. */
+/**
+ * Groups of everyday words that a reader may swap: what one calls a train another calls a convoy. Then the forms
+ * of irregular verbs, which the stemmer keeps apart.
+ */
 const sameThing = `
   treno convoglio locomotiva
   mamma madre
@@ -109,7 +113,6 @@ const sameThing = `
   paura timore spavento
   ferita ferito ferirsi
   morto morte morire muore
-  scuola maestro maestra
   abitare vivere casa
   nave barca
   cane mastino
@@ -118,7 +121,34 @@ const sameThing = `
   canzone motivo cantare
   ladro rubare rubato furto
   viaggio viaggiare partire
-  festa festeggiare`
+  festa festeggiare
+  accendere acceso accese riaccendere riacceso riaccese
+  spegnere spento spense
+  prendere preso prese
+  chiudere chiuso chiuse richiuse
+  aprire aperto aprì apre
+  rompere rotto rotta ruppe
+  perdere perso perse perduto
+  mettere messo mise
+  scendere sceso scese
+  leggere letto lesse
+  scrivere scritto scrisse
+  nascere nato nacque
+  rispondere risposto rispose
+  nascondere nascosto nascose
+  vincere vinto vinse
+  correre corso corse
+  piangere pianto pianse
+  ridere riso rise
+  rimanere rimasto rimase
+  venire venuto venne viene
+  tenere tenuto tenne tiene
+  cadere caduto cadde
+  crescere cresciuto crebbe
+  uccidere ucciso uccise
+  decidere deciso decise
+  chiedere chiesto chiese
+  bere bevve bevuto`
   .trim()
   .split('\n')
   .map((line) => line.trim().split(' ').map(stem));

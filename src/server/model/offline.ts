@@ -1,4 +1,5 @@
 import type { ChatModel, ChatRequest } from './types.ts';
+import { fold, terms } from './italian.ts';
 import { intentOf, type Intent } from './offline/intent.ts';
 import { readQuestion } from './offline/question.ts';
 import { continuation, findExcerpt, runFrom, type Excerpt } from './offline/telling.ts';
@@ -36,7 +37,9 @@ function beforeTheBeginning(request: ChatRequest, voice: Voice, intent: Intent):
         ? intent.kind
         : undefined;
   const topic = about && voice.levelZeroTopics[about];
-  const line = voice.levelZero.find((one) => one.topic === topic);
+  const asked = new Set(terms(request.question));
+  const named = (one: string) => terms(one).length > 0 && terms(one).every((stem) => asked.has(stem));
+  const line = voice.levelZero.find((one) => (topic ? one.topic === topic : named(one.topic)));
   if (line && !heard(request).includes(line.text)) return line.text;
   if (intent.kind === 'talk' && intent.about in voice.smallTalk)
     return smallTalk(request, voice, intent.about);
@@ -76,7 +79,7 @@ function fromMemory(request: ChatRequest, voice: Voice, intent: Intent): string 
 
 /** The answer to a question about the story, or the refusal. */
 function about(request: ChatRequest, voice: Voice, lead: Lead, onlyNames = false): string {
-  const question = readQuestion(request.question, request.sections, voice.name);
+  const question = readQuestion(request.question, request.sections, voice.name, lead === 'yesNo');
   if (onlyNames || question.unknownName) return deflect(request, voice, question.unknownName);
   if (question.known.length === 0) {
     if (question.unknownWeight > 0) return deflect(request, voice);
@@ -85,9 +88,20 @@ function about(request: ChatRequest, voice: Voice, lead: Lead, onlyNames = false
       ? tell(request, voice, 'more', next.excerpt)
       : openly(request, voice);
   }
-  const found = findExcerpt(request, question, heard(request), lead === 'who');
+  const found = findExcerpt(request, question, heard(request), lead);
   if (!found) return deflect(request, voice);
-  return tell(request, voice, found.repeated ? 'again' : lead, found.excerpt);
+  if (!found.repeated) return tell(request, voice, askedBefore(request) ? 'again' : lead, found.excerpt);
+  const { telling, to } = found.excerpt;
+  const further = askedBefore(request) ? runFrom(telling, to + 1) : undefined;
+  return further ? tell(request, voice, 'again', further) : tell(request, voice, 'asBefore', found.excerpt);
+}
+
+function askedBefore({ question, history }: ChatRequest): boolean {
+  const plain = (text: string) =>
+    fold(text.toLowerCase())
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
+  return history.some(({ role, content }) => role === 'user' && plain(content) === plain(question));
 }
 
 /** Something he tells of his own accord: the beginning of a section he has not spoken of yet, the newest first. */
@@ -107,11 +121,14 @@ function overview(request: ChatRequest, at: number): Excerpt | undefined {
   return telling && runFrom(telling, 0, 75);
 }
 
+/** Leads that suit a story of one’s own and of others. */
+const anyTeller = new Set<Lead>(['more', 'because', 'again', 'asBefore']);
+
 function tell(request: ChatRequest, voice: Voice, lead: Lead, excerpt: Excerpt): string {
   const share =
     request.sections.reduce((sum, section) => sum + told(section).firstPerson, 0) / request.sections.length;
   // What happened to somebody else is told, not remembered.
-  const kind = share > 0.15 || lead === 'more' || lead === 'because' || lead === 'again' ? lead : 'told';
+  const kind = share > 0.15 || anyTeller.has(lead) ? lead : 'told';
   const text = spoken(excerpt.units);
   const before = choose(voice.leads[kind], request);
   const goesOn = excerpt.to < excerpt.telling.units.length - 1;
@@ -125,15 +142,19 @@ function tell(request: ChatRequest, voice: Voice, lead: Lead, excerpt: Excerpt):
  * the future hear the same. It never repeats what the reader wrote.
  */
 function deflect(request: ChatRequest, voice: Voice, asksForName = false): string {
+  const place = seed(
+    request.history.findLast(({ role }) => role === 'assistant')?.content ?? '',
+    request.level,
+  );
   const fitting = voice.deflections.filter((line) => asksForName || !/\bnome\b/.test(line));
-  const refusal = choose(fitting, request, request.history.length);
-  if (request.sections.length === 0 || request.history.length % 4 === 2) return refusal;
-  const section =
-    request.sections[seed(`${request.level}`, request.history.length) % request.sections.length];
-  if (!section) return refusal;
+  const refusal = choose(fitting, request, place);
+  const section = request.sections[place % request.sections.length];
+  if (!section || place % 5 < 2) return refusal;
   const untitled = /^(capitolo|sezione|parte)?\s*[\divxlc]*$/i.test(section.title);
-  const steer = choose(untitled ? voice.steers : voice.titledSteers, request, request.history.length);
-  return `${refusal} ${steer.replace('{n}', String(section.sectionNumber)).replace('{title}', section.title)}`;
+  const steers = (untitled ? voice.steers : voice.titledSteers).map((line) =>
+    line.replace('{n}', String(section.sectionNumber)).replace('{title}', section.title),
+  );
+  return `${refusal} ${choose(steers, request, place >>> 3)}`;
 }
 
 function smallTalk(request: ChatRequest, voice: Voice, topic: string): string {

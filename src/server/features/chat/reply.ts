@@ -90,8 +90,9 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   async function* reply(input: ReplyInput): AsyncGenerator<ReplyStep, void, undefined> {
     const course = attempts(input);
     let next = course.next();
+    let last: ModelError | undefined;
     for (;;) {
-      if (next.done) throw new ModelError('unreachable', 'no model could answer');
+      if (next.done) throw new ModelError('unreachable', 'no model could answer', { cause: last });
       const [using, plan] = next.value;
       let released = false;
       let pieces: ReturnType<typeof attempt> | undefined;
@@ -108,6 +109,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
         return;
       } catch (thrown) {
         const error = asModelError(thrown);
+        last = error;
         onFailure?.(error, using);
         if (released) yield { type: 'reset' };
         next = course.next({ error, released });

@@ -32,11 +32,11 @@ const talk: readonly (readonly [RegExp, SmallTalk | 'company' | 'past'])[] = [
   [/\bcome (stai|va|butta|te la passi|ti senti)\b|\btutto bene\b|\btutto ok\b/, 'howAreYou'],
   [/\bquanti anni hai\b|\bche eta hai\b|\bla tua eta\b/, 'age'],
   [
-    /\bchi sei\b|\bcome ti chiami\b|\bil tuo nome\b|\bpresentati\b|\bparlami di te\b|\bchi parla\b|\bdimmi di te\b/,
+    /\bchi sei\b|\bcome ti chiami\b|\bil tuo nome\b|\bpresentati\b|\bparlami di te\b|\bchi parla\b|\bdimmi di te\b|^sei [a-z]+[\s?!.]*$/,
     'whoAreYou',
   ],
   [
-    /\bcodic[ei]\b.*\b(sblocc|trov|inser|scriv|dove|come|usa|mett|ho)|\b(sblocc\w*|auth)\b|\bcome (faccio|si fa) (a|per) (andare avanti|continuare)\b|\bho un codice\b/,
+    /\bcodic[ei]\b.*\b(sblocc|trov|inser|scriv|dove|come|usa|mett|ho)|\b(sblocc\w*|auth)\b|\bcome (faccio|si fa|posso) (a |ad |per )?(andare avanti|continuare)\b|\bho un codice\b|\b(dove|come)\b.*\bcodic[ei]\b/,
     'unlock',
   ],
   [
@@ -137,7 +137,7 @@ function leadOf(text: string): Lead {
   if (/^(da |di |in )?(dove|dov'e|dov'era)\b|\bin che posto\b/.test(asked)) return 'where';
   if (/^(da )?quando\b|\bche ora\b|\bche giorno\b|\bin che anno\b/.test(asked)) return 'when';
   if (/\bquant[oaie]\b/.test(asked)) return 'howMany';
-  if (/^(in che modo|come|com'e|com'era)\b/.test(asked)) return 'how';
+  if (/\b(in che modo|come|com'e|com'era)\b/.test(asked)) return 'how';
   if (
     /^(che|cosa|qual|quale|quali|di che|a che|con che|raccont|parla|dimmi|descriv|spiega|ti ricordi|ricordi|sai|conosci|hai)/.test(
       asked,

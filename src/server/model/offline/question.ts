@@ -1,7 +1,7 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { Visible } from '../../../shared/gate.ts';
 import { isAsking, synonyms, words } from '../italian.ts';
-import { told } from './units.ts';
+import { told, type Told } from './units.ts';
 
 /** A word of the question, as the unlocked text knows it. */
 export interface Wanted {
@@ -9,12 +9,15 @@ export interface Wanted {
   stems: readonly string[];
   /** How rare it is in what is unlocked. */
   rarity: number;
-  name: boolean;
 }
 
 export interface Question {
   /** Words that the unlocked text has. */
   known: readonly Wanted[];
+  /** Those of them that are names: an answer must speak of them. */
+  names: readonly Wanted[];
+  /** Known words that only ask («si chiama»): welcome in an answer, not required. */
+  hints: readonly Wanted[];
   /** What the words that it does not have weigh, beside the sum of the known rarities. */
   unknownWeight: number;
   /** It asks about a name or a number that is not in the unlocked text. */
@@ -27,12 +30,13 @@ const verbLike =
 
 /**
  * Splits a question into what the unlocked sections can speak of and what they cannot. Rarity is counted in
- * their sentences alone.
+ * their sentences alone. `strict`: an unknown verb weighs as much as any other word.
  */
 export function readQuestion(
   question: string,
   sections: readonly Visible<Section>[],
   protagonist: string,
+  strict: boolean,
 ): Question {
   const all = sections.map(told);
   const units = all.flatMap(({ tellings }) => tellings[0]?.units ?? []);
@@ -45,6 +49,8 @@ export function readQuestion(
   const [self] = words(protagonist);
 
   const known: Wanted[] = [];
+  const names: Wanted[] = [];
+  const hints: Wanted[] = [];
   let unknownWeight = 0;
   let unknownName = false;
   const seen = new Set<string>();
@@ -57,12 +63,24 @@ export function readQuestion(
       const capital = /^\p{Lu}/u.test(word.written) && word.written.toUpperCase() !== word.written;
       if (word.name || /\d/.test(word.written) || (capital && !opensQuestion(question, word.written)))
         unknownName = true;
-      unknownWeight += verbLike.test(word.written) ? ceiling * 0.4 : ceiling;
-    } else if (!isAsking(word.stem)) {
-      known.push({ stems, rarity: rarityOf(stems), name: word.name || /^\p{Lu}/u.test(word.written) });
+      unknownWeight += !strict && verbLike.test(word.written) ? ceiling * 0.5 : ceiling;
+      continue;
     }
+    const ease = !strict && verbLike.test(word.written) ? 0.6 : 1;
+    const wanted = { stems, rarity: rarityOf(stems) * ease };
+    if (isAsking(word.stem)) {
+      hints.push(wanted);
+      continue;
+    }
+    known.push(wanted);
+    if (word.name || (/^\p{Lu}/u.test(word.written) && isName(word.written, all))) names.push(wanted);
   }
-  return { known, unknownWeight, unknownName };
+  return { known, names, hints, unknownWeight, unknownName };
+}
+
+/** A word that opens a question is a name if the book writes it with a capital too. */
+function isName(written: string, all: readonly Told[]): boolean {
+  return all.some(({ tellings }) => tellings[0]?.units.some(({ text }) => text.includes(` ${written}`)));
 }
 
 function opensQuestion(question: string, written: string): boolean {
@@ -70,11 +88,7 @@ function opensQuestion(question: string, written: string): boolean {
 }
 
 /** The stem itself if the unlocked text has it, else its synonyms there, else the one spelled almost alike. */
-function knownStems(
-  stem: string,
-  has: (stem: string) => boolean,
-  all: readonly { vocabulary: ReadonlySet<string> }[],
-): string[] {
+function knownStems(stem: string, has: (stem: string) => boolean, all: readonly Told[]): string[] {
   const others = synonyms(stem).filter(has);
   if (has(stem)) return [stem, ...others];
   if (others.length > 0) return others;

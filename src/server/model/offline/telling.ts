@@ -1,6 +1,7 @@
 import type { ChatRequest } from '../types.ts';
-import type { Question } from './question.ts';
+import type { Question, Wanted } from './question.ts';
 import { told, type Telling, type Unit } from './units.ts';
+import type { Lead } from './voice.ts';
 
 /** A run of units to be said, and where it stands. */
 export interface Excerpt {
@@ -13,8 +14,16 @@ export interface Excerpt {
 const shortest = 28;
 const longest = 100;
 
-/** How much of the question an excerpt must hold, by rarity; below it, matching is chance. */
-const enough = 0.62;
+/**
+ * How much of the question an excerpt must hold, by rarity; below it, matching is chance. Asked for a yes or a no, it
+ * must hold nearly all: half of a guess is no answer to it.
+ */
+const enough = 0.58;
+const enoughForYesNo = 0.85;
+
+/** What tells who somebody is. */
+const describing =
+  /(^|[^\p{L}])(è|era|erano|sono|fu|si chiama\w*|chiamav\w*|nome|teneva|faceva|pilotava|figli[oa]|dimostrava|portava)([^\p{L}]|$)/iu;
 
 /**
  * The run of sentences that says most of what is asked, in words that can stand alone; none when the
@@ -24,10 +33,12 @@ export function findExcerpt(
   request: ChatRequest,
   question: Question,
   said: string,
-  wantsIntroduction: boolean,
+  lead: Lead,
 ): { excerpt: Excerpt; repeated: boolean } | undefined {
-  const total = question.known.reduce((sum, { rarity }) => sum + rarity, 0) + question.unknownWeight;
+  const total = weigh(question.known) + question.unknownWeight;
   if (total === 0) return undefined;
+  const { names, known, hints } = question;
+  const threshold = lead === 'yesNo' ? enoughForYesNo : enough;
   const topScore = request.passages[0]?.score ?? 1;
   const first = firstMention(request, question);
 
@@ -35,14 +46,18 @@ export function findExcerpt(
   for (const section of request.sections) {
     const passages = request.passages.filter((passage) => passage.section === section);
     const prior = (passages[0]?.score ?? 0) / topScore;
+    const { vocabulary } = told(section);
+    // What the section speaks of elsewhere counts half: the sentence that answers seldom repeats the whole question.
+    const nearby =
+      lead === 'yesNo' ? [] : known.filter(({ stems }) => stems.some((stem) => vocabulary.has(stem)));
     for (const telling of told(section).tellings) {
       const hits = telling.units.map((unit) =>
-        question.known.filter(({ stems }) => stems.some((stem) => unit.stems.has(stem))),
+        known.filter(({ stems }) => stems.some((stem) => unit.stems.has(stem))),
       );
       for (let from = 0; from < telling.units.length; from += 1) {
         // An excerpt begins at, or just before, something that was asked.
-        if (!hits.slice(from, from + 2).some((hit) => hit.length > 0)) continue;
-        const covered = new Set<Question['known'][number]>();
+        if (!hits.slice(from, lead === 'who' ? from + 1 : from + 2).some((hit) => hit.length > 0)) continue;
+        const covered = new Set<Wanted>();
         let wordCount = 0;
         let matching = 0;
         for (let to = from; to < telling.units.length; to += 1) {
@@ -55,18 +70,26 @@ export function findExcerpt(
           if (hit.length > 0) matching += 1;
           const atEnd = to === telling.units.length - 1;
           if (wordCount < shortest && !atEnd) continue;
-          const cover = [...covered].reduce((sum, { rarity }) => sum + rarity, 0) / total;
-          if (cover < enough) continue;
+          const cover = (lead === 'yesNo' ? closest(hits.slice(from, to + 1)) : weigh(covered)) / total;
+          const around = (0.5 * weigh(nearby.filter((wanted) => !covered.has(wanted)))) / total;
+          if (cover < 0.3 || cover + around < threshold || names.some((name) => !covered.has(name))) continue;
           const units = telling.units.slice(from, to + 1);
           const repeated = units.some(({ text }) => text.length > 20 && said.includes(text));
-          const introduces =
-            wantsIntroduction && first?.telling === telling && from <= first.at && first.at <= to;
+          const introduces = lead === 'who' && first?.telling.section === section;
+          const describes =
+            lead === 'who' && units.some(({ text }, at) => hits[from + at]?.length && describing.test(text));
+          const hinted = hints.filter(({ stems }) =>
+            units.some((one) => stems.some((stem) => one.stems.has(stem))),
+          );
           const value =
             2.2 * cover +
+            around +
             0.7 * (matching / units.length) +
-            0.6 * prior +
+            0.9 * prior +
             (passages.slice(0, 2).some(({ text }) => text.includes(unit.text)) ? 0.25 : 0) +
-            (introduces ? 0.9 : 0) +
+            (introduces ? 1 : 0) +
+            (describes ? 0.6 : 0) +
+            (0.8 * weigh(hinted)) / (total + weigh(hints) || 1) +
             shape(units) -
             Math.abs(wordCount - 58) / 120 -
             (repeated ? 3 : 0);
@@ -76,6 +99,17 @@ export function findExcerpt(
     }
   }
   return best;
+}
+
+/** What two neighbouring units hold of the question at best: words that stand apart confirm nothing. */
+function closest(hits: readonly (readonly Wanted[])[]): number {
+  return Math.max(...hits.map((hit, at) => weigh(new Set([...hit, ...(hits[at + 1] ?? [])]))));
+}
+
+function weigh(wanted: Iterable<Wanted>): number {
+  let sum = 0;
+  for (const { rarity } of wanted) sum += rarity;
+  return sum;
 }
 
 /** How well a run stands alone: begins where a paragraph does, ends where one ends, leans on nothing before it. */
@@ -135,15 +169,14 @@ export function continuation(request: ChatRequest): { excerpt: Excerpt } | 'noth
   )?.content;
   if (!last) return undefined;
   let found: { telling: Telling; at: number } | undefined;
-  let length = 0;
+  let longestRun = 0;
   for (const section of request.sections) {
     for (const telling of told(section).tellings) {
+      let run = 0;
       for (const [at, { text }] of telling.units.entries()) {
-        // The same short line may stand in several places: the run that was said is where most of it is found.
-        if (text.length < 12 || !last.includes(text)) continue;
-        const before = telling.units[at - 1];
-        const weight = text.length + (before && last.includes(before.text) ? 1_000 : 0);
-        if (weight >= length) [found, length] = [{ telling, at }, weight];
+        // Short lines stand in many places; the longest run is what was said.
+        run = last.includes(text) ? run + text.length : 0;
+        if (run > Math.max(longestRun, 20)) [found, longestRun] = [{ telling, at }, run];
       }
     }
   }

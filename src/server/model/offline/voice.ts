@@ -32,6 +32,7 @@ export type Lead =
   | 'more'
   | 'because'
   | 'again'
+  | 'asBefore'
   | 'open'
   | 'recap';
 
