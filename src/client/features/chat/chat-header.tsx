@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { protagonist } from '../../../content/book.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { progressBadge } from './format.ts';
 
 interface ChatHeaderProps {
@@ -26,18 +25,16 @@ export function ChatHeader({ maxSection, isCodeBarOpen, onToggleCodeBar, authTog
         <span className="sr-only">Sezione più alta sbloccata: </span>
         <span>{maxSection === undefined ? 'SEC_--' : progressBadge(maxSection)}</span>
       </p>
-      <Tooltip text="Inserisci un codice di sblocco">
-        <button
-          ref={authToggle}
-          type="button"
-          className="terminal-key"
-          aria-expanded={isCodeBarOpen}
-          aria-controls="code-bar"
-          onClick={onToggleCodeBar}
-        >
-          [AUTH]
-        </button>
-      </Tooltip>
+      <button
+        ref={authToggle}
+        type="button"
+        className="terminal-key"
+        aria-expanded={isCodeBarOpen}
+        aria-controls="code-bar"
+        onClick={onToggleCodeBar}
+      >
+        [AUTH]
+      </button>
     </header>
   );
 }

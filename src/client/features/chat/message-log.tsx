@@ -26,12 +26,15 @@ export function MessageLog(props: MessageLogProps) {
 }
 
 function Log({ items, isReady, newestTurn, children: [above, below] }: MessageLogProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [startPlace] = useState(() => (isReady ? conversation.readingPlace() : undefined));
   const [listTop, setListTop] = useState(0);
   const [countWhenLeft, setCountWhenLeft] = useState(items.length);
+
+  const { scroller, content, isAtBottom, toBottom } = useLogScroll(startPlace?.top, (top) => {
+    if (isReady)
+      conversation.leaveAt(top === undefined ? undefined : { top, measurements: rows.takeSnapshot() });
+  });
 
   const rows = useVirtualizer({
     count: items.length,
@@ -42,11 +45,6 @@ function Log({ items, isReady, newestTurn, children: [above, below] }: MessageLo
     scrollMargin: listTop,
     initialOffset: startPlace?.top ?? 0,
     initialMeasurementsCache: startPlace?.measurements ?? [],
-  });
-
-  const { isAtBottom, toBottom } = useLogScroll(scroller, content, startPlace?.top, (top) => {
-    if (isReady)
-      conversation.leaveAt(top === undefined ? undefined : { top, measurements: rows.takeSnapshot() });
   });
 
   useLayoutEffect(() => setListTop(list.current?.offsetTop ?? 0), [above]);

@@ -4,6 +4,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 const bottomSlack = 48;
 
 interface LogScroll {
+  scroller: RefObject<HTMLDivElement | null>;
+  /** What grows inside the scroller; its size and the scroller's are watched. */
+  content: RefObject<HTMLDivElement | null>;
   isAtBottom: boolean;
   toBottom(): void;
 }
@@ -11,16 +14,15 @@ interface LogScroll {
 /**
  * Keeps the log at its bottom while the reader is there, and still while the reader is further up.
  *
- * @param content what grows inside the scroller; its size and the scroller's are watched
  * @param startAt where to begin, in pixels; `undefined` for the bottom
  * @param onLeave told, when the log is taken down, where the reader was (`undefined`: at the bottom)
  */
 export function useLogScroll(
-  scroller: RefObject<HTMLElement | null>,
-  content: RefObject<HTMLElement | null>,
   startAt: number | undefined,
   onLeave: (top: number | undefined) => void,
 ): LogScroll {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [isAtBottom, setIsAtBottom] = useState(startAt === undefined);
   const isFollowing = useRef(startAt === undefined);
   const leave = useRef(onLeave);
@@ -31,8 +33,9 @@ export function useLogScroll(
   const toBottom = useCallback(() => {
     isFollowing.current = true;
     setIsAtBottom(true);
-    scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'instant' });
-  }, [scroller]);
+    const element = scroller.current;
+    element?.scrollTo({ top: element.scrollHeight, behavior: 'instant' });
+  }, []);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -68,7 +71,7 @@ export function useLogScroll(
       sizes.disconnect();
       leave.current(isFollowing.current ? undefined : lastTop);
     };
-  }, [scroller, content, startAt]);
+  }, [startAt]);
 
-  return { isAtBottom, toBottom };
+  return { scroller, content, isAtBottom, toBottom };
 }
