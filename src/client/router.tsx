@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { NotFoundPage } from './routes/not-found.tsx';
 import { PagePending } from './ui/page-pending.tsx';
 
-const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
+const rootRoute = createRootRoute({
+  notFoundComponent: lazyRouteComponent(() => import('./routes/not-found.tsx'), 'NotFoundPage'),
+});
 
 const page = { getParentRoute: () => rootRoute } as const;
 

@@ -1,3 +1,5 @@
+import { ChatScreen } from '../features/chat/chat-screen.tsx';
+
 export function ChatPage() {
-  return <main>Chat</main>;
+  return <ChatScreen />;
 }

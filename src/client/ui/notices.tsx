@@ -1,11 +1,17 @@
 import { Toast } from 'radix-ui';
 import { dismissNotice, noticeRules, useNotices } from './notice-store.ts';
+import './notices.css';
+
+const hotkey = [noticeRules.hotkey];
 
 /** The region where notices appear: 5 s, swipe of 50 px to dismiss, F8 to reach it. */
 export function Notices() {
   const notices = useNotices();
   return (
     <Toast.Provider
+      // Radix pauses its clock while the pointer or the focus is on a notice, and if that notice is closed there the
+      // clock never starts again: each notice gets a provider, and with it a clock, of its own.
+      key={notices[0]?.id}
       duration={noticeRules.duration}
       swipeThreshold={noticeRules.swipeThreshold}
       label="Avviso"
@@ -17,27 +23,18 @@ export function Notices() {
           onOpenChange={(open) => !open && dismissNotice(notice.id)}
           type={notice.tone === 'destructive' ? 'foreground' : 'background'}
           data-tone={notice.tone}
-          className="notice grid gap-1 border-l-4 border-mint bg-night-ink p-4 pr-10 text-paper shadow-2xl data-[tone=destructive]:border-coral"
+          className="notice"
         >
-          <Toast.Title className="font-mono font-semibold tracking-wide">{notice.title}</Toast.Title>
+          <Toast.Title className="notice-title">{notice.title}</Toast.Title>
           {notice.description && (
-            <Toast.Description className="font-condensed text-paper-shade">
-              {notice.description}
-            </Toast.Description>
+            <Toast.Description className="notice-description">{notice.description}</Toast.Description>
           )}
-          <Toast.Close
-            aria-label="Chiudi l’avviso"
-            className="absolute top-2 right-2 size-8 text-xl leading-none"
-          >
+          <Toast.Close aria-label="Chiudi l’avviso" className="notice-close">
             ×
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport
-        hotkey={[noticeRules.hotkey]}
-        label="Avvisi ({hotkey})"
-        className="fixed right-0 bottom-0 z-[100] m-4 grid w-[min(26rem,calc(100vw-2rem))] gap-2 outline-none"
-      />
+      <Toast.Viewport hotkey={hotkey} label="Avvisi ({hotkey})" className="notice-region" />
     </Toast.Provider>
   );
 }

@@ -35,4 +35,5 @@ export const chatReplyEvent = z.discriminatedUnion('type', [
 
 export type StoredChatMessage = z.infer<typeof storedChatMessage>;
 export type ChatMessage = z.infer<typeof chatMessage>;
+export type ChatReply = z.infer<typeof chatReply>;
 export type ChatReplyEvent = z.infer<typeof chatReplyEvent>;

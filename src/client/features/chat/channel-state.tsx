@@ -1,0 +1,46 @@
+import { protagonist } from '../../../content/book.ts';
+import { speakerLabel } from './format.ts';
+
+interface ChannelStateProps {
+  history: { messages: unknown; isFetching: boolean; hasFailed: boolean; retry(): void };
+  isTyping: boolean;
+}
+
+/** What stands under the last message: that a reply is being written, or that the history is late or missing. */
+export function ChannelState({ history, isTyping }: ChannelStateProps) {
+  const isMissing = history.messages === undefined;
+  return (
+    <div className="terminal-state">
+      <div role="status">
+        {isTyping && (
+          <p className="terminal-typing">
+            <span className="terminal-speaker">{speakerLabel(protagonist.name)}</span>{' '}
+            <span>STA SCRIVENDO</span>
+            <span className="terminal-dots" aria-hidden="true" />
+          </p>
+        )}
+        {history.isFetching && (isMissing || history.hasFailed) && (
+          <p className="terminal-typing">
+            <span>RICEZIONE CRONOLOGIA</span>
+            <span className="terminal-dots" aria-hidden="true" />
+          </p>
+        )}
+      </div>
+      {history.hasFailed && !history.isFetching && (
+        <div role="alert" className="terminal-failure">
+          <p>
+            <strong>CANALE NON DISPONIBILE</strong>
+          </p>
+          <p>
+            {isMissing
+              ? 'I messaggi scambiati finora non arrivano. Non sono andati persi.'
+              : 'Non riesco ad aggiornare i messaggi: quelli qui sopra potrebbero non essere gli ultimi.'}
+          </p>
+          <button type="button" className="terminal-key" onClick={history.retry}>
+            [RIPROVA]
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

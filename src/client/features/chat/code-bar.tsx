@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface CodeBarProps {
+  code: string;
+  onChange(code: string): void;
+  isPending: boolean;
+  onValidate(): void;
+  onClose(): void;
+}
+
+/** Where an unlock code is entered. It takes the focus when it opens; Escape closes it. */
+export function CodeBar({ code, onChange, isPending, onValidate, onClose }: CodeBarProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isVisible, setIsVisible] = useState(false);
+  useEffect(() => input.current?.focus(), []);
+
+  return (
+    <form
+      id="code-bar"
+      className="terminal-code-bar"
+      aria-label="Codice di sblocco"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onValidate();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <label htmlFor="unlock-code">CODICE</label>
+      <span className="terminal-code-field">
+        <input
+          ref={input}
+          id="unlock-code"
+          type={isVisible ? 'text' : 'password'}
+          placeholder="xxxx-xxxx"
+          value={code}
+          onChange={(event) => onChange(event.target.value)}
+          readOnly={isPending}
+          // Not a password: keeps browsers from offering to save or to fill one in.
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={128}
+          enterKeyHint="go"
+        />
+        <button
+          type="button"
+          aria-label={isVisible ? 'Nascondi il codice' : 'Mostra il codice'}
+          onClick={() => setIsVisible(!isVisible)}
+        >
+          <Eye isOpen={isVisible} />
+        </button>
+      </span>
+      <button type="submit" className="terminal-key" disabled={isPending}>
+        {isPending ? '[VERIFICA...]' : '[VALIDATE]'}
+      </button>
+    </form>
+  );
+}
+
+function Eye({ isOpen }: { isOpen: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="22"
+      height="22"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden
+    >
+      <path d="M2 12h2l3-4h10l3 4h2m-20 0h2l3 4h10l3-4" />
+      <path d="M10 10h4v4h-4z" fill="currentColor" />
+      {!isOpen && <path d="M4 20 20 4" />}
+    </svg>
+  );
+}

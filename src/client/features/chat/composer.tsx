@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { protagonist } from '../../../content/book.ts';
+import { chatLimits } from '../../../shared/contracts/chat.ts';
+import { conversation } from './conversation-store.ts';
+
+/** From here on the reader is told how much room is left, in characters. */
+const counterFrom = chatLimits.message - 200;
+
+interface ComposerProps {
+  draft: string;
+  isPending: boolean;
+  onSend(): void;
+}
+
+/** The input line: Enter sends, Shift and Enter starts a new line. */
+export function Composer({ draft, isPending, onSend }: ComposerProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const hadFocus = useRef(false);
+  const { length } = draft.trim();
+  const canSend = !isPending && length > 0 && length <= chatLimits.message;
+
+  useEffect(() => {
+    // A disabled field loses the focus: give it back when the reply is there, unless the reader went elsewhere.
+    const isFocusLost = document.activeElement === document.body || document.activeElement === null;
+    if (!isPending && hadFocus.current && isFocusLost) input.current?.focus({ preventScroll: true });
+  }, [isPending]);
+
+  function send() {
+    if (!canSend) return;
+    hadFocus.current = form.current?.contains(document.activeElement) ?? false;
+    onSend();
+  }
+
+  return (
+    <form
+      ref={form}
+      className="terminal-composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <span className="terminal-prompt" aria-hidden="true">
+        &gt;
+      </span>
+      <span className="terminal-input" data-value={draft}>
+        <textarea
+          ref={input}
+          name="message"
+          rows={1}
+          aria-label={`Messaggio per ${protagonist.name}`}
+          aria-describedby={length >= counterFrom ? 'message-room' : undefined}
+          placeholder="DIGITARE MESSAGGIO..."
+          value={draft}
+          disabled={isPending}
+          onChange={(event) => conversation.write(event.target.value)}
+          onKeyDown={(event) => {
+            // An Enter that ends a composed character (accents, ideograms) is not an Enter.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            send();
+          }}
+          enterKeyHint="send"
+          autoComplete="off"
+        />
+      </span>
+      <button type="submit" className="terminal-key" disabled={!canSend}>
+        [SEND]
+      </button>
+      {length >= counterFrom && (
+        <p id="message-room" className="terminal-room" data-over={length > chatLimits.message}>
+          {length.toLocaleString('it-IT')}/{chatLimits.message.toLocaleString('it-IT')}
+          {length > chatLimits.message && ' TROPPO LUNGO'}
+        </p>
+      )}
+    </form>
+  );
+}

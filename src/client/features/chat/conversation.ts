@@ -1,0 +1,199 @@
+import type { ChatMessage } from '../../../shared/contracts/chat.ts';
+
+/** What the server's history was when something was said here; `undefined` while it was not known. */
+export type HistoryMark = { count: number; last: ChatMessage | undefined } | undefined;
+
+/** One message of the reader and its reply, as this tab knows them before the server's history does. */
+export interface Turn {
+  id: number;
+  message: string;
+  sentAt: string;
+  after: HistoryMark;
+  /** `refused`: the server said no; `cut`: the transmission broke, and the server may have finished the reply. */
+  state: 'waiting' | 'writing' | 'done' | 'refused' | 'cut';
+  chunks: readonly string[];
+  repliedAt?: string;
+}
+
+/** "Access extended to section n", said by the terminal itself: the server's history does not hold it. */
+export interface AccessNotice {
+  id: number;
+  maxSection: number;
+  at: string;
+  /** How many messages stood above it; `undefined` when the history was not known. */
+  place: number | undefined;
+}
+
+export interface LogItem {
+  key: string;
+  speaker: 'user' | 'assistant' | 'system';
+  at: string;
+  text: string;
+  state?: 'writing' | 'undelivered' | 'interrupted';
+  /** The pieces in which a reply being written has arrived. */
+  chunks?: readonly string[];
+}
+
+type History = readonly ChatMessage[] | undefined;
+
+/** For a turn sent before the history was known: how far the two clocks may disagree, in milliseconds. */
+const clockTolerance = 120_000;
+
+/** How long an unanswered message in the history is taken for one whose reply is being written, in milliseconds. */
+const replyPatience = 90_000;
+
+export const isPending = (turn: Turn) => turn.state === 'waiting' || turn.state === 'writing';
+const isUndelivered = (turn: Turn) => turn.state === 'refused' || turn.state === 'cut';
+
+export function markHistory(history: History): HistoryMark {
+  return history && { count: history.length, last: history.at(-1) };
+}
+
+function firstIndexAfter(turn: Turn, history: readonly ChatMessage[]): number {
+  const { after, sentAt } = turn;
+  if (!after) {
+    const earliest = Date.parse(sentAt) - clockTolerance;
+    const index = history.findIndex((message) => Date.parse(message.timestamp) >= earliest);
+    return index === -1 ? history.length : index;
+  }
+  if (!after.last) return 0;
+  const { role, timestamp } = after.last;
+  // Where it was, unless the server has dropped old messages since.
+  for (let index = Math.min(after.count, history.length) - 1; index >= 0; index -= 1) {
+    const message = history[index];
+    if (message?.timestamp === timestamp && message.role === role) return index + 1;
+  }
+  return 0;
+}
+
+/** Which parts of each turn the server's history already holds. */
+interface Settled {
+  message: boolean;
+  reply: boolean;
+}
+
+/**
+ * Finds the turns in the history. Turns are sought in order, each after the one before, so that the same
+ * words said twice are never taken for one another.
+ */
+export function settle(history: History, turns: readonly Turn[]): Settled[] {
+  let cursor = 0;
+  return turns.map((turn) => {
+    if (!history) return { message: false, reply: false };
+    const start = Math.max(cursor, firstIndexAfter(turn, history));
+    const at = history.findIndex(
+      (message, index) => index >= start && message.role === 'user' && message.content === turn.message,
+    );
+    if (at === -1) {
+      const reply =
+        turn.repliedAt !== undefined &&
+        history.some((message) => message.role === 'assistant' && message.timestamp === turn.repliedAt);
+      return { message: reply, reply };
+    }
+    const reply = history[at + 1]?.role === 'assistant';
+    cursor = at + (reply ? 2 : 1);
+    return { message: true, reply };
+  });
+}
+
+/** The delivered messages, the server's first, with keys that a message keeps when the history catches up with it. */
+function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] {
+  const items: LogItem[] = (history ?? []).map((message, index) => ({
+    key: `m${index}`,
+    speaker: message.role,
+    at: message.timestamp,
+    text: message.content,
+  }));
+  const settled = settle(history, turns);
+  turns.forEach((turn, index) => {
+    const found = settled[index];
+    if (isUndelivered(turn)) return;
+    if (!found?.message) {
+      items.push({ key: `m${items.length}`, speaker: 'user', at: turn.sentAt, text: turn.message });
+    }
+    if (found?.reply || turn.state === 'waiting') return;
+    items.push({
+      key: `m${items.length}`,
+      speaker: 'assistant',
+      at: turn.repliedAt ?? turn.sentAt,
+      text: turn.chunks.join(''),
+      ...(turn.state === 'writing' && { state: 'writing' as const, chunks: turn.chunks }),
+    });
+  });
+  return items;
+}
+
+/** How many messages a notice appended now would stand under; `undefined` while the history is not known. */
+export function placeNow(history: History, turns: readonly Turn[]): number | undefined {
+  return history && deliveredMessages(history, turns).length;
+}
+
+/**
+ * What the log shows, top to bottom: the server's history, the turns it does not hold yet, and in their
+ * place in time the terminal's own notices and the messages that were not delivered.
+ */
+export function buildLog(
+  history: History,
+  turns: readonly Turn[],
+  notices: readonly AccessNotice[],
+): LogItem[] {
+  const items = deliveredMessages(history, turns);
+  const settled = settle(history, turns);
+  const loose: { place: number; item: LogItem }[] = [];
+  turns.forEach((turn, index) => {
+    if (!isUndelivered(turn)) return;
+    const { message = false, reply = false } = settled[index] ?? {};
+    const place = (turn.after?.count ?? items.length) + (message ? 1 : 0);
+    if (!message) {
+      loose.push({
+        place,
+        item: {
+          key: `t${turn.id}`,
+          speaker: 'user',
+          at: turn.sentAt,
+          text: turn.message,
+          state: 'undelivered',
+        },
+      });
+    }
+    if (!reply && turn.chunks.length > 0) {
+      const at = turn.repliedAt ?? turn.sentAt;
+      const text = turn.chunks.join('');
+      loose.push({
+        place,
+        item: { key: `r${turn.id}`, speaker: 'assistant', at, text, state: 'interrupted' },
+      });
+    }
+  });
+  for (const notice of notices) {
+    loose.push({
+      place: notice.place ?? placeInTime(items, notice.at),
+      item: {
+        key: `n${notice.id}`,
+        speaker: 'system',
+        at: notice.at,
+        text: `ACCESSO ESTESO FINO ALLA SEZIONE ${notice.maxSection}.`,
+      },
+    });
+  }
+  // From the bottom up, so that each insertion leaves the places above it as they were.
+  loose.sort((a, b) => a.place - b.place || a.item.at.localeCompare(b.item.at));
+  for (const { place, item } of loose.reverse()) items.splice(Math.min(place, items.length), 0, item);
+  return items;
+}
+
+function placeInTime(items: readonly LogItem[], at: string): number {
+  const index = items.findIndex((item) => Date.parse(item.at) > Date.parse(at));
+  return index === -1 ? items.length : index;
+}
+
+/**
+ * Whether the server is still writing a reply that this tab does not stream: the page was reloaded half-way, or
+ * the transmission was cut. Then the history ends with a recent message of the reader, and none that was refused.
+ */
+export function replyIsElsewhere(history: History, turns: readonly Turn[], now: number): boolean {
+  const last = history?.at(-1);
+  if (last?.role !== 'user' || turns.some(isPending)) return false;
+  if (turns.some((turn) => turn.state === 'refused' && turn.message === last.content)) return false;
+  return Math.abs(now - Date.parse(last.timestamp)) < replyPatience;
+}

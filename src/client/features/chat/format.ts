@@ -1,0 +1,38 @@
+const clock = new Intl.DateTimeFormat('it-IT', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+const calendar = new Intl.DateTimeFormat('it-IT', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** The reader's local time of an ISO 8601 instant, `hh:mm:ss`. */
+export function formatTime(timestamp: string): string {
+  return clock.format(new Date(timestamp));
+}
+
+/** The reader's local day of an ISO 8601 instant, "domenica 21 dicembre 2003". */
+export function formatDay(timestamp: string): string {
+  return calendar.format(new Date(timestamp));
+}
+
+/** Whether two ISO 8601 instants fall on the same day for the reader. */
+export function isSameDay(a: string, b: string): boolean {
+  return new Date(a).toDateString() === new Date(b).toDateString();
+}
+
+/** `SEC_` and the highest unlocked section padded to two digits: 0 → `SEC_00`, 12 → `SEC_12`. */
+export function progressBadge(maxSection: number): string {
+  return `SEC_${String(maxSection).padStart(2, '0')}`;
+}
+
+/** The label of a voice in the log: `Nilak` → `[NILAK]>`. */
+export function speakerLabel(name: string): string {
+  return `[${name.toLocaleUpperCase('it-IT')}]>`;
+}

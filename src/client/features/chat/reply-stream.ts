@@ -1,0 +1,131 @@
+import { createParser } from 'eventsource-parser';
+import type { ChatReply, ChatReplyEvent } from '../../../shared/contracts/chat.ts';
+import { errors, type ErrorBody } from '../../../shared/errors.ts';
+import { restTable } from '../../../shared/rest.ts';
+import { ApiError } from '../../api-error.ts';
+import { refuseFailure } from '../../request.ts';
+
+/** How long the channel may stay silent, not a byte, before the transmission counts as lost. */
+const silenceLimit = 60_000;
+
+/** The reply broke off: no answer, silence, or an end without `done`. The server may still have finished it. */
+export class BrokenTransmission extends Error {
+  override name = 'BrokenTransmission';
+}
+
+/**
+ * Sends a message and yields the reply while it is written, up to and including `done`.
+ *
+ * @param message the reader's words, trimmed, 1 to 2,000 characters
+ * @throws ApiError when the server refuses, before or while it answers; BrokenTransmission when it breaks off
+ */
+export async function* streamReply(
+  message: string,
+  silence: number = silenceLimit,
+): AsyncGenerator<ChatReplyEvent, void, undefined> {
+  const { method, path } = restTable['chat.stream'];
+  const abort = new AbortController();
+  try {
+    const response = await orBroken(
+      fetch(`/api${path}`, {
+        method,
+        credentials: 'include',
+        headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ message }),
+        signal: abort.signal,
+      }),
+      silence,
+    );
+    await refuseFailure(response);
+    if (response.headers.get('Content-Type')?.startsWith('application/json')) {
+      // Something in between that cannot stream: the whole reply at once, `{ response }`.
+      const reply = (await orBroken(response.json(), silence)) as ChatReply;
+      yield { type: 'done', response: reply.response, timestamp: new Date().toISOString() };
+      return;
+    }
+    if (!response.body) throw new BrokenTransmission('The answer has no body');
+    yield* parseReply(response.body, silence);
+  } finally {
+    // After `done` there is nothing left to stop; before it, the reader of the stream has given up.
+    abort.abort();
+  }
+}
+
+/**
+ * The events of a reply's bytes, wherever the network cut them (inside a line, inside a UTF-8 character).
+ *
+ * @throws ApiError for an `error` event; BrokenTransmission when the stream ends or falls silent before `done`
+ */
+export async function* parseReply(
+  body: ReadableStream<Uint8Array>,
+  silence: number = silenceLimit,
+): AsyncGenerator<ChatReplyEvent, void, undefined> {
+  const arrived: ChatReplyEvent[] = [];
+  let refusal: ApiError | undefined;
+  const parser = createParser({
+    onEvent({ event, data }) {
+      if (event === 'error') refusal ??= toRefusal(data);
+      const parsed = toReplyEvent(data);
+      if (parsed) arrived.push(parsed);
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await orBroken(reader.read(), silence);
+      if (done) throw new BrokenTransmission('The stream ended before the reply was complete');
+      parser.feed(decoder.decode(value, { stream: true }));
+      for (const event of arrived.splice(0)) {
+        yield event;
+        if (event.type === 'done') return;
+      }
+      if (refusal) throw refusal;
+    }
+  } finally {
+    // The stream may be broken already; what matters is that nobody reads it any more.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/** An event of a kind this version does not know is skipped, so that a newer server can still be read. */
+function toReplyEvent(data: string): ChatReplyEvent | undefined {
+  const value = parseObject(data);
+  if (value?.type === 'delta' && typeof value.text === 'string') return { type: 'delta', text: value.text };
+  if (value?.type === 'reset') return { type: 'reset' };
+  if (value?.type === 'done' && typeof value.response === 'string' && typeof value.timestamp === 'string') {
+    return { type: 'done', response: value.response, timestamp: value.timestamp };
+  }
+  return undefined;
+}
+
+/** A refusal that arrives after the status line was already 200: the status is the one of its code. */
+function toRefusal(data: string): ApiError {
+  const { code } = (parseObject(data) ?? {}) as Partial<ErrorBody>;
+  const { status } = (code !== undefined && errors[code]) || errors.UPSTREAM_FAILED;
+  return new ApiError(status, '', data);
+}
+
+function parseObject(data: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(data);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The promise's value, or BrokenTransmission when it fails or takes longer than `silence` milliseconds. */
+async function orBroken<T>(promise: Promise<T>, silence: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silent = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Nothing arrived for ${silence} ms`)), silence);
+  });
+  try {
+    return await Promise.race([promise, silent]);
+  } catch (cause) {
+    throw new BrokenTransmission('The transmission broke off', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}

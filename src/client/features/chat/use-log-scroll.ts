@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+/** Within this many pixels of its end the log counts as read to the bottom, and follows what arrives. */
+const bottomSlack = 48;
+
+interface LogScroll {
+  scroller: RefObject<HTMLDivElement | null>;
+  /** What grows inside the scroller; its size and the scroller's are watched. */
+  content: RefObject<HTMLDivElement | null>;
+  isAtBottom: boolean;
+  toBottom(): void;
+}
+
+/**
+ * Keeps the log at its bottom while the reader is there, and still while the reader is further up.
+ *
+ * @param startAt where to begin, in pixels; `undefined` for the bottom
+ * @param onLeave told, when the log is taken down, where the reader was (`undefined`: at the bottom)
+ */
+export function useLogScroll(
+  startAt: number | undefined,
+  onLeave: (top: number | undefined) => void,
+): LogScroll {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isAtBottom, setIsAtBottom] = useState(startAt === undefined);
+  const isFollowing = useRef(startAt === undefined);
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    leave.current = onLeave;
+  });
+
+  const toBottom = useCallback(() => {
+    isFollowing.current = true;
+    setIsAtBottom(true);
+    const element = scroller.current;
+    element?.scrollTo({ top: element.scrollHeight, behavior: 'instant' });
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || !content.current) return undefined;
+    let lastTop = startAt ?? 0;
+    const place = () => {
+      const top = isFollowing.current ? element.scrollHeight : lastTop;
+      element.scrollTo({ top, behavior: 'instant' });
+    };
+    const onScroll = () => {
+      const { scrollTop, scrollHeight, clientHeight } = element;
+      const distance = scrollHeight - clientHeight - scrollTop;
+      // Only a move upwards lets go of the bottom: content that grew since the last frame looks like one otherwise.
+      if (distance <= bottomSlack) isFollowing.current = true;
+      else if (scrollTop < lastTop) isFollowing.current = false;
+      lastTop = scrollTop;
+      setIsAtBottom(isFollowing.current);
+    };
+    const sizes = new ResizeObserver(() => {
+      if (isFollowing.current) place();
+    });
+    place();
+    // The router puts every scroller back where its history entry had it, after this effect: have the last word.
+    const frame = requestAnimationFrame(() => {
+      place();
+      element.addEventListener('scroll', onScroll, { passive: true });
+      sizes.observe(element);
+      if (content.current) sizes.observe(content.current);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      element.removeEventListener('scroll', onScroll);
+      sizes.disconnect();
+      leave.current(isFollowing.current ? undefined : lastTop);
+    };
+  }, [startAt]);
+
+  return { scroller, content, isAtBottom, toBottom };
+}
