@@ -154,7 +154,11 @@ function problemOf(piece: Piece, title: string, takenBy: string | undefined): st
 }
 
 /** What is sent for a planned section. */
-export function toCreateSection({ piece, choice, sectionNumber }: PlannedSection): CreateSection | undefined {
+export function toCreateSection({
+  piece,
+  choice,
+  sectionNumber,
+}: PlannedSection): Pick<CreateSection, 'sectionNumber' | 'title' | 'content'> | undefined {
   if (sectionNumber === undefined) return undefined;
   return { sectionNumber, title: choice.title.trim(), content: piece.content };
 }
