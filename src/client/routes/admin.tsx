@@ -1,3 +1,6 @@
+import { landing } from '../../content/book.ts';
+import { AdminPanel } from '../features/admin/admin-panel.tsx';
+
 export function AdminPage() {
-  return <main>Admin Panel</main>;
+  return <AdminPanel bookTitle={landing.hero.title} />;
 }

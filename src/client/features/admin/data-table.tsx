@@ -1,0 +1,173 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Fragment, useMemo } from 'react';
+import { sortRows, type Sorting } from './search.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell(row: Row, index: number): ReactNode;
+  /** Present when the table can be sorted by this column. */
+  sortBy?(row: Row): string | number;
+  /** The cell that names its row, read out with every other cell of it. */
+  names?: boolean;
+}
+
+interface DataTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  sorting: Sorting;
+  onSort(sorting: Sorting): void;
+  actions(row: Row, index: number): ReactNode;
+}
+
+/** Where the arrow keys go from a row's button: the same button of another row. */
+const steps: Record<string, (index: number) => number> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  PageDown: (index) => index + 10,
+  PageUp: (index) => index - 10,
+  Home: () => 0,
+  End: () => Number.MAX_SAFE_INTEGER,
+};
+
+/**
+ * A table that sorts, keeps its header in sight and stays light with ten thousand rows. On a narrow screen each row
+ * becomes a card (see styles/admin.css); the roles are written out because that takes them from the elements.
+ */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { caption, columns, sorting, onSort, actions } = props;
+  const sorted = useMemo(() => {
+    const column = columns.find(({ key }) => key === sorting.key);
+    return column?.sortBy ? sortRows(props.rows, column.sortBy, sorting.descending) : [...props.rows];
+  }, [props.rows, columns, sorting]);
+  const keys = useMemo(() => sorted.map(({ id }) => id), [sorted]);
+  const { body, rows, gapAfter, measure, onRowFocus, focusRow } = useVirtualRows(keys);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const step = steps[event.key];
+    const control = (event.target as Element).closest<HTMLElement>('[data-action]');
+    const index = Number(control?.closest<HTMLElement>('[data-index]')?.dataset.index);
+    if (!step || !control?.dataset.action || Number.isNaN(index)) return;
+    event.preventDefault();
+    focusRow(step(index), control.dataset.action);
+  }
+
+  const gap = (height: number) =>
+    height > 0 && (
+      <tr role="presentation" aria-hidden className="admin-gap">
+        <td role="presentation" colSpan={columns.length + 1} style={{ height }} />
+      </tr>
+    );
+
+  return (
+    <>
+      <SortSelect columns={columns} sorting={sorting} onSort={onSort} />
+      <table role="table" className="admin-table" aria-rowcount={sorted.length + 1}>
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {columns.map((column) => (
+              <SortHeader key={column.key} column={column} sorting={sorting} onSort={onSort} />
+            ))}
+            <th role="columnheader" scope="col" data-column="actions">
+              <span className="sr-only">Azioni</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body} onKeyDown={onKeyDown}>
+          {rows.map(({ index, gapBefore }) => {
+            const row = sorted[index];
+            if (!row) return null;
+            return (
+              <Fragment key={row.id}>
+                {gap(gapBefore)}
+                <tr
+                  role="row"
+                  aria-rowindex={index + 2}
+                  data-index={index}
+                  ref={measure}
+                  onFocus={() => onRowFocus(index)}
+                >
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      role={column.names ? 'rowheader' : 'cell'}
+                      data-column={column.key}
+                      data-label={column.header}
+                    >
+                      {column.cell(row, index)}
+                    </td>
+                  ))}
+                  <td role="cell" data-column="actions">
+                    <div className="admin-actions">{actions(row, index)}</div>
+                  </td>
+                </tr>
+              </Fragment>
+            );
+          })}
+          {gap(gapAfter)}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+interface SortProps<Row> {
+  sorting: Sorting;
+  onSort(sorting: Sorting): void;
+  column: Column<Row>;
+}
+
+function SortHeader<Row>({ column, sorting, onSort }: SortProps<Row>) {
+  const current = sorting.key === column.key;
+  const direction = sorting.descending ? 'descending' : 'ascending';
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      data-column={column.key}
+      {...(column.sortBy && { 'aria-sort': current ? direction : 'none' })}
+    >
+      {column.sortBy ? (
+        <button
+          type="button"
+          className="admin-sort"
+          onClick={() => onSort({ key: column.key, descending: current && !sorting.descending })}
+        >
+          {column.header}
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+/** The header's sorting where the header is not shown: on narrow screens. */
+function SortSelect<Row>({
+  columns,
+  sorting,
+  onSort,
+}: Omit<SortProps<Row>, 'column'> & Pick<DataTableProps<Row>, 'columns'>) {
+  return (
+    <label className="admin-sort-select">
+      Ordina per
+      <select
+        value={`${sorting.key}:${sorting.descending ? 'down' : 'up'}`}
+        onChange={({ target }) => {
+          const [key = '', way] = target.value.split(':');
+          onSort({ key, descending: way === 'down' });
+        }}
+      >
+        {columns
+          .filter(({ sortBy }) => sortBy)
+          .flatMap(({ key, header }) => [
+            <option key={`${key}:up`} value={`${key}:up`}>{`${header}, crescente`}</option>,
+            <option key={`${key}:down`} value={`${key}:down`}>{`${header}, decrescente`}</option>,
+          ])}
+      </select>
+    </label>
+  );
+}

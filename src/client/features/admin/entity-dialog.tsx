@@ -1,0 +1,123 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useForm,
+  useWatch,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { noticeText, toApiError } from '../../api-error.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Entity } from './entity.ts';
+import { confirmLoss, useUnsavedGuard } from './use-unsaved-guard.ts';
+
+/** How one kind of thing is written down. */
+export interface EntityForm<Row, Fields extends FieldValues> {
+  /** Of the shared contract, keeping what was entered: the server converts numbers (specification, section 5). */
+  resolver: Resolver<Fields>;
+  /** The form of an item, or of a new one. */
+  values(item: Row | undefined): DefaultValues<Fields>;
+  required: readonly Path<Fields>[];
+  /** The field that a DUPLICATE refusal speaks of. */
+  unique?: Path<Fields>;
+  wide?: boolean;
+  fields(form: UseFormReturn<Fields>): ReactNode;
+}
+
+interface EntityDialogProps<Row extends { id: string }, Fields extends FieldValues> {
+  title: string;
+  form: EntityForm<Row, Fields>;
+  /** The item being edited; without one the dialog makes a new one. */
+  item: Row | undefined;
+  entity: Entity<Row, Fields>;
+  onClose(): void;
+}
+
+/** The dialog that adds and edits. It lives from opening to closing, so each opening starts afresh. */
+export function EntityDialog<Row extends { id: string }, Fields extends FieldValues>({
+  title,
+  form: { resolver, values, required, unique, wide, fields },
+  item,
+  entity,
+  onClose,
+}: EntityDialogProps<Row, Fields>) {
+  const formId = useId();
+  const [defaultValues] = useState(() => values(item));
+  const form = useForm<Fields>({ resolver, defaultValues, mode: 'onTouched' });
+  const { isDirty, isSubmitting, dirtyFields } = form.formState;
+  const [refusal, setRefusal] = useState<string>();
+  const entered = useWatch({ control: form.control, name: required });
+  const incomplete = entered.some((value: unknown) => String(value ?? '').trim() === '');
+  useUnsavedGuard(isDirty);
+
+  async function save(fieldsNow: Fields): Promise<void> {
+    setRefusal(undefined);
+    try {
+      if (item) await entity.update(item.id, onlyEdited(fieldsNow, dirtyFields));
+      else await entity.create(fieldsNow);
+      onClose();
+    } catch (error) {
+      showRefusal(error);
+    }
+  }
+
+  function showRefusal(error: unknown): void {
+    const refused = toApiError(error);
+    const known = (refused?.issues ?? []).filter(({ path }) => path in form.getValues());
+    known.forEach(({ path, message }, i) => {
+      form.setError(path as Path<Fields>, { type: 'server', message }, { shouldFocus: i === 0 });
+    });
+    if (refused?.code === 'DUPLICATE' && unique)
+      form.setError(unique, { type: 'server', message: refused.serverMessage }, { shouldFocus: true });
+    else if (known.length === 0)
+      setRefusal(noticeText(error, 'Non è stato salvato nulla: il server non ha risposto. Riprova.'));
+  }
+
+  const submit = form.handleSubmit(save);
+  const canSave = !isSubmitting && !incomplete;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSave) return;
+    event.preventDefault();
+    void submit();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isSubmitting && (!isDirty || confirmLoss())) onClose();
+      }}
+      title={title}
+      className={`admin-dialog ${wide ? 'admin-dialog-wide' : ''}`}
+    >
+      <form
+        id={formId}
+        className="admin-form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={onKeyDown}
+      >
+        {fields(form)}
+        <div className="admin-form-end">
+          <p role="alert" className="admin-error">
+            {refusal}
+          </p>
+          <button type="button" className="admin-button" disabled={isSubmitting} onClick={onClose}>
+            Annulla
+          </button>
+          <button type="submit" className="admin-button admin-button-main" disabled={!canSave}>
+            {isSubmitting ? 'Salvataggio…' : 'Salva'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Of the form's values those that the author changed. */
+function onlyEdited<Fields extends FieldValues>(values: Fields, dirty: object): Partial<Fields> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in dirty)) as Partial<Fields>;
+}

@@ -1,0 +1,119 @@
+import { useId, type ReactNode } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+
+interface FieldProps<Fields extends FieldValues> {
+  form: UseFormReturn<Fields>;
+  name: Path<Fields>;
+  label: string;
+  optional?: boolean;
+  /** Under the field: what is expected, or a running count. */
+  hint?: ReactNode;
+  /** Keeps the field's place in the form's grid. */
+  area?: string;
+}
+
+function useField<Fields extends FieldValues>({ form, name, optional, hint }: FieldProps<Fields>) {
+  const id = useId();
+  const error = form.getFieldState(name, form.formState).error?.message;
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    id,
+    error,
+    control: {
+      id,
+      'aria-required': !optional,
+      'aria-invalid': error !== undefined,
+      'aria-describedby': describedBy || undefined,
+    },
+  };
+}
+
+interface FieldFrameProps {
+  id: string;
+  label: string;
+  optional?: boolean;
+  hint?: ReactNode;
+  error: string | undefined;
+  area?: string;
+  children: ReactNode;
+}
+
+/** Label above, hint and error below. */
+export function FieldFrame({ id, label, optional, hint, error, area, children }: FieldFrameProps) {
+  return (
+    <div className="admin-field" style={area ? { gridArea: area } : undefined}>
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className="admin-optional"> facoltativo</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="admin-hint">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="admin-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextFieldProps<Fields extends FieldValues> extends FieldProps<Fields> {
+  /** Digits only: the keyboard of numbers on phones; what is entered is sent as it is. */
+  numeric?: boolean;
+  mono?: boolean;
+  placeholder?: string;
+  /** An empty field is not sent at all. */
+  absentWhenEmpty?: boolean;
+  /** A button at the end of the field. */
+  action?: ReactNode;
+}
+
+/** One line of text. */
+export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fields>) {
+  const { form, name, numeric, mono, placeholder, absentWhenEmpty, action } = props;
+  const { id, error, control } = useField(props);
+  return (
+    <FieldFrame id={id} error={error} {...pick(props)}>
+      <div className="admin-input-row">
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={!mono && !numeric}
+          className={mono || numeric ? 'admin-mono' : ''}
+          placeholder={placeholder}
+          {...(numeric && { inputMode: 'numeric' as const })}
+          {...control}
+          {...form.register(name, {
+            setValueAs: (text: string) => (absentWhenEmpty && text === '' ? undefined : text),
+          })}
+        />
+        {action}
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** Several lines of text; `prose` is set in the book's serif. */
+export function AreaField<Fields extends FieldValues>(
+  props: FieldProps<Fields> & { rows: number; prose?: boolean },
+) {
+  const { id, error, control } = useField(props);
+  return (
+    <FieldFrame id={id} error={error} {...pick(props)}>
+      <textarea
+        rows={props.rows}
+        className={props.prose ? 'admin-prose' : ''}
+        {...control}
+        {...props.form.register(props.name)}
+      />
+    </FieldFrame>
+  );
+}
+
+function pick<Fields extends FieldValues>({ label, optional, hint, area }: FieldProps<Fields>) {
+  return { label, optional, hint, area };
+}

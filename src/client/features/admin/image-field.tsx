@@ -1,0 +1,126 @@
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { createGalleryImage } from '../../../shared/contracts/gallery.ts';
+import { noticeText } from '../../api-error.ts';
+import type { RouterInputs } from '../../trpc.ts';
+import { TextField } from './fields.tsx';
+import { useSession } from './session.tsx';
+import { refuseImage, uploadImage } from './upload-image.ts';
+
+/** An image by file, chosen or dropped, or by address; with a look at what will be shown. */
+export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery']['create']> }) {
+  const { withSession } = useSession();
+  const [share, setShare] = useState<number>();
+  const [refusal, setRefusal] = useState<string>();
+  const [dragging, setDragging] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const uploading = useRef<AbortController>(undefined);
+  const statusId = useId();
+  const url = useWatch({ control: form.control, name: 'imageUrl' });
+
+  useEffect(() => () => uploading.current?.abort(), []);
+
+  async function send(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const reason = refuseImage(file);
+    setRefusal(reason);
+    if (reason) return;
+    uploading.current?.abort();
+    const call = new AbortController();
+    uploading.current = call;
+    setShare(0);
+    try {
+      const stored = await withSession(() => uploadImage(file, setShare, call.signal));
+      form.setValue('imageUrl', stored.url, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    } catch (error) {
+      if (!call.signal.aborted)
+        setRefusal(noticeText(error, 'Caricamento non riuscito: il server non ha risposto.'));
+    } finally {
+      if (uploading.current === call) setShare(undefined);
+    }
+  }
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault();
+    setDragging(false);
+    void send(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <div className="admin-image-field">
+      <div
+        className="admin-drop"
+        data-dragging={dragging || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setDragging(true);
+        }}
+        onDragLeave={() => setDragging(false)}
+        onDrop={onDrop}
+      >
+        <ImagePreview url={url} />
+        <p>Trascina qui un’immagine, oppure</p>
+        <button
+          type="button"
+          className="admin-button"
+          aria-describedby={statusId}
+          onClick={() => input.current?.click()}
+        >
+          Scegli un file
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          aria-label="File dell’immagine"
+          onChange={({ target }) => {
+            void send(target.files?.[0]);
+            // The same file may be chosen again after a failure.
+            target.value = '';
+          }}
+        />
+        <div id={statusId} role="status" className="admin-hint">
+          {share !== undefined && (
+            <>
+              <progress value={share} aria-label="Caricamento dell’immagine" /> Caricamento{' '}
+              {Math.round(share * 100)}%
+            </>
+          )}
+          {share === undefined && 'JPEG, PNG, WebP, AVIF o GIF, fino a 25 MB'}
+        </div>
+        {refusal && (
+          <p role="alert" className="admin-error">
+            {refusal}
+          </p>
+        )}
+      </div>
+      <TextField
+        form={form}
+        name="imageUrl"
+        label="Indirizzo dell’immagine"
+        mono
+        hint="Si compila da solo caricando un file; altrimenti https://… o un percorso di questo sito."
+      />
+    </div>
+  );
+}
+
+const address = createGalleryImage.shape.imageUrl;
+
+/** The picture at an address worth asking for, and a word when it does not come. */
+function ImagePreview({ url }: { url: string }) {
+  const [failed, setFailed] = useState<string>();
+  const checked = address.safeParse(url);
+  if (!checked.success) return null;
+  if (failed === checked.data)
+    return <p className="admin-error">A questo indirizzo non si vede nessuna immagine.</p>;
+  return (
+    <img
+      src={checked.data}
+      alt="Anteprima dell’immagine"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(checked.data)}
+    />
+  );
+}

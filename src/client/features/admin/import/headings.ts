@@ -1,0 +1,146 @@
+/** A line that may start a section. `rank` orders the kinds from the outermost to the innermost. */
+export interface Heading {
+  rank: HeadingRank;
+  title: string;
+  /** The lines it takes: from `line` up to, not including, `next`. */
+  line: number;
+  next: number;
+  /** The chapter's number when the heading tells it (`Capitolo 3`, `III.`). */
+  number: number | undefined;
+}
+
+/** `1`–`6`: Markdown headings; `chapter`: lines like «Capitolo 3»; `numeral`: lines like «III.». */
+export type HeadingRank = 1 | 2 | 3 | 4 | 5 | 6 | 'chapter' | 'numeral';
+
+const ordinals = [
+  'primo secondo terzo quarto quinto sesto settimo ottavo nono decimo undicesimo dodicesimo tredicesimo',
+  'quattordicesimo quindicesimo sedicesimo diciassettesimo diciottesimo diciannovesimo ventesimo',
+]
+  .join(' ')
+  .split(' ');
+
+const romanValues = new Map(Object.entries({ I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 }));
+const romanForm = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
+
+/** The value of a well-formed Roman numeral in capitals, else `undefined`. */
+export function romanToNumber(text: string): number | undefined {
+  if (text === '' || !romanForm.test(text)) return undefined;
+  const digits = Array.from(text, (letter) => romanValues.get(letter) ?? 0);
+  return digits.reduce((sum, digit, i) => sum + (digit < (digits[i + 1] ?? 0) ? -digit : digit), 0);
+}
+
+function numberOf(text: string): number | undefined {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  const roman = romanToNumber(text.toUpperCase());
+  if (roman !== undefined) return roman;
+  const ordinal = ordinals.indexOf(text.toLowerCase().replace(/a$/, 'o'));
+  return ordinal === -1 ? undefined : ordinal + 1;
+}
+
+const chapterLine = /^(?:capitolo|cap\.|sezione|chapter)\s+([\p{L}\d]+)(.*)$/iu;
+const loneWord = /^(?:prologo|epilogo|introduzione|prefazione|premessa|antefatto|postfazione)$/i;
+/** What may follow a chapter's number on its line: nothing, or a separator and the chapter's own title. */
+const afterNumber = /^\s*(?:[.:)]?|[.:)]?\s*[—–:-]\s*\S.*|[.:)]\s+\S.*)$/u;
+const longestLine = 200;
+
+function chapterHeading(line: string): { number: number | undefined } | undefined {
+  if (loneWord.test(line)) return { number: undefined };
+  const [, numeral = '', rest = ''] = chapterLine.exec(line) ?? [];
+  const number = numberOf(numeral);
+  return number !== undefined && afterNumber.test(rest) ? { number } : undefined;
+}
+
+/** Heading text without the marks of emphasis, links and closing hashes. */
+function plain(text: string): string {
+  return text
+    .replace(/\s+#+\s*$/, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|\*|_|`)(.+?)\1/g, '$2')
+    .trim();
+}
+
+/** The number a title speaks of: `Capitolo 3`, `III. Il bosco`, `3 — Il bosco`. */
+function numberInTitle(title: string): number | undefined {
+  const chapter = chapterHeading(title)?.number;
+  if (chapter !== undefined) return chapter;
+  const [, numeral = ''] = /^(\d{1,4}|[IVXLCDM]+)(?:$|[.:)]|\s*[—–-]\s)/.exec(title) ?? [];
+  return numberOf(numeral);
+}
+
+/** Every line that may be a heading, in order. Fenced code is never read. */
+export function findHeadings(lines: readonly string[]): Heading[] {
+  const found: Heading[] = [];
+  const blank = (i: number) => (lines[i] ?? '').trim() === '';
+  let fence: string | undefined;
+  for (let i = 0; i < lines.length; i += 1) {
+    const line = (lines[i] ?? '').trim();
+    const mark = /^(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== undefined) {
+      if (mark?.startsWith(fence) && /^[`~]+$/.test(line)) fence = undefined;
+      continue;
+    }
+    if (mark) {
+      fence = mark;
+      continue;
+    }
+    const heading = headingAt(lines, i, line, blank);
+    if (heading) {
+      found.push(heading);
+      i = heading.next - 1;
+    }
+  }
+  return keepSequence(found);
+}
+
+function headingAt(
+  lines: readonly string[],
+  i: number,
+  line: string,
+  blank: (i: number) => boolean,
+): Heading | undefined {
+  if (line === '' || /^(?: {4}|\t)/.test(lines[i] ?? '')) return undefined;
+  const [, hashes, text = ''] = /^(#{1,6})(?:\s+(.*))?$/.exec(line) ?? [];
+  if (hashes) {
+    const title = plain(text);
+    if (title === '') return undefined;
+    return {
+      rank: hashes.length as 1 | 2 | 3 | 4 | 5 | 6,
+      title,
+      line: i,
+      next: i + 1,
+      number: numberInTitle(title),
+    };
+  }
+  if (line.length > longestLine || !blank(i - 1)) return undefined;
+  const underline = (lines[i + 1] ?? '').trim();
+  if (/^(?:={3,}|-{3,})$/.test(underline)) {
+    const title = plain(line);
+    return {
+      rank: underline.startsWith('=') ? 1 : 2,
+      title,
+      line: i,
+      next: i + 2,
+      number: numberInTitle(title),
+    };
+  }
+  const title = plain(line);
+  const chapter = chapterHeading(title);
+  if (chapter) return { rank: 'chapter', title, line: i, next: i + 1, number: chapter.number };
+  if (!blank(i + 1)) return undefined;
+  const [, numeral = '', rest] = /^([IVXLCDM]+)(?:\.|\.\s+(\S.{0,78}[^.!?;:,…]))?$/.exec(title) ?? [];
+  const number = romanToNumber(numeral);
+  if (number === undefined || (rest !== undefined && /[.!?]\s/.test(rest))) return undefined;
+  return { rank: 'numeral', title, line: i, next: i + 1, number };
+}
+
+/** A lone `C.` or `M.` is somebody's initial, not chapter 100: numerals must go on, or start again at I. */
+function keepSequence(headings: readonly Heading[]): Heading[] {
+  const startsAtOne = headings.some((heading) => heading.rank === 'numeral' && heading.number === 1);
+  let last: number | undefined = startsAtOne ? 0 : undefined;
+  return headings.filter(({ rank, number }) => {
+    if (rank !== 'numeral' || number === undefined) return true;
+    const follows = last === undefined || number === 1 || (number > last && number <= last + 3);
+    if (follows) last = number;
+    return follows;
+  });
+}

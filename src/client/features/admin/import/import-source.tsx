@@ -1,0 +1,105 @@
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { countWords, formatNumber } from '../words.ts';
+import { decodeText } from './decode-text.ts';
+
+interface ImportSourceProps {
+  text: string;
+  onText(text: string): void;
+  onPreview(text: string): void;
+  onCancel(): void;
+}
+
+const largestFile = 20 * 1024 * 1024;
+
+/** Where the text comes from: pasted, or a file chosen or dropped anywhere on the field. */
+export function ImportSource({ text, onText, onPreview, onCancel }: ImportSourceProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const [dragging, setDragging] = useState(false);
+
+  async function read(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const isText = /\.(?:md|markdown|txt|text)$/i.test(file.name) || file.type.startsWith('text/');
+    if (!isText) return setRefusal(`«${file.name}» non è un file di testo: servono file .md o .txt.`);
+    if (file.size > largestFile) return setRefusal(`«${file.name}» supera i 20 MB.`);
+    try {
+      const content = decodeText(await file.arrayBuffer());
+      if (countWords(content) === 0) return setRefusal(`«${file.name}» è vuoto.`);
+      onPreview(content);
+    } catch {
+      setRefusal(`«${file.name}» non si riesce a leggere.`);
+    }
+  }
+
+  function onDrop(event: DragEvent): void {
+    // Dragged text goes where it falls, as usual; a file is read.
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setDragging(false);
+    void read(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <form
+      className="admin-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPreview(text);
+      }}
+    >
+      <div
+        className="admin-field"
+        data-dragging={dragging || undefined}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setDragging(true);
+        }}
+        onDragLeave={() => setDragging(false)}
+        onDrop={onDrop}
+      >
+        <label htmlFor={id}>Testo del libro</label>
+        <textarea
+          id={id}
+          className="admin-prose"
+          rows={14}
+          value={text}
+          aria-describedby={`${id}-hint`}
+          placeholder={'# Capitolo 1\n\nIncolla qui il testo, oppure trascina un file .md o .txt.'}
+          onChange={({ target }) => onText(target.value)}
+        />
+        <p id={`${id}-hint`} className="admin-hint">
+          Il testo si divide ai titoli: quelli di Markdown (# e ##), le righe come «Capitolo 3» o «CAPITOLO
+          III», i numeri romani da soli. Prima di salvare vedrai com’è venuto.
+        </p>
+        <p role="alert" className="admin-error">
+          {refusal}
+        </p>
+      </div>
+      <div className="admin-form-end">
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".md,.markdown,.txt,text/plain,text/markdown"
+          aria-label="File di testo"
+          onChange={({ target }) => {
+            void read(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        <button type="button" className="admin-button" onClick={() => input.current?.click()}>
+          Scegli un file
+        </button>
+        <p className="admin-hint admin-spring">{text !== '' && `${formatNumber(countWords(text))} parole`}</p>
+        <button type="button" className="admin-button" onClick={onCancel}>
+          Annulla
+        </button>
+        <button type="submit" className="admin-button admin-button-main" disabled={text.trim() === ''}>
+          Anteprima
+        </button>
+      </div>
+    </form>
+  );
+}

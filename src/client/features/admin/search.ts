@@ -1,0 +1,41 @@
+const folded = new WeakMap<object, string>();
+
+/** Text as a search compares it: no accents, no capitals, one kind of apostrophe. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[’‘`´]/g, "'")
+    .toLowerCase();
+}
+
+/** The folded text of a record, made once for each version of it. */
+export function foldedText<Row extends object>(row: Row, text: (row: Row) => string): string {
+  const known = folded.get(row);
+  if (known !== undefined) return known;
+  const made = fold(text(row));
+  folded.set(row, made);
+  return made;
+}
+
+export interface Sorting {
+  key: string;
+  descending: boolean;
+}
+
+const collator = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
+
+/** The rows in order of a value; equal ones keep the order they came in, whichever the direction. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  value: (row: Row) => string | number,
+  descending: boolean,
+): Row[] {
+  const keyed = rows.map((row) => ({ row, key: value(row) }));
+  const sign = descending ? -1 : 1;
+  keyed.sort((a, b) => {
+    if (typeof a.key === 'number' && typeof b.key === 'number') return sign * (a.key - b.key);
+    return sign * collator.compare(String(a.key), String(b.key));
+  });
+  return keyed.map(({ row }) => row);
+}

@@ -1,0 +1,176 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createGalleryImage } from '../../../../shared/contracts/gallery.ts';
+import { noticeText } from '../../../api-error.ts';
+import { trpc, type RouterInputs } from '../../../trpc.ts';
+import { notify } from '../../../ui/notice-store.ts';
+import type { Column } from '../data-table.tsx';
+import { useGalleryImages, type GalleryRow } from '../entities.ts';
+import type { EntityForm } from '../entity-dialog.tsx';
+import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
+import { AreaField, TextField } from '../fields.tsx';
+import { ImageField } from '../image-field.tsx';
+import { moveImage } from '../reorder.ts';
+import { useSession } from '../session.tsx';
+
+const texts: EntityTexts = {
+  caption: 'Le immagini della galleria',
+  add: 'Aggiungi immagine',
+  createTitle: 'Nuova immagine',
+  editTitle: 'Modifica immagine',
+  empty: 'Nessuna immagine aggiunta. Inizia aggiungendone una.',
+  loading: 'Lettura della galleria…',
+  loadFailed: 'Impossibile leggere la galleria',
+  searchHint: 'titolo, descrizione o indirizzo',
+  confirmDelete: 'Sei sicuro di voler eliminare questa immagine?',
+  one: 'immagine',
+  many: 'immagini',
+};
+
+const columns: Column<GalleryRow>[] = [
+  {
+    key: 'order',
+    header: 'Ordine',
+    sortBy: (row) => row.displayOrder,
+    cell: (row) => <span className="admin-number">{row.displayOrder}</span>,
+  },
+  {
+    key: 'thumbnail',
+    header: 'Immagine',
+    cell: (row) => <Thumbnail key={row.imageUrl} url={row.imageUrl} />,
+  },
+  { key: 'title', header: 'Titolo', names: true, sortBy: (row) => row.title, cell: (row) => row.title },
+  {
+    key: 'description',
+    header: 'Descrizione',
+    cell: (row) => row.description ?? <span className="admin-none">senza descrizione</span>,
+  },
+];
+
+function Thumbnail({ url }: { url: string }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return <span className="admin-thumbnail admin-none">non si apre</span>;
+  return (
+    <img
+      className="admin-thumbnail"
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      width={96}
+      height={54}
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+const form: EntityForm<GalleryRow, RouterInputs['gallery']['create']> = {
+  resolver: zodResolver(createGalleryImage, undefined, { raw: true }),
+  values: (item) => ({
+    title: item?.title ?? '',
+    imageUrl: item?.imageUrl ?? '',
+    description: item?.description ?? '',
+    displayOrder: item ? String(item.displayOrder) : undefined,
+  }),
+  required: ['title', 'imageUrl'],
+  fields: (state) => (
+    <>
+      <ImageField form={state} />
+      <TextField form={state} name="title" label="Titolo" />
+      <AreaField form={state} name="description" label="Descrizione" optional rows={3} />
+      <TextField
+        form={state}
+        name="displayOrder"
+        label="Ordine"
+        optional
+        numeric
+        absentWhenEmpty
+        hint="Da 0 in su. Senza un numero l’immagine va in fondo."
+      />
+    </>
+  ),
+};
+
+const nameOf = (row: GalleryRow) => `immagine ${row.title}`;
+const searchText = (row: GalleryRow) => [row.title, row.description ?? '', row.imageUrl].join('\n');
+
+/** The images of the book's world, in the order in which readers see them. */
+export function GalleryTab() {
+  const entity = useGalleryImages();
+  const move = useMove(entity.list.data ?? []);
+  return (
+    <EntityTab
+      texts={texts}
+      entity={entity}
+      columns={columns}
+      initialSorting={{ key: 'order', descending: false }}
+      form={form}
+      nameOf={nameOf}
+      searchText={searchText}
+      rowTools={(row, { sorting, filtered }) =>
+        sorting.key === 'order' &&
+        !sorting.descending &&
+        !filtered && (
+          <>
+            <MoveButton row={row} by={-1} disabled={row === entity.list.data?.[0]} onMove={move} />
+            <MoveButton row={row} by={1} disabled={row === entity.list.data?.at(-1)} onMove={move} />
+          </>
+        )
+      }
+    />
+  );
+}
+
+interface MoveButtonProps {
+  row: GalleryRow;
+  by: -1 | 1;
+  disabled: boolean;
+  onMove(id: string, by: -1 | 1): void;
+}
+
+function MoveButton({ row, by, disabled, onMove }: MoveButtonProps) {
+  const way = by === -1 ? 'su' : 'giù';
+  return (
+    <button
+      type="button"
+      className="admin-button admin-button-small admin-move"
+      data-action={by === -1 ? 'up' : 'down'}
+      data-way={way}
+      aria-label={`Sposta ${way} ${nameOf(row)}`}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onMove(row.id, by)}
+    >
+      <span aria-hidden>{by === -1 ? '↑' : '↓'}</span>
+    </button>
+  );
+}
+
+/** Moves at once on the screen; if the server refuses, the list goes back to what the server has. */
+function useMove(images: readonly GalleryRow[]) {
+  const utils = trpc.useUtils();
+  const { withSession } = useSession();
+  const move = useMutation({
+    // One move after another, each on the order the last one left.
+    scope: { id: 'gallery-order' },
+    mutationFn: async (changes: { id: string; displayOrder: number }[]) => {
+      for (const change of changes) await withSession(() => utils.client.gallery.update.mutate(change));
+    },
+    onError: (error) => {
+      const description = noticeText(error, "Impossibile salvare l'immagine");
+      notify({ title: 'Errore', description, tone: 'destructive' });
+    },
+    onSettled: () => utils.gallery.list.invalidate(),
+  });
+  return (id: string, by: -1 | 1) => {
+    const changes = moveImage(images, id, by);
+    const orders = new Map(changes.map((change) => [change.id, change.displayOrder]));
+    utils.gallery.list.setData(undefined, (shown) =>
+      shown
+        ?.map((image) => ({ ...image, displayOrder: orders.get(image.id) ?? image.displayOrder }))
+        .sort((a, b) => a.displayOrder - b.displayOrder),
+    );
+    move.mutate(changes);
+  };
+}

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { createMusicCode, trackId } from '../../../../shared/contracts/music-codes.ts';
+import type { RouterInputs } from '../../../trpc.ts';
+import { CodeCell, codeMatches, GenerateButton } from '../code-tools.tsx';
+import type { Column } from '../data-table.tsx';
+import { useMusicCodes, type MusicCodeRow } from '../entities.ts';
+import type { EntityForm } from '../entity-dialog.tsx';
+import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
+import { AreaField, TextField } from '../fields.tsx';
+
+const texts: EntityTexts = {
+  caption: 'I codici musicali',
+  add: 'Aggiungi codice musicale',
+  createTitle: 'Nuovo codice musicale',
+  editTitle: 'Modifica codice musicale',
+  empty: 'Nessun codice musicale creato. Inizia aggiungendone uno.',
+  loading: 'Lettura dei codici musicali…',
+  loadFailed: 'Impossibile leggere i codici musicali',
+  searchHint: 'codice, titolo o artista',
+  confirmDelete: 'Sei sicuro di voler eliminare questo codice musicale?',
+  one: 'codice musicale',
+  many: 'codici musicali',
+};
+
+const columns: Column<MusicCodeRow>[] = [
+  {
+    key: 'code',
+    header: 'Codice',
+    names: true,
+    sortBy: (row) => row.code,
+    cell: (row) => <CodeCell code={row.code} />,
+  },
+  { key: 'trackTitle', header: 'Traccia', sortBy: (row) => row.trackTitle, cell: (row) => row.trackTitle },
+  {
+    key: 'artist',
+    header: 'Artista',
+    sortBy: (row) => row.artist ?? '',
+    cell: (row) => row.artist ?? <span className="admin-none">non indicato</span>,
+  },
+  {
+    key: 'spotify',
+    header: 'Spotify',
+    cell: (row) => (
+      <a
+        className="admin-link"
+        href={`https://open.spotify.com/track/${encodeURIComponent(trackId(row.spotifyUrl))}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Ascolta ${row.trackTitle} su Spotify (si apre in un’altra scheda)`}
+      >
+        {trackId(row.spotifyUrl)}
+      </a>
+    ),
+  },
+];
+
+const form: EntityForm<MusicCodeRow, RouterInputs['musicCodes']['create']> = {
+  resolver: zodResolver(createMusicCode, undefined, { raw: true }),
+  values: (item) => ({
+    code: item?.code ?? '',
+    trackTitle: item?.trackTitle ?? '',
+    spotifyUrl: item?.spotifyUrl ?? '',
+    artist: item?.artist ?? '',
+    description: item?.description ?? '',
+  }),
+  required: ['code', 'trackTitle', 'spotifyUrl'],
+  unique: 'code',
+  fields: (state) => (
+    <>
+      <TextField
+        form={state}
+        name="code"
+        label="Codice"
+        mono
+        hint="Una parola scelta da te, da 4 a 64 lettere o cifre; maiuscole, spazi e trattini non contano."
+        action={
+          <GenerateButton
+            onGenerate={(code) =>
+              state.setValue('code', code, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+            }
+          />
+        }
+      />
+      <TextField form={state} name="trackTitle" label="Titolo della traccia" />
+      <TextField
+        form={state}
+        name="spotifyUrl"
+        label="Traccia su Spotify"
+        mono
+        hint="L’indirizzo intero (https://open.spotify.com/track/…) oppure il solo identificativo di 22 caratteri."
+      />
+      <TextField form={state} name="artist" label="Artista" optional />
+      <AreaField form={state} name="description" label="Descrizione" optional rows={3} />
+    </>
+  ),
+};
+
+const nameOf = (row: MusicCodeRow) => `codice ${row.code}, ${row.trackTitle}`;
+const searchText = (row: MusicCodeRow) =>
+  [row.code, row.trackTitle, row.artist ?? '', row.description ?? ''].join('\n');
+const matches = (row: MusicCodeRow, query: string) => codeMatches(row.code, query);
+
+/** The words that open the soundtrack. */
+export function MusicCodesTab() {
+  return (
+    <EntityTab
+      texts={texts}
+      entity={useMusicCodes()}
+      columns={columns}
+      initialSorting={{ key: 'trackTitle', descending: false }}
+      form={form}
+      nameOf={nameOf}
+      searchText={searchText}
+      matches={matches}
+    />
+  );
+}

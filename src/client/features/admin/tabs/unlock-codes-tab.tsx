@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { createUnlockCode } from '../../../../shared/contracts/unlock-codes.ts';
+import type { RouterInputs } from '../../../trpc.ts';
+import { CodeCell, codeMatches, GenerateButton } from '../code-tools.tsx';
+import type { Column } from '../data-table.tsx';
+import { useUnlockCodes, type UnlockCodeRow } from '../entities.ts';
+import type { EntityForm } from '../entity-dialog.tsx';
+import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
+import { TextField } from '../fields.tsx';
+
+const texts: EntityTexts = {
+  caption: 'I codici di sblocco',
+  add: 'Aggiungi codice',
+  createTitle: 'Nuovo codice di sblocco',
+  editTitle: 'Modifica codice di sblocco',
+  empty: 'Nessun codice di sblocco creato. Inizia aggiungendone uno.',
+  loading: 'Lettura dei codici di sblocco…',
+  loadFailed: 'Impossibile leggere i codici di sblocco',
+  searchHint: 'codice o etichetta',
+  confirmDelete: 'Sei sicuro di voler eliminare questo codice di sblocco?',
+  one: 'codice',
+  many: 'codici',
+};
+
+const columns: Column<UnlockCodeRow>[] = [
+  {
+    key: 'code',
+    header: 'Codice',
+    names: true,
+    sortBy: (row) => row.code,
+    cell: (row) => <CodeCell code={row.code} />,
+  },
+  {
+    key: 'maxSection',
+    header: 'Sblocca fino a',
+    sortBy: (row) => row.maxSection,
+    cell: (row) => `sezione ${row.maxSection}`,
+  },
+  {
+    key: 'label',
+    header: 'Etichetta',
+    sortBy: (row) => row.label ?? '',
+    cell: (row) => row.label ?? <span className="admin-none">senza etichetta</span>,
+  },
+];
+
+const form: EntityForm<UnlockCodeRow, RouterInputs['unlockCodes']['create']> = {
+  resolver: zodResolver(createUnlockCode, undefined, { raw: true }),
+  values: (item) => ({
+    code: item?.code ?? '',
+    maxSection: item ? String(item.maxSection) : '',
+    label: item?.label ?? '',
+  }),
+  required: ['code', 'maxSection'],
+  unique: 'code',
+  fields: (state) => (
+    <>
+      <TextField
+        form={state}
+        name="code"
+        label="Codice"
+        mono
+        hint="Da 4 a 64 lettere o cifre; maiuscole, spazi e trattini non contano."
+        action={
+          <GenerateButton
+            onGenerate={(code) =>
+              state.setValue('code', code, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+            }
+          />
+        }
+      />
+      <TextField
+        form={state}
+        name="maxSection"
+        label="Sezione massima"
+        numeric
+        hint="Chi lo inserisce apre tutte le sezioni fino a questo numero."
+      />
+      <TextField
+        form={state}
+        name="label"
+        label="Etichetta"
+        optional
+        hint="Un appunto per te: dove si trova il codice, a chi l’hai mandato."
+      />
+    </>
+  ),
+};
+
+const nameOf = (row: UnlockCodeRow) => `codice ${row.code}`;
+const searchText = (row: UnlockCodeRow) => `${row.code}\n${row.label ?? ''}`;
+const matches = (row: UnlockCodeRow, query: string) => codeMatches(row.code, query);
+
+/** The codes that open the story. */
+export function UnlockCodesTab() {
+  return (
+    <EntityTab
+      texts={texts}
+      entity={useUnlockCodes()}
+      columns={columns}
+      initialSorting={{ key: 'maxSection', descending: false }}
+      form={form}
+      nameOf={nameOf}
+      searchText={searchText}
+      matches={matches}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** Up to here every row is in the page, so that the browser's own search finds it. */
+const renderedWhole = 100;
+
+export interface VirtualRow {
+  index: number;
+  /** Height in pixels of the rows that are not rendered between the one before and this one. */
+  gapBefore: number;
+}
+
+/**
+ * Which rows of a long table to render as the page scrolls. The row with the focus stays rendered, so that the
+ * keyboard never falls back to the top of the page.
+ */
+export function useVirtualRows(keys: readonly string[]) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [bodyTop, setBodyTop] = useState(0);
+  const [focused, setFocused] = useState<number>();
+  const whole = keys.length <= renderedWhole;
+
+  // What stands above the table may change height with every render: reading it is cheap, setting it rare.
+  useLayoutEffect(() => {
+    const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    setBodyTop((known) => (Math.abs(known - top) < 1 ? known : top));
+  });
+
+  const virtualizer = useWindowVirtualizer({
+    count: whole ? 0 : keys.length,
+    estimateSize: () => 58,
+    overscan: 10,
+    scrollMargin: bodyTop,
+    getItemKey: (index) => keys[index] ?? index,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (focused === undefined || focused >= keys.length || indexes.includes(focused)) return indexes;
+      return [...indexes, focused].sort((a, b) => a - b);
+    },
+  });
+
+  const items = virtualizer.getVirtualItems();
+  const rows: VirtualRow[] = whole
+    ? keys.map((_, index) => ({ index, gapBefore: 0 }))
+    : items.map(({ index, start }, i) => ({ index, gapBefore: start - (items[i - 1]?.end ?? bodyTop) }));
+  const lastEnd = items.at(-1)?.end ?? bodyTop;
+
+  /** Moves the focus to the control `action` of a row, scrolling there first. */
+  function focusRow(index: number, action: string): void {
+    const target = Math.max(0, Math.min(keys.length - 1, index));
+    const control = () =>
+      body.current?.querySelector<HTMLElement>(`[data-index="${target}"] [data-action="${action}"]`);
+    const focus = (attempts: number) => {
+      const found = control();
+      if (found) found.focus();
+      else if (attempts > 0) requestAnimationFrame(() => focus(attempts - 1));
+    };
+    if (!whole && !control()) virtualizer.scrollToIndex(target, { align: 'center' });
+    focus(20);
+  }
+
+  return {
+    body,
+    rows,
+    gapAfter: whole ? 0 : virtualizer.getTotalSize() + bodyTop - lastEnd,
+    measure: whole ? undefined : virtualizer.measureElement,
+    onRowFocus: setFocused,
+    focusRow,
+  };
+}
