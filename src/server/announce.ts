@@ -16,6 +16,9 @@ export const announce = {
       ].join('\n'),
     );
   },
+  restored(lines: string[]): void {
+    console.log(['Ripristino riuscito.', ...lines].join('\n'));
+  },
   failure(message: string): void {
     console.error(message);
   },

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../shared/errors.ts';
+import { sync } from './sync.ts';
 import type { FileStore, StoredFile } from './types.ts';
 
 /** Names that begin with a dot are ours (temporary files, .gitkeep): neither listed nor served. */
@@ -34,7 +35,7 @@ export async function openLocalFiles(root: string): Promise<FileStore> {
         const target = locate(name);
         await mkdir(dirname(target), { recursive: true });
         await rename(path, target);
-        await syncFolder(dirname(target));
+        await sync(dirname(target));
         return { name, bytes, modifiedAt: (await stat(target)).mtime };
       } finally {
         await rm(path, { force: true });
@@ -70,21 +71,6 @@ async function save(stream: Readable, path: string, maxBytes: number) {
     },
   });
   await pipeline(stream, measured, createWriteStream(path, { flags: 'wx', mode: 0o644 }));
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await sync(path);
   return { bytes, sha256: hash.digest('hex') };
-}
-
-/** Makes a rename in this folder survive a power cut. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
