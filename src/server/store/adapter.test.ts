@@ -97,7 +97,9 @@ async function live(disk: MemoryDisk, events: StoreEvent[]) {
   const refused: Operation[][] = [];
   let adapter: JournalAdapter | undefined;
   async function mutate(...mutations: Operation[][]): Promise<void> {
-    const results = await Promise.allSettled(mutations.map((operations) => adapter?.mutate(operations)));
+    const results = await Promise.allSettled(
+      mutations.map(async (operations) => adapter?.mutate(operations)),
+    );
     for (const [index, { status }] of results.entries()) {
       (status === 'fulfilled' ? kept : refused).push(mutations[index] ?? []);
     }
@@ -200,6 +202,18 @@ describe('a disk that fails', () => {
     await adapter.close();
     const again = await openAdapter(disk.afterPowerCut('kept'));
     expect(contentOf(again)).toEqual(contentAfter([[put.user('u1')]]));
+  });
+
+  it('still gives a backup of all that was promised', async () => {
+    const disk = new MemoryDisk();
+    const adapter = await openAdapter(disk);
+    await adapter.mutate([put.user('u1', 1)]);
+    Object.assign(disk, { failAt: disk.calls + 1, code: 'EIO' });
+    await expect(adapter.mutate([put.user('u2')])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(adapter.write()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const content = await adapter.snapshot((file) => Promise.resolve(disk.bytes(file).toString()));
+    expect(JSON.parse(content)).toMatchObject(contentAfter([[put.user('u1', 1)]]));
+    expect(disk.names().filter((name) => name.includes('snapshot'))).toEqual([]);
   });
 
   it('refuses what was accepted on top of the failed batch too', async () => {

@@ -5,8 +5,8 @@ import { AppError } from '../../shared/errors.ts';
 import { CollectionSet, type Database } from './collections.ts';
 import type { Disk } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
-import { Journal, readOnlyError } from './journal.ts';
-import { loadDatabase, newFileMode, replaceSnapshot, snapshotLinkPrefix, snapshotName } from './load.ts';
+import { Journal, readOnlyError, refusalOf } from './journal.ts';
+import { loadDatabase, newFileMode, snapshotLinkPrefix, snapshotName, writeInto } from './load.ts';
 import type { Migration } from './migrations.ts';
 import type { SnapshotHeader } from './snapshot-file.ts';
 import type { Operation, StoreState } from './types.ts';
@@ -124,15 +124,24 @@ export class JournalAdapter implements Adapter<Database> {
   }
 
   /**
-   * Gives db.json, as it is after a fold, a second name, so that later folds replace it without touching what is being
+   * For backups: gives db.json, as it is after a fold, a second name, so that later folds replace it without touching what is being
    * read; calls `read` with that name, then removes it.
    */
   async snapshot<T>(read: (path: string) => Promise<T>): Promise<T> {
-    if (this.#closing) throw closedError();
-    await this.write();
+    const journal = this.#journal;
+    if (this.#closing || !journal) throw closedError();
     const { disk, directory } = this.#options;
-    const own = path.join(directory, `${snapshotLinkPrefix}${randomUUID()}`);
-    await disk.link(path.join(directory, snapshotName), own);
+    const name = `${snapshotLinkPrefix}${randomUUID()}`;
+    const own = path.join(directory, name);
+    if (journal.broken === undefined) {
+      await this.write();
+      await disk.link(path.join(directory, snapshotName), own);
+    } else {
+      // The moment when a backup is needed most. Memory holds all that was ever promised; db.json is left alone.
+      while (this.#folding) await this.#folding.catch(() => undefined);
+      const header = { ...this.#header, sequence: journal.sequence };
+      await writeInto(disk, directory, name, this.#mode, header, copyOf(this.#collections.database()));
+    }
     try {
       return await read(own);
     } finally {
@@ -170,7 +179,7 @@ export class JournalAdapter implements Adapter<Database> {
         header = { ...this.#header, sequence: journal.sequence };
         data = copyOf(this.#collections.database());
       });
-      const { bytes, records } = await replaceSnapshot(disk, directory, this.#mode, header, data);
+      const { bytes, records } = await writeInto(disk, directory, snapshotName, this.#mode, header, data);
       this.#header = header;
       this.#snapshotBytes = bytes;
       this.#foldMilliseconds = performance.now() - started;
@@ -179,7 +188,7 @@ export class JournalAdapter implements Adapter<Database> {
       await journal.discard(obsolete).catch((error: unknown) => onEvent({ type: 'fold-failed', error }));
     } catch (error) {
       onEvent({ type: 'fold-failed', error });
-      throw error;
+      throw error instanceof AppError ? error : refusalOf(error);
     }
   }
 }

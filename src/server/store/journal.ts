@@ -282,7 +282,8 @@ export function readOnlyError(cause: unknown): AppError {
   );
 }
 
-function refusalOf(cause: unknown): AppError {
+/** The sentence for whoever wanted to write when the disk refused. */
+export function refusalOf(cause: unknown): AppError {
   const message = noRoom.has(errorCode(cause))
     ? 'Non è stato possibile salvare: sul disco non c’è più spazio.'
     : 'Non è stato possibile salvare. Riprova tra poco.';

@@ -52,7 +52,14 @@ export async function loadDatabase({ directory, disk, migrations, onEvent }: Loa
     if (numbers.length > 0) throw damaged(file, 'manca, ma accanto ci sono le sue ultime modifiche');
     const header = { schema, generation: randomUUID(), sequence: 0 };
     const collections = new CollectionSet();
-    const { bytes } = await replaceSnapshot(disk, directory, newFileMode, header, collections.database());
+    const { bytes } = await writeInto(
+      disk,
+      directory,
+      snapshotName,
+      newFileMode,
+      header,
+      collections.database(),
+    );
     onEvent({ type: 'created', file });
     return { collections, header, snapshotBytes: bytes, mode: newFileMode, sequence: 0, segments: [] };
   }
@@ -61,34 +68,33 @@ export async function loadDatabase({ directory, disk, migrations, onEvent }: Loa
   let { header, bytes } = snapshot;
   if (header.schema > schema) throw newerSchema(file, header.schema, schema);
   const journal = await readJournal(disk, file, header, numbers);
+  const { sequence, segments } = journal;
   let collections: CollectionSet;
   if (header.schema === schema) {
     collections = collectionsOf(snapshot.data, file);
     replay(collections, journal);
+    await tidy(disk, directory, names, journal, onEvent);
   } else {
-    const complete = withOperations(
-      snapshot.data,
-      journal.mutations.map(({ operations }) => JSON.parse(operations) as unknown),
-    );
+    const operations = journal.mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
+    const complete = withOperations(snapshot.data, operations);
     collections = collectionsOf(migrated(complete, header.schema, migrations), file);
-    // The copy is whole: it holds the journal's mutations too, and can be restored by the program that wrote it.
-    const copy = `${file}.schema-${header.schema}-${new Date().toISOString().replaceAll(':', '')}`;
-    await writeSnapshot(disk, copy, mode, { ...header, sequence: journal.sequence }, complete);
-    await disk.syncDirectory(directory);
-    onEvent({ type: 'migrated', from: header.schema, to: schema, copy });
+    await tidy(disk, directory, names, journal, onEvent);
+    // The copy is whole: it holds the journal's mutations too, and can be put back with the program that wrote it.
+    const copy = `${snapshotName}.schema-${header.schema}-${new Date().toISOString().replaceAll(':', '')}`;
+    await writeInto(disk, directory, copy, mode, { ...header, sequence }, complete);
+    onEvent({ type: 'migrated', from: header.schema, to: schema, copy: path.join(directory, copy) });
     // The same generation: if a crash comes before the old segments are gone, they are known to be part of it already.
-    header = { ...header, schema, sequence: journal.sequence };
-    ({ bytes } = await replaceSnapshot(disk, directory, mode, header, collections.database()));
+    header = { ...header, schema, sequence };
+    ({ bytes } = await writeInto(disk, directory, snapshotName, mode, header, collections.database()));
   }
-  await tidy(disk, directory, names, journal, onEvent);
-  const { sequence, segments } = journal;
   return { collections, header, snapshotBytes: bytes, mode, sequence, segments };
 }
 
-/** Writes a new db.json beside the old, then puts it in its place; durable when this resolves. */
-export async function replaceSnapshot(
+/** Writes a snapshot beside, then renames it to `name`: there whole or not at all, and durable when this resolves. */
+export async function writeInto(
   disk: Disk,
   directory: string,
+  name: string,
   mode: number,
   header: SnapshotHeader,
   data: Record<string, readonly unknown[]>,
@@ -96,7 +102,7 @@ export async function replaceSnapshot(
   const temporary = path.join(directory, temporaryName);
   try {
     const written = await writeSnapshot(disk, temporary, mode, header, data);
-    await disk.rename(temporary, path.join(directory, snapshotName));
+    await disk.rename(temporary, path.join(directory, name));
     await disk.syncDirectory(directory);
     return written;
   } catch (error) {

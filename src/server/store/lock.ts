@@ -52,8 +52,8 @@ async function processSpace(): Promise<string> {
   }
 }
 
-async function isAlive(path: string, { pid, started, processes }: Owner): Promise<boolean> {
-  if (processes !== (await processSpace())) return showsLife(path);
+async function isAlive(path: string, { pid, started, processes }: Owner, silence: number): Promise<boolean> {
+  if (processes !== (await processSpace())) return showsLife(path, silence);
   if (started) return (await startOf(pid)) === started;
   try {
     process.kill(pid, 0);
@@ -72,9 +72,9 @@ async function modified(path: string): Promise<number> {
 }
 
 /** Watches for a change, so that no two clocks are compared. */
-async function showsLife(path: string): Promise<boolean> {
+async function showsLife(path: string, silence: number): Promise<boolean> {
   const before = await modified(path);
-  await delay(silenceMilliseconds);
+  await delay(silence);
   return (await modified(path)) !== before;
 }
 
@@ -129,9 +129,14 @@ async function readOwner(path: string): Promise<{ owner: Owner; content: string 
  * Takes the lock, or takes it over from a dead process. Of several that find the same dead owner exactly one gets it: the
  * right to replace a lock is itself a lock, named after the one to be replaced, and whoever holds it looks again.
  *
+ * @param silence after how many milliseconds without a sign an owner in another container counts as dead
  * @throws StoreError `locked` when a living process holds it, this one included
  */
-export async function acquireLock(path: string, onTakeOver: (pid: number) => void): Promise<Lock> {
+export async function acquireLock(
+  path: string,
+  onTakeOver: (pid: number) => void,
+  silence: number = silenceMilliseconds,
+): Promise<Lock> {
   const token = randomUUID();
   const own = `${path}.${token}`;
   const self: Owner = {
@@ -148,7 +153,7 @@ export async function acquireLock(path: string, onTakeOver: (pid: number) => voi
     await file.close();
   }
   try {
-    await take(path, own, onTakeOver);
+    await take(path, own, onTakeOver, silence);
   } finally {
     await fs.rm(own, { force: true });
   }
@@ -166,13 +171,18 @@ export async function acquireLock(path: string, onTakeOver: (pid: number) => voi
   };
 }
 
-async function take(path: string, own: string, onTakeOver: (pid: number) => void): Promise<void> {
+async function take(
+  path: string,
+  own: string,
+  onTakeOver: (pid: number) => void,
+  silence: number,
+): Promise<void> {
   while (!(await linkOrFalse(own, path))) {
     const found = await readOwner(path);
     if (!found) continue;
-    if (await isAlive(path, found.owner)) throw held(path, found.owner.pid);
+    if (await isAlive(path, found.owner, silence)) throw held(path, found.owner.pid);
     const digest = createHash('sha256').update(found.content).digest('hex').slice(0, 16);
-    const right = await acquireLock(`${path}.${digest}`, () => undefined);
+    const right = await acquireLock(`${path}.${digest}`, () => undefined, silence);
     try {
       if ((await readOwner(path))?.content !== found.content) continue;
       await fs.rename(own, path);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { CollectionSet } from './collections.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { loadRecords, newerSchema, newFileMode, replaceSnapshot, snapshotName } from './load.ts';
+import { loadRecords, newerSchema, newFileMode, snapshotName, writeInto } from './load.ts';
 import { acquireLock } from './lock.ts';
 import {
   type Migration,
@@ -13,7 +13,7 @@ import {
 } from './migrations.ts';
 import { readJournal } from './replay.ts';
 import { segmentNumbers, segmentPath } from './segment.ts';
-import { readSnapshot, type Snapshot, writeSnapshot } from './snapshot-file.ts';
+import { readSnapshot, type Snapshot } from './snapshot-file.ts';
 import { lockPath } from './store.ts';
 import { StoreError } from './store-error.ts';
 import type { CollectionName } from './types.ts';
@@ -111,7 +111,7 @@ export async function replaceDatabase(
 
     const { collections, sequence } = checked;
     const header = { schema: schemaVersion(migrations), generation: randomUUID(), sequence };
-    await replaceSnapshot(disk, dataDir, kept.mode, header, collections.database());
+    await writeInto(disk, dataDir, snapshotName, kept.mode, header, collections.database());
     // Between these two steps a start would meet segments of another generation, and refuse.
     for (const segment of kept.segments) await disk.rename(segment, segment + suffix);
     await disk.syncDirectory(dataDir);
@@ -133,12 +133,11 @@ async function keepReplaced(
   const mode = await disk.mode(current);
   if (mode === undefined) return { mode: newFileMode, segments, files };
 
-  const copy = current + suffix;
   const whole = await wholeDatabase(disk, current, numbers);
-  if (whole) await writeSnapshot(disk, copy, mode, whole.header, whole.data);
-  else await disk.link(current, copy);
+  if (whole) await writeInto(disk, dataDir, snapshotName + suffix, mode, whole.header, whole.data);
+  else await disk.link(current, current + suffix);
   await disk.syncDirectory(dataDir);
-  return { mode, segments, files: [copy, ...files] };
+  return { mode, segments, files: [current + suffix, ...files] };
 }
 
 /** db.json with its journal's mutations in it, of whatever version; `undefined` when either is damaged. */
