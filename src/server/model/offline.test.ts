@@ -49,7 +49,7 @@ describe('what the reader has read', () => {
     ['demo', 6, 'Chi è Tuomas?', 'dodici anni, il figlio del custode'],
     ['demo', 6, 'chi é Irja', 'Irja Halvorsen'],
     ['demo', 6, 'parlami del treno', 'convogli'],
-    ['demo', 6, 'Che cosa è successo sul viadoto di Ruokto?', 'Ruokto'],
+    ['demo', 6, 'Che cosa è successo sul vidotto di Ruokto?', 'Ruokto'],
     ['demo', 12, 'Che messaggio hai mandato alla radio?', 'messaggio'],
     ['demo', 12, 'Cosa succede nella sezione 9?', 'bufera'],
     ['pinocchio', 5, 'Chi è Geppetto?', 'aveva nome Geppetto'],
@@ -250,7 +250,8 @@ it('says nothing but whole sentences of what is unlocked and lines of the voice,
 });
 
 it('takes a slip of the pen for what was meant', () => {
-  expect(oneSlipApart('viadot', 'viadott')).toBe(true);
+  expect(oneSlipApart('ventr', 'vent')).toBe(false);
+  expect(oneSlipApart('vidott', 'viadott')).toBe(true);
   expect(oneSlipApart('maarte', 'maaret')).toBe(true);
   expect(oneSlipApart('mercat', 'mercat')).toBe(true);
   expect(oneSlipApart('radio', 'rame')).toBe(false);

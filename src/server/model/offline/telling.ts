@@ -18,7 +18,9 @@ const longest = 100;
  * How much of the question an excerpt must hold, by rarity; below it, matching is chance. Asked for a yes or a no, it
  * must hold nearly all: half of a guess is no answer to it.
  */
-const enough = 0.58;
+const enough = 0.52;
+/** More is needed when something in the question is not in the unlocked text at all. */
+const enoughBesideUnknown = 0.6;
 const enoughForYesNo = 0.85;
 
 /** What tells who somebody is. */
@@ -38,7 +40,8 @@ export function findExcerpt(
   const total = weigh(question.known) + question.unknownWeight;
   if (total === 0) return undefined;
   const { names, known, hints } = question;
-  const threshold = lead === 'yesNo' ? enoughForYesNo : enough;
+  const threshold =
+    lead === 'yesNo' ? enoughForYesNo : question.unknownWeight > 0 ? enoughBesideUnknown : enough;
   const topScore = request.passages[0]?.score ?? 1;
   const first = firstMention(request, question);
 
