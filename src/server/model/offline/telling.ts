@@ -25,7 +25,7 @@ const enoughForYesNo = 0.85;
 
 /** What tells who somebody is. */
 const describing =
-  /(^|[^\p{L}])(è|era|erano|sono|fu|si chiama\w*|chiamav\w*|nome|teneva|faceva|pilotava|figli[oa]|dimostrava|portava)([^\p{L}]|$)/iu;
+  /^(Era|È|Sono) \p{Lu}|(?<!\p{L})(si chiama\p{L}*|chiamav\p{L}*|nome|teneva|faceva|pilotava|figli[oa]|dimostrava|portava|anni)(?!\p{L})/u;
 
 /**
  * The run of sentences that says most of what is asked, in words that can stand alone; none when the
@@ -78,7 +78,10 @@ export function findExcerpt(
           if (cover < 0.3 || cover + around < threshold || names.some((name) => !covered.has(name))) continue;
           const units = telling.units.slice(from, to + 1);
           const repeated = units.some(({ text }) => text.length > 20 && said.includes(text));
-          const introduces = lead === 'who' && first?.telling.section === section;
+          const introduces =
+            lead === 'who' && first?.telling === telling
+              ? Math.max(0, 1 - Math.abs(from - first.at) / 20)
+              : 0;
           const describes =
             lead === 'who' && units.some(({ text }, at) => hits[from + at]?.length && describing.test(text));
           const hinted = hints.filter(({ stems }) =>
@@ -90,11 +93,12 @@ export function findExcerpt(
             0.7 * (matching / units.length) +
             0.9 * prior +
             (passages.slice(0, 2).some(({ text }) => text.includes(unit.text)) ? 0.25 : 0) +
-            (introduces ? 1 : 0) +
+            introduces +
             (describes ? 0.6 : 0) +
             (0.8 * weigh(hinted)) / (total + weigh(hints) || 1) +
+            (units.some((one, at) => hits[from + at]?.length && !lists(one)) ? 0 : -0.8) +
             shape(units) -
-            Math.abs(wordCount - 58) / 120 -
+            Math.abs(wordCount - 58) / 90 -
             (repeated ? 3 : 0);
           if (!best || value > best.value) best = { excerpt: { telling, from, to, units }, value, repeated };
         }
@@ -102,6 +106,11 @@ export function findExcerpt(
     }
   }
   return best;
+}
+
+/** A mere list («C’erano mia madre, il Buio, la gamba») says nothing of what it names. */
+function lists({ text, words }: Unit): boolean {
+  return (text.match(/,/g)?.length ?? 0) / words > 0.28;
 }
 
 /** What two neighbouring units hold of the question at best: words that stand apart confirm nothing. */
