@@ -50,12 +50,19 @@ export function findExcerpt(
     const passages = request.passages.filter((passage) => passage.section === section);
     const prior = (passages[0]?.score ?? 0) / topScore;
     const { vocabulary } = told(section);
+    const speaksOf = ({ stems }: Wanted) => stems.some((stem) => vocabulary.has(stem));
+    if (!known.some(speaksOf) || !names.every(speaksOf)) continue;
     // What the section speaks of elsewhere counts half: the sentence that answers seldom repeats the whole question.
-    const nearby =
-      lead === 'yesNo' ? [] : known.filter(({ stems }) => stems.some((stem) => vocabulary.has(stem)));
+    const nearby = lead === 'yesNo' ? [] : known.filter(speaksOf);
     for (const telling of told(section).tellings) {
       const hits = telling.units.map((unit) =>
         known.filter(({ stems }) => stems.some((stem) => unit.stems.has(stem))),
+      );
+      // How well ranking thinks of the passage each unit stands in.
+      const priors = telling.units.map(({ text }, at) =>
+        hits[at]?.length
+          ? (passages.find((passage) => passage.text.includes(text))?.score ?? 0) / topScore
+          : 0,
       );
       for (let from = 0; from < telling.units.length; from += 1) {
         // An excerpt begins at, or just before, something that was asked.
@@ -91,14 +98,14 @@ export function findExcerpt(
             2.2 * cover +
             around +
             0.7 * (matching / units.length) +
-            0.9 * prior +
-            (passages.slice(0, 2).some(({ text }) => text.includes(unit.text)) ? 0.25 : 0) +
+            0.3 * prior +
+            0.9 * Math.max(telling.summary ? 0.7 * prior : 0, ...priors.slice(from, to + 1)) +
             introduces +
             (describes ? 0.6 : 0) +
             (0.8 * weigh(hinted)) / (total + weigh(hints) || 1) +
             (units.some((one, at) => hits[from + at]?.length && !lists(one)) ? 0 : -0.8) +
             shape(units) -
-            Math.abs(wordCount - 58) / 90 -
+            Math.abs(wordCount - 58) / 110 -
             (repeated ? 3 : 0);
           if (!best || value > best.value) best = { excerpt: { telling, from, to, units }, value, repeated };
         }
