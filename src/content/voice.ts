@@ -78,6 +78,19 @@ export const nothingAfter = [
   'Poi niente, per ora. La strada finisce dove hai smesso di leggere.',
 ];
 
+/** When part of what was asked for is not unlocked. */
+export const partly = [
+  'Dell’altra non so niente, per ora.',
+  'Il resto di quello che chiedi non l’ho vissuto.',
+];
+
+/** Before the first answer after a code; {n} is the section he now remembers up to. */
+export const noticing = [
+  'Aspetta, si è chiuso un contatto: adesso mi ricordo fino alla {n}.',
+  'Tac. Prima qui c’era carta bianca, adesso arrivo alla {n}.',
+  'Ecco, mi torna in mente tutto fino alla {n}.',
+];
+
 /** After a refusal, to steer back; {n} is the number of a section he remembers, {title} its title. */
 export const steers = [
   'Sono fermo prima. Alla {n}, per esempio, ci sono stato.',

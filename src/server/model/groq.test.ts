@@ -19,6 +19,7 @@ const request: ChatRequest = {
     { role: 'user', content: 'Ciao' },
     { role: 'assistant', content: 'Ciao.' },
   ],
+  justUnlocked: [],
   stablePrompt: 'STABILE',
   questionPrompt: 'DOMANDA',
   sections: [],

@@ -18,6 +18,8 @@ it('folds accents after stemming, so that all spellings meet', () => {
 it('brings the forms of a word together', () => {
   expect(stem('bisonti')).toBe(stem('bisonte'));
   expect(stem('raccontava')).toBe(stem('raccontare'));
+  expect(new Set(['trovare', 'trovai', 'trovò', 'trovarono', 'trovato'].map(stem)).size).toBe(1);
+  expect(stem('sentì')).toBe(stem('sentire'));
 });
 
 it('tells names from the capital that opens a sentence', () => {

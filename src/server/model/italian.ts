@@ -35,11 +35,20 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** The Snowball stem of a lower-case word, accents folded afterwards (the stemmer needs them: `andò`). */
+/**
+ * The past tense of narration, which the Snowball stemmer leaves apart: without this `trovai` and `trovò` would not
+ * meet `trovare`.
+ */
+function presentForm(word: string): string {
+  if (word.length < 5) return word;
+  return word.replace(/(ai|ò)$/, 'are').replace(/(ii|ì)$/, 'ire');
+}
+
+/** The Snowball stem of a lower-case word, accents folded afterwards (the stemmer needs them). */
 export function stem(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  const made = fold(stemmer.stem(word)) || fold(word);
+  const made = fold(stemmer.stem(presentForm(word))) || fold(word);
   if (stems.size >= rememberedStems) stems.clear();
   stems.set(word, made);
   return made;

@@ -24,9 +24,11 @@ export function createOfflineModel(voice: Voice): ChatModel {
 
 function compose(request: ChatRequest, voice: Voice): string {
   const intent = intentOf(request.question);
-  return request.level === 0 || request.sections.length === 0
-    ? beforeTheBeginning(request, voice, intent)
-    : fromMemory(request, voice, intent);
+  if (request.level === 0 || request.sections.length === 0) return beforeTheBeginning(request, voice, intent);
+  const answer = fromMemory(request, voice, intent);
+  const reached = request.justUnlocked.at(-1);
+  if (reached === undefined || (intent.kind === 'talk' && intent.about === 'distress')) return answer;
+  return `${choose(voice.noticing, request).replace('{n}', String(reached))} ${answer}`;
 }
 
 function beforeTheBeginning(request: ChatRequest, voice: Voice, intent: Intent): string {
@@ -70,7 +72,12 @@ function fromMemory(request: ChatRequest, voice: Voice, intent: Intent): string 
       const wanted = intent.kind === 'section' ? intent.numbers : [request.sections.at(-1)?.sectionNumber];
       const at = request.sections.findIndex(({ sectionNumber }) => wanted.includes(sectionNumber));
       const excerpt = at < 0 ? undefined : overview(request, at);
-      return excerpt ? tell(request, voice, 'any', excerpt) : deflect(request, voice);
+      if (!excerpt) return deflect(request, voice);
+      const missing = wanted.some(
+        (number) => !request.sections.some(({ sectionNumber }) => sectionNumber === number),
+      );
+      const text = tell(request, voice, 'any', excerpt, missing);
+      return missing ? `${text} ${choose(voice.partly, request)}` : text;
     }
     case 'about':
       return about(request, voice, intent.lead);
@@ -124,14 +131,14 @@ function overview(request: ChatRequest, at: number): Excerpt | undefined {
 /** Leads that suit a story of one’s own and of others. */
 const anyTeller = new Set<Lead>(['more', 'because', 'again', 'asBefore']);
 
-function tell(request: ChatRequest, voice: Voice, lead: Lead, excerpt: Excerpt): string {
+function tell(request: ChatRequest, voice: Voice, lead: Lead, excerpt: Excerpt, last = false): string {
   const share =
     request.sections.reduce((sum, section) => sum + told(section).firstPerson, 0) / request.sections.length;
   // What happened to somebody else is told, not remembered.
   const kind = share > 0.15 || anyTeller.has(lead) ? lead : 'told';
   const text = spoken(excerpt.units);
   const before = choose(voice.leads[kind], request);
-  const goesOn = excerpt.to < excerpt.telling.units.length - 1;
+  const goesOn = !last && excerpt.to < excerpt.telling.units.length - 1;
   const after =
     goesOn && seed(request.question, request.history.length) % 3 === 0 ? choose(voice.closings, request) : '';
   return [before, text, after].filter(Boolean).join(' ');

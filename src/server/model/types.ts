@@ -23,6 +23,8 @@ export interface ChatRequest {
   question: string;
   /** The server's own history at or below the level, oldest first, without the question. */
   history: readonly Turn[];
+  /** Numbers of the unlocked sections that the reader opened since the last message. */
+  justUnlocked: readonly number[];
   /** System text that is identical for all readers of a level: persona, rules, the memory's stable part. */
   stablePrompt: string;
   /** System text that depends on the question: upgraded sections, then level and rule restated. */

@@ -70,6 +70,7 @@ export function buildRequest(
 
   const before = input.history.at(-1)?.level ?? level;
   const isNew = ({ sectionNumber }: Visible<Section>) => sectionNumber > before;
+  const justUnlocked = sections.filter(isNew).map(({ sectionNumber }) => sectionNumber);
   const ranked = rank(sections, queryOf(question, input.history.slice(-2)));
   const forQuestion = planForQuestion(sections, stable, ranked, isNew, left - 40);
   const more = forQuestion.length > 0 ? `MEMORIA, più da vicino\n\n${memoryText(forQuestion)}\n\n` : '';
@@ -79,6 +80,7 @@ export function buildRequest(
     level,
     question,
     history,
+    justUnlocked,
     stablePrompt,
     questionPrompt,
     sections,

@@ -1,6 +1,8 @@
+import MiniSearch from 'minisearch';
 import { expect, it } from 'vitest';
 import { openSections } from '../../../shared/gate.ts';
 import { demoSections, pinocchioChapters, pinocchioSections } from '../../../../tests/support/sections.ts';
+import { terms } from '../../model/italian.ts';
 import { queryOf, rank, sectionScores } from './relevance.ts';
 
 /** Places (1 = first) at which the section expected for each question stands. */
@@ -21,6 +23,18 @@ it('finds Pinocchio’s chapters by their headings', () => {
   const firstThree = found.filter((place) => place <= 3).length;
   expect(first).toBeGreaterThanOrEqual(24);
   expect(firstThree).toBeGreaterThanOrEqual(34);
+});
+
+it('ranks no worse than a MiniSearch index of whole chapters with the same stems', () => {
+  const index = new MiniSearch({ fields: ['content'], tokenize: terms, processTerm: (term) => term });
+  index.addAll(pinocchioSections());
+  const found = pinocchioChapters().map(({ heading, sectionNumber }) =>
+    index.search(heading).findIndex(({ id }) => id === `section-${sectionNumber}`),
+  );
+  const first = found.filter((place) => place === 0).length;
+  const firstThree = found.filter((place) => place >= 0 && place < 3).length;
+  expect(first).toBeLessThanOrEqual(24);
+  expect(firstThree).toBeLessThanOrEqual(34);
 });
 
 const aboutTheDemoBook = [
@@ -44,8 +58,8 @@ const aboutTheDemoBook = [
 
 it('finds the section of each question about the demonstration book', () => {
   const found = places(demoSections(), aboutTheDemoBook);
-  expect(found.filter((place) => place === 1).length).toBeGreaterThanOrEqual(12);
-  expect(found.filter((place) => place <= 3).length).toBeGreaterThanOrEqual(14);
+  expect(found.filter((place) => place === 1).length).toBeGreaterThanOrEqual(13);
+  expect(found.filter((place) => place <= 3).length).toBeGreaterThanOrEqual(15);
 });
 
 it('takes its statistics from the unlocked sections alone', () => {

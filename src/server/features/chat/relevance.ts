@@ -9,7 +9,7 @@ export type Query = ReadonlyMap<string, number>;
 
 /** BM25's saturation and length normalisation, measured on Pinocchio's headings. */
 const k1 = 1.6;
-const b = 0.6;
+const b = 0.75;
 
 const lastTurnWeight = 0.25;
 const answerWeight = 0.1;

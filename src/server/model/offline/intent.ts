@@ -66,7 +66,7 @@ const thanks = /\b(grazie|ti ringrazio)\b/;
 const farewell =
   /^(addio|arrivederci|a presto|ci vediamo|ci sentiamo|buonanotte|buona notte|a dopo|a domani|devo andare|vado|ciao ciao)\b/;
 const agreement =
-  /^(ok|okay|va bene|bene|capito|capisco|ho capito|certo|d.accordo|bello|bella|forte|wow|interessante|perfetto|ah+|oh+|mh+|gia|esatto|ahah\w*|haha\w*)[\s.!,]*$/;
+  /^(no|no grazie|ok|okay|va bene|bene|capito|capisco|ho capito|certo|d.accordo|bello|bella|forte|wow|interessante|perfetto|ah+|oh+|mh+|gia|esatto|ahah\w*|haha\w*)[\s.!,]*$/;
 const more =
   /^(si|dai|si dai|e poi|poi|e dopo|dopo|e quindi|quindi|e allora|allora|continua|vai|vai avanti|avanti|ancora|altro|dimmi di piu|e|davvero|sul serio|racconta|(e )?poi (che )?(cosa )?(e )?(successo|succede|succedde|hai fatto|hanno fatto|ha fatto|avete fatto)|(che )?(cosa )?(e )?(successo|succede) (dopo|poi)|(e )?com.e andata (a finire|dopo|poi)|(si )?raccontami (il resto|di piu|ancora)|(che )?(cosa )?(hai|ha) fatto (dopo|poi))[\s.!?…]*$/;
 const because =
@@ -76,7 +76,7 @@ const open =
 const recap =
   /\b(riassum|riassunto|riepilog|ricapitol)|\b(fin|sin) ?(o|o ad|ad)? ?(ora|qui|adesso)\b|\b(che cosa|cosa|che) (ti )?(ricordi|sai)( (di|fin).*)?[?\s]*$|^(che cosa|cosa|che) (ti )?(e )?(successo|capitato|succede|sta succedendo)( di bello)?[?\s]*$/;
 const future =
-  /\b(come|dove) (va a finire|finisce|finira|andra a finire)\b|\b(il|sul) finale\b|\bspoiler|\banticip|\b(succedera|accadra|capitera|morira|diventera|tornera|sara di)\b|\bprossim[aoie]\b|\b(in|nel|il) (tuo )?futuro\b|\bcome (si )?conclude\b/;
+  /\b(come|dove) (va a finire|finisce|finira|andra a finire|si conclude)( tutto| il libro| la storia| questa storia| il romanzo)?[\s?!.]*$|\b(il|sul) finale\b|\bspoiler|\banticip|\b(succedera|accadra|capitera|morira|diventera|tornera|sara di)\b|\b(in|nel|il) (tuo )?futuro\b/;
 
 const ordinals =
   'prim second terz quart quint sest settim ottav non decim undicesim dodicesim tredicesim quattordicesim quindicesim sedicesim diciassettesim diciottesim diciannovesim ventesim'.split(

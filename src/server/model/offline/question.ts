@@ -102,6 +102,8 @@ function knownStems(stem: string, has: (stem: string) => boolean, all: readonly 
 /** Whether two words differ by one letter added, dropped, changed or swapped, the first being the same. */
 export function oneSlipApart(one: string, other: string): boolean {
   if (one[0] !== other[0] || Math.abs(one.length - other.length) > 1 || /\d/.test(one)) return false;
+  // One beginning the other is not a slip but another word: «ventre» is not «vento».
+  if (one.startsWith(other) || other.startsWith(one)) return one === other;
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   const [a, b] = [one.slice(at), other.slice(at)];

@@ -18,12 +18,14 @@ const longest = 100;
  * How much of the question an excerpt must hold, by rarity; below it, matching is chance. Asked for a yes or a no, it
  * must hold nearly all: half of a guess is no answer to it.
  */
-const enough = 0.58;
+const enough = 0.52;
+/** More is needed when something in the question is not in the unlocked text at all. */
+const enoughBesideUnknown = 0.6;
 const enoughForYesNo = 0.85;
 
 /** What tells who somebody is. */
 const describing =
-  /(^|[^\p{L}])(è|era|erano|sono|fu|si chiama\w*|chiamav\w*|nome|teneva|faceva|pilotava|figli[oa]|dimostrava|portava)([^\p{L}]|$)/iu;
+  /^(Era|È|Sono) \p{Lu}|(?<!\p{L})(si chiama\p{L}*|chiamav\p{L}*|nome|teneva|faceva|pilotava|figli[oa]|dimostrava|portava|anni)(?!\p{L})/u;
 
 /**
  * The run of sentences that says most of what is asked, in words that can stand alone; none when the
@@ -38,7 +40,8 @@ export function findExcerpt(
   const total = weigh(question.known) + question.unknownWeight;
   if (total === 0) return undefined;
   const { names, known, hints } = question;
-  const threshold = lead === 'yesNo' ? enoughForYesNo : enough;
+  const threshold =
+    lead === 'yesNo' ? enoughForYesNo : question.unknownWeight > 0 ? enoughBesideUnknown : enough;
   const topScore = request.passages[0]?.score ?? 1;
   const first = firstMention(request, question);
 
@@ -47,12 +50,19 @@ export function findExcerpt(
     const passages = request.passages.filter((passage) => passage.section === section);
     const prior = (passages[0]?.score ?? 0) / topScore;
     const { vocabulary } = told(section);
+    const speaksOf = ({ stems }: Wanted) => stems.some((stem) => vocabulary.has(stem));
+    if (!known.some(speaksOf) || !names.every(speaksOf)) continue;
     // What the section speaks of elsewhere counts half: the sentence that answers seldom repeats the whole question.
-    const nearby =
-      lead === 'yesNo' ? [] : known.filter(({ stems }) => stems.some((stem) => vocabulary.has(stem)));
+    const nearby = lead === 'yesNo' ? [] : known.filter(speaksOf);
     for (const telling of told(section).tellings) {
       const hits = telling.units.map((unit) =>
         known.filter(({ stems }) => stems.some((stem) => unit.stems.has(stem))),
+      );
+      // How well ranking thinks of the passage each unit stands in.
+      const priors = telling.units.map(({ text }, at) =>
+        hits[at]?.length
+          ? (passages.find((passage) => passage.text.includes(text))?.score ?? 0) / topScore
+          : 0,
       );
       for (let from = 0; from < telling.units.length; from += 1) {
         // An excerpt begins at, or just before, something that was asked.
@@ -75,7 +85,10 @@ export function findExcerpt(
           if (cover < 0.3 || cover + around < threshold || names.some((name) => !covered.has(name))) continue;
           const units = telling.units.slice(from, to + 1);
           const repeated = units.some(({ text }) => text.length > 20 && said.includes(text));
-          const introduces = lead === 'who' && first?.telling.section === section;
+          const introduces =
+            lead === 'who' && first?.telling === telling
+              ? Math.max(0, 1 - Math.abs(from - first.at) / 20)
+              : 0;
           const describes =
             lead === 'who' && units.some(({ text }, at) => hits[from + at]?.length && describing.test(text));
           const hinted = hints.filter(({ stems }) =>
@@ -85,13 +98,14 @@ export function findExcerpt(
             2.2 * cover +
             around +
             0.7 * (matching / units.length) +
-            0.9 * prior +
-            (passages.slice(0, 2).some(({ text }) => text.includes(unit.text)) ? 0.25 : 0) +
-            (introduces ? 1 : 0) +
+            0.3 * prior +
+            0.9 * Math.max(telling.summary ? 0.7 * prior : 0, ...priors.slice(from, to + 1)) +
+            introduces +
             (describes ? 0.6 : 0) +
             (0.8 * weigh(hinted)) / (total + weigh(hints) || 1) +
+            (units.some((one, at) => hits[from + at]?.length && !lists(one)) ? 0 : -0.8) +
             shape(units) -
-            Math.abs(wordCount - 58) / 120 -
+            Math.abs(wordCount - 58) / 110 -
             (repeated ? 3 : 0);
           if (!best || value > best.value) best = { excerpt: { telling, from, to, units }, value, repeated };
         }
@@ -99,6 +113,11 @@ export function findExcerpt(
     }
   }
   return best;
+}
+
+/** A mere list («C’erano mia madre, il Buio, la gamba») says nothing of what it names. */
+function lists({ text, words }: Unit): boolean {
+  return (text.match(/,/g)?.length ?? 0) / words > 0.28;
 }
 
 /** What two neighbouring units hold of the question at best: words that stand apart confirm nothing. */

@@ -30,8 +30,17 @@ export interface Told {
   firstPerson: number;
 }
 
-const leaning =
-  /^(«|—|…|E |Ma |Poi|Però|Allora|Così|Quindi|Anche|Invece|Intanto|Lui|Lei|Loro|Gli |Le (?!\p{L}+[eai] )|Lo |La (?=\p{L}+(ò|ai|ava|eva|iva)\b)|Li |Quest|Quell|Altr|Uno |Sotto |Accanto |Dentro |Davanti |Quand|Ecco|Sì|No[,. ]|Non |Ci |Ne |Si |Era |Erano |Aveva |Disse|Tre |Dieci |Perché|A quel punto|Per questo|Anzi|Infine|Insomma|Dunque|Venne|Al )/u;
+const leaning = new RegExp(
+  [
+    '^[«—…]',
+    '^(E|Ma|Poi|Però|Allora|Così|Quindi|Anche|Invece|Intanto|Anzi|Infine|Insomma|Dunque|Perché|Ecco|Sì|No|Non|Anche)(?!\\p{L})',
+    '^(Lui|Lei|Loro|Gli|Li|Ci|Ne|Si|Era|Erano|Aveva|Disse|Venne|Uno|Altr\\p{L}+|Quest\\p{L}+|Quell\\p{L}*|Quel)(?!\\p{L})',
+    '^(Sotto|Accanto|Dentro|Davanti|Tre|Dieci|Al|A quel punto|Per questo)(?!\\p{L})',
+    // A pronoun before its verb: «Lo chiamai», «Maaret la teneva».
+    '^(\\p{Lu}\\p{L}+ )?([Ll]a|[Ll]o|[Ll]i|[Ll]e|[Gg]li|[Nn]e|[Cc]i) \\p{L}+(ò|ai|ava|eva|iva|avo|evo|arono|irono)(?!\\p{L})',
+  ].join('|'),
+  'u',
+);
 const firstPerson = /\b(io|mi|mio|mia|miei|mie|me|ero|avevo|sono|dissi|feci|ho)\b/i;
 
 /** Keyed by record: an edited section is a new record. */

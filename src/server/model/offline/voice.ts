@@ -43,6 +43,10 @@ export interface Voice {
   leads: Record<Lead, Lines>;
   closings: Lines;
   nothingAfter: Lines;
+  /** When part of what was asked for is not there. */
+  partly: Lines;
+  /** Right after a code; `{n}`: the section he now remembers up to. */
+  noticing: Lines;
   /** `{n}`: the number of a section he remembers. */
   steers: Lines;
   /** `{n}` and `{title}`. */
