@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Fragment, useMemo } from 'react';
+import { Fragment, useId, useMemo } from 'react';
 import { sortRows, type Sorting } from './search.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -151,10 +151,12 @@ function SortSelect<Row>({
   sorting,
   onSort,
 }: Omit<SortProps<Row>, 'column'> & Pick<DataTableProps<Row>, 'columns'>) {
+  const id = useId();
   return (
-    <label className="admin-sort-select">
-      Ordina per
+    <div className="admin-sort-select">
+      <label htmlFor={id}>Ordina per</label>
       <select
+        id={id}
         value={`${sorting.key}:${sorting.descending ? 'down' : 'up'}`}
         onChange={({ target }) => {
           const [key = '', way] = target.value.split(':');
@@ -168,6 +170,6 @@ function SortSelect<Row>({
             <option key={`${key}:down`} value={`${key}:down`}>{`${header}, decrescente`}</option>,
           ])}
       </select>
-    </label>
+    </div>
   );
 }

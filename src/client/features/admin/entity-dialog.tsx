@@ -17,12 +17,12 @@ import { confirmLoss, useUnsavedGuard } from './use-unsaved-guard.ts';
 export interface EntityForm<Row, Fields extends FieldValues> {
   /** Of the shared contract, keeping what was entered: the server converts numbers (specification, section 5). */
   resolver: Resolver<Fields>;
-  /** The form of an item, or of a new one. */
-  values(item: Row | undefined): DefaultValues<Fields>;
+  /** The form of an item, or of a new one among `rows`. */
+  values(item: Row | undefined, rows: readonly Row[]): DefaultValues<Fields>;
   required: readonly Path<Fields>[];
   /** The field that a DUPLICATE refusal speaks of. */
   unique?: Path<Fields>;
-  wide?: boolean;
+  size?: 'medium' | 'wide';
   fields(form: UseFormReturn<Fields>): ReactNode;
 }
 
@@ -38,13 +38,13 @@ interface EntityDialogProps<Row extends { id: string }, Fields extends FieldValu
 /** The dialog that adds and edits. It lives from opening to closing, so each opening starts afresh. */
 export function EntityDialog<Row extends { id: string }, Fields extends FieldValues>({
   title,
-  form: { resolver, values, required, unique, wide, fields },
+  form: { resolver, values, required, unique, size, fields },
   item,
   entity,
   onClose,
 }: EntityDialogProps<Row, Fields>) {
   const formId = useId();
-  const [defaultValues] = useState(() => values(item));
+  const [defaultValues] = useState(() => values(item, entity.list.data ?? []));
   const form = useForm<Fields>({ resolver, defaultValues, mode: 'onTouched' });
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
   const [refusal, setRefusal] = useState<string>();
@@ -91,7 +91,7 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
         if (!open && !isSubmitting && (!isDirty || confirmLoss())) onClose();
       }}
       title={title}
-      className={`admin-dialog ${wide ? 'admin-dialog-wide' : ''}`}
+      className={`admin-dialog ${size ? `admin-dialog-${size}` : ''}`}
     >
       <form
         id={formId}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { pasteLarge } from './paste-large.ts';
 
 interface FieldProps<Fields extends FieldValues> {
   form: UseFormReturn<Fields>;
@@ -106,6 +107,7 @@ export function AreaField<Fields extends FieldValues>(
     <FieldFrame id={id} error={error} {...pick(props)}>
       <textarea
         rows={props.rows}
+        onPaste={pasteLarge}
         className={props.prose ? 'admin-prose' : ''}
         {...control}
         {...props.form.register(props.name)}

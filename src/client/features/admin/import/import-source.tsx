@@ -1,4 +1,5 @@
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useId, useMemo, useRef, useState, type DragEvent } from 'react';
+import { pasteLarge } from '../paste-large.ts';
 import { countWords, formatNumber } from '../words.ts';
 import { decodeText } from './decode-text.ts';
 
@@ -17,6 +18,7 @@ export function ImportSource({ text, onText, onPreview, onCancel }: ImportSource
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const [dragging, setDragging] = useState(false);
+  const words = useMemo(() => countWords(text), [text]);
 
   async function read(file: File | undefined): Promise<void> {
     if (!file) return;
@@ -67,6 +69,8 @@ export function ImportSource({ text, onText, onPreview, onCancel }: ImportSource
           value={text}
           aria-describedby={`${id}-hint`}
           placeholder={'# Capitolo 1\n\nIncolla qui il testo, oppure trascina un file .md o .txt.'}
+          spellCheck={false}
+          onPaste={pasteLarge}
           onChange={({ target }) => onText(target.value)}
         />
         <p id={`${id}-hint`} className="admin-hint">
@@ -92,11 +96,11 @@ export function ImportSource({ text, onText, onPreview, onCancel }: ImportSource
         <button type="button" className="admin-button" onClick={() => input.current?.click()}>
           Scegli un file
         </button>
-        <p className="admin-hint admin-spring">{text !== '' && `${formatNumber(countWords(text))} parole`}</p>
+        <p className="admin-hint admin-spring">{words > 0 && `${formatNumber(words)} parole`}</p>
         <button type="button" className="admin-button" onClick={onCancel}>
           Annulla
         </button>
-        <button type="submit" className="admin-button admin-button-main" disabled={text.trim() === ''}>
+        <button type="submit" className="admin-button admin-button-main" disabled={words === 0}>
           Anteprima
         </button>
       </div>

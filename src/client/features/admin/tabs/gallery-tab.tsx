@@ -75,8 +75,9 @@ const form: EntityForm<GalleryRow, RouterInputs['gallery']['create']> = {
     displayOrder: item ? String(item.displayOrder) : undefined,
   }),
   required: ['title', 'imageUrl'],
+  size: 'medium',
   fields: (state) => (
-    <>
+    <div className="admin-gallery-fields">
       <ImageField form={state} />
       <TextField form={state} name="title" label="Titolo" />
       <AreaField form={state} name="description" label="Descrizione" optional rows={3} />
@@ -89,7 +90,7 @@ const form: EntityForm<GalleryRow, RouterInputs['gallery']['create']> = {
         absentWhenEmpty
         hint="Da 0 in su. Senza un numero l’immagine va in fondo."
       />
-    </>
+    </div>
   ),
 };
 

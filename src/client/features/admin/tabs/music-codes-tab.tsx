@@ -46,9 +46,9 @@ const columns: Column<MusicCodeRow>[] = [
         href={`https://open.spotify.com/track/${encodeURIComponent(trackId(row.spotifyUrl))}`}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Ascolta ${row.trackTitle} su Spotify (si apre in un’altra scheda)`}
       >
         {trackId(row.spotifyUrl)}
+        <span className="sr-only"> {row.trackTitle} su Spotify, in un’altra scheda</span>
       </a>
     ),
   },

@@ -51,7 +51,7 @@ function WordCounts({ section }: { section: SectionRow }) {
       <span>{formatNumber(full)} (100%)</span>
       {summaries.map(({ name, words, percent }) => (
         <span key={name}>
-          <abbr title={`Riassunto al ${name}`}>R{name.slice(0, 2)}</abbr> {formatNumber(words)} ({percent}%)
+          <abbr title={`Riassunto al ${name}`}>{name}:</abbr> {formatNumber(words)} ({percent}%)
         </span>
       ))}
       {summaries.length === 0 && <em>Riassunti non generati</em>}
@@ -61,8 +61,8 @@ function WordCounts({ section }: { section: SectionRow }) {
 
 const form: EntityForm<SectionRow, SectionFields> = {
   resolver: zodResolver(createSection, undefined, { raw: true }),
-  values: (item) => ({
-    sectionNumber: item ? String(item.sectionNumber) : '',
+  values: (item, rows) => ({
+    sectionNumber: String(item?.sectionNumber ?? Math.max(0, ...rows.map((row) => row.sectionNumber)) + 1),
     title: item?.title ?? '',
     content: item?.content ?? '',
     contentReduced70: item?.contentReduced70 ?? '',
@@ -71,7 +71,7 @@ const form: EntityForm<SectionRow, SectionFields> = {
   }),
   required: ['sectionNumber', 'title', 'content'],
   unique: 'sectionNumber',
-  wide: true,
+  size: 'wide',
   fields: (state) => <SectionFieldset form={state} />,
 };
 
