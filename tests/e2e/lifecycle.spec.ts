@@ -99,10 +99,8 @@ test('a second server over the same folder, a bad setting and a taken port are r
   expect(second.text).toMatch(/già|in uso|processo/);
 
   const wrong = await run('dist/server/server.js', [], { ...folders(site.folder), TRUST_PROXY: 'forse' });
-  expect(wrong).toEqual({
-    code: 1,
-    text: expect.stringMatching(/^Configurazione non valida: TRUST_PROXY .*\n$/) as string,
-  });
+  expect(wrong.code).toBe(1);
+  expect(wrong.text).toMatch(/^Configurazione non valida: TRUST_PROXY .*\n$/);
 
   const empty = await mkdtemp(join(tmpdir(), 'ferro-'));
   const taken = await run('dist/server/server.js', [], {
@@ -150,7 +148,8 @@ test('the two downloads, restored into an empty folder, are the same site', asyn
   const other = await runSite();
   await other.stop();
   const restored = await run('dist/server/restore.js', [database, files], folders(other.folder));
-  expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Ripristino riuscito') as string });
+  expect(restored.code).toBe(0);
+  expect(restored.text).toContain('Ripristino riuscito');
   const strip = (text: string) => {
     const { generation, checksum, ...data } = JSON.parse(text) as Record<string, unknown>;
     expect([generation, checksum]).not.toContain(undefined);

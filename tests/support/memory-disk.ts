@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/require-await -- what these methods throw must reject, as a disk's errors do */
 import type { Disk, DiskFile } from '../../src/server/store/disk.ts';
 
 /** One file's bytes, and how many of them (and of what cuts) a power cut would leave. */

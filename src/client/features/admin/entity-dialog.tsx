@@ -49,7 +49,9 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
   const [refusal, setRefusal] = useState<string>();
   const entered = useWatch({ control: form.control, name: required });
-  const incomplete = entered.some((value: unknown) => String(value ?? '').trim() === '');
+  const incomplete = entered.some(
+    (value: unknown) => typeof value !== 'number' && (typeof value !== 'string' || value.trim() === ''),
+  );
   useUnsavedGuard(isDirty);
 
   async function save(fieldsNow: Fields): Promise<void> {

@@ -21,6 +21,7 @@ export function useVirtualRows(keys: readonly string[]) {
   const whole = keys.length <= renderedWhole;
 
   // What stands above the table may change height with every render: reading it is cheap, setting it rare.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the state settles: the same top is not set again
   useLayoutEffect(() => {
     const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     setBodyTop((known) => (Math.abs(known - top) < 1 ? known : top));
