@@ -132,14 +132,21 @@ export class Journal {
     while (this.#running) await this.#running;
   }
 
-  /** Waits for what is pending; leaves no empty segment behind. */
-  async close(): Promise<void> {
+  /**
+   * Waits for what is pending, then closes. Nothing here can lose anything: what matters is synced, so errors are passed over.
+   *
+   * @param superfluous whether db.json holds everything: then no segment is left
+   */
+  async close(superfluous: boolean): Promise<void> {
     await this.quiet();
-    await this.#file?.close();
+    await this.#file?.close().catch(() => undefined);
     this.#file = undefined;
-    if (this.#mutations === 0 && !this.#broken) {
-      await this.#options.disk.remove(segmentPath(this.#options.snapshotPath, this.#number));
-    }
+    const removable = superfluous
+      ? [...this.#older, this.#number]
+      : this.#mutations === 0
+        ? [this.#number]
+        : [];
+    await this.discard(removable).catch(() => undefined);
   }
 
   #run(): void {
