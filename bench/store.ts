@@ -60,7 +60,7 @@ class EngineProcess {
 
 interface Tally {
   writes: number;
-  milliseconds: number;
+  cpuMilliseconds: number;
   latencies: number[];
   /** Writes a second of each round. */
   rounds: number[];
@@ -136,10 +136,10 @@ async function measure(
         // One write of stock lowdb rewrites everything: it gets one round, and no more than one writer once that takes seconds.
         if (engine.name === 'stockLowdb' && (round > 0 || (stored >= 1_000_000 && writers > 1))) continue;
         const key = `${writers} ${engine.name}`;
-        const tally = tallies.get(key) ?? { writes: 0, milliseconds: 0, latencies: [], rounds: [] };
+        const tally = tallies.get(key) ?? { writes: 0, cpuMilliseconds: 0, latencies: [], rounds: [] };
         const result = await engine.ask({ do: 'run', writers, milliseconds: options.milliseconds });
         tally.writes += result.writes;
-        tally.milliseconds += result.milliseconds;
+        tally.cpuMilliseconds += result.cpuMilliseconds;
         tally.latencies.push(...result.latencies.filter((_, index) => index % 7 === 0));
         tally.rounds.push((result.writes / result.milliseconds) * 1_000);
         tallies.set(key, tally);
@@ -165,10 +165,11 @@ async function measure(
         perSecond < 10 ? perSecond.toFixed(1) : whole(perSecond),
         percentile(sorted, 0.5).toFixed(2),
         percentile(sorted, 0.99).toFixed(2),
+        whole((tally.cpuMilliseconds / tally.writes) * 1_000),
       ]);
     }
   }
-  table(['stored', 'writers', 'engine', 'writes/s', 'p50 ms', 'p99 ms'], rows);
+  table(['stored', 'writers', 'engine', 'writes/s', 'p50 ms', 'p99 ms', 'CPU µs/write'], rows);
 
   if (!options.env) {
     table([`opening ${whole(stored)} messages`, 'ms', 'resident MB'], openings);
