@@ -14,7 +14,9 @@ export interface Answer {
   /** Writes acknowledged. */
   writes: number;
   latencies: number[];
-  /** Longest time for which the event loop did nothing else. */
+  /** Of all the process's threads: what a busy machine does not distort. */
+  cpuMilliseconds: number;
+  /** Longest turn of the event loop, not counting the time for which other processes had the processor. */
   worstBlock: number;
   residentBytes: number;
   error?: string;
@@ -40,6 +42,11 @@ function* messages(count: number): Iterable<StoredChatMessage> {
   for (let number = 0; number < count; number++) yield message(number);
 }
 
+function cpuMilliseconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** Serves one engine to the parent process. */
 export function serveEngine(name: EngineName): void {
   let engine: Engine | undefined;
@@ -50,6 +57,7 @@ export function serveEngine(name: EngineName): void {
     let writes = 0;
     let worstBlock = 0;
     const began = performance.now();
+    const beganCpu = cpuMilliseconds();
     switch (command.do) {
       case 'prepare':
         await engines[name].prepare(command.directory, () => messages(command.messages));
@@ -88,8 +96,16 @@ export function serveEngine(name: EngineName): void {
         engine = undefined;
     }
     const milliseconds = performance.now() - began;
+    const spent = cpuMilliseconds() - beganCpu;
     if (command.do === 'open') globalThis.gc?.();
-    return { milliseconds, writes, latencies, worstBlock, residentBytes: process.memoryUsage.rss() };
+    return {
+      milliseconds,
+      cpuMilliseconds: spent,
+      writes,
+      latencies,
+      worstBlock,
+      residentBytes: process.memoryUsage.rss(),
+    };
   }
 
   process.on('message', (command: Command) => {

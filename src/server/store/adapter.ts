@@ -163,7 +163,7 @@ export class JournalAdapter implements Adapter<Database> {
     await this.write().catch(() => undefined);
     await journal.quiet();
     this.#closed = true;
-    await journal.close();
+    await journal.close(!this.unfolded && journal.broken === undefined);
   }
 
   async #fold(): Promise<void> {

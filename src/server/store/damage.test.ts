@@ -277,6 +277,22 @@ describe('what a crash may leave beside a good database', () => {
   });
 });
 
+describe('closing', () => {
+  it('leaves no segment, not even one that a crash kept after its fold', async () => {
+    const disk = new MemoryDisk();
+    const adapter = await openAdapter(disk);
+    await adapter.mutate([put.user('u1', 1)]);
+    const first = disk.bytes(journal);
+    await adapter.write();
+    const crashedDisk = disk.copy();
+    crashedDisk.put(journal, first);
+    const again = await openAdapter(crashedDisk);
+    expect(crashedDisk.names()).toContain('db.json.journal.1');
+    await again.close();
+    expect(crashedDisk.names()).toEqual(['db.json']);
+  });
+});
+
 /** The file with other values and no checksum, laid out by another program. */
 function byHand(bytes: Buffer, change: Record<string, unknown>): Buffer {
   const content = JSON.parse(bytes.toString()) as Record<string, unknown>;

@@ -67,7 +67,7 @@ describe('folding by itself', () => {
     mutate();
     await vi.advanceTimersByTimeAsync(0);
     expect(state.folds).toBe(1);
-    state.journalBytes = 101 * 1024 * 1024;
+    state.journalBytes = 201 * 1024 * 1024;
     mutate();
     await vi.advanceTimersByTimeAsync(0);
     expect(state.folds).toBe(2);

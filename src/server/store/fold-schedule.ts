@@ -15,7 +15,7 @@ const journalBytes = 8 * 1024 * 1024;
 /** Folding may take this share of the time at most, so that a large database is not rewritten all day. */
 const timesTheFold = 20;
 /** Nor may a fold write more than this many times what the journal holds. */
-const timesTheJournal = 4;
+const timesTheJournal = 2;
 
 /**
  * When to fold by ourselves: some seconds after the last mutation, at the latest a minute after the first, and as soon as

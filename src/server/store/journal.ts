@@ -1,11 +1,10 @@
 import { AppError } from '../../shared/errors.ts';
 import { type Disk, type DiskFile, errorCode } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
-import { headerLine, mutationLine, segmentPath } from './segment.ts';
+import { headerBody, LineBuffer, mutationBody, segmentPath } from './segment.ts';
 import { type Change, undo } from './table.ts';
 
 interface Entry {
-  line: string;
   changes: readonly Change[];
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -35,8 +34,6 @@ export interface JournalOptions {
 
 /** Up to this size a batch goes to the page cache without leaving the event loop: measured faster than a thread's round trip. */
 const syncAppendBytes = 64 * 1024;
-/** A batch is handed to the disk in pieces of about this size, under one sync. */
-const pieceCharacters = 1024 * 1024;
 
 /** Errors that say "no room" and nothing about what is already written. */
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -58,6 +55,10 @@ export class Journal {
   #sequence: number;
   #durable: number;
   #queue: Entry[] = [];
+  /** The queue's lines. */
+  #lines = new LineBuffer();
+  /** Those of the batch before, to be filled again when it is on the disk. */
+  #spareLines = new LineBuffer();
   #rotations: Rotation[] = [];
   #running: Promise<void> | undefined;
   #broken: unknown;
@@ -98,9 +99,9 @@ export class Journal {
    * @param changes how to undo them
    */
   append(operations: string, changes: readonly Change[]): Promise<void> {
-    const line = mutationLine(++this.#sequence, operations);
+    this.#lines.add(mutationBody(++this.#sequence, operations));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ line, changes, resolve, reject });
+      this.#queue.push({ changes, resolve, reject });
       this.#run();
     });
   }
@@ -131,14 +132,21 @@ export class Journal {
     while (this.#running) await this.#running;
   }
 
-  /** Waits for what is pending; leaves no empty segment behind. */
-  async close(): Promise<void> {
+  /**
+   * Waits for what is pending, then closes. Nothing here can lose anything: what matters is synced, so errors are passed over.
+   *
+   * @param superfluous whether db.json holds everything: then no segment is left
+   */
+  async close(superfluous: boolean): Promise<void> {
     await this.quiet();
-    await this.#file?.close();
+    await this.#file?.close().catch(() => undefined);
     this.#file = undefined;
-    if (this.#mutations === 0 && !this.#broken) {
-      await this.#options.disk.remove(segmentPath(this.#options.snapshotPath, this.#number));
-    }
+    const removable = superfluous
+      ? [...this.#older, this.#number]
+      : this.#mutations === 0
+        ? [this.#number]
+        : [];
+    await this.discard(removable).catch(() => undefined);
   }
 
   #run(): void {
@@ -155,31 +163,30 @@ export class Journal {
       // Every caller of this tick, and those whose last mutation has just resolved, share one sync.
       await new Promise(setImmediate);
       const batch = this.#queue;
+      const lines = this.#lines;
       const rotations = this.#rotations;
       this.#queue = [];
+      this.#lines = this.#spareLines;
       this.#rotations = [];
       for (const rotation of rotations) rotation.capture();
-      const refusal = batch.length > 0 ? await this.#commit(batch) : this.#refusal();
+      const refusal = batch.length > 0 ? await this.#commit(batch, lines.content) : this.#refusal();
+      lines.clear();
+      this.#spareLines = lines;
       if (rotations.length > 0) await this.#rotate(rotations, refusal);
     } while (this.#queue.length > 0 || this.#rotations.length > 0);
   }
 
   /** @returns why the batch was refused, when it was */
-  async #commit(batch: readonly Entry[]): Promise<AppError | undefined> {
+  async #commit(batch: readonly Entry[], lines: Uint8Array): Promise<AppError | undefined> {
     const file = this.#file;
     if (this.#broken || !file) return this.#refuse(batch, this.#broken);
     let syncing = false;
     try {
-      let bytes = 0;
-      for (const piece of pieces(batch)) {
-        const encoded = Buffer.from(piece);
-        if (encoded.length <= syncAppendBytes) file.appendSync(encoded);
-        else await file.append(encoded);
-        bytes += encoded.length;
-      }
+      if (lines.length <= syncAppendBytes) file.appendSync(lines);
+      else await file.append(lines);
       syncing = true;
       await file.sync();
-      this.#bytes += bytes;
+      this.#bytes += lines.length;
     } catch (error) {
       if (errorCode(error) === 'EIO' || (syncing && !noRoom.has(errorCode(error)))) this.#broken = error;
       return this.#refuse(batch, error);
@@ -214,6 +221,7 @@ export class Journal {
   #undoAll(batch: readonly Entry[]): Entry[] {
     const entries = [...batch, ...this.#queue];
     this.#queue = [];
+    this.#lines.clear();
     for (const entry of entries.toReversed()) undo(entry.changes);
     this.#sequence = this.#durable;
     return entries;
@@ -237,11 +245,12 @@ export class Journal {
     const { disk, snapshotPath, directory, generation, mode } = this.#options;
     const number = this.#number + 1;
     const path = segmentPath(snapshotPath, number);
-    const header = Buffer.from(headerLine({ generation, number, after: this.#durable }));
+    const header = new LineBuffer();
+    header.add(headerBody({ generation, number, after: this.#durable }));
     let file: DiskFile | undefined;
     try {
       file = await disk.create(path, mode);
-      file.appendSync(header);
+      file.appendSync(header.content);
       await file.sync();
       await disk.syncDirectory(directory);
     } catch (error) {
@@ -258,20 +267,9 @@ export class Journal {
     }
     this.#file = file;
     this.#number = number;
-    this.#bytes = header.length;
+    this.#bytes = header.content.length;
     this.#mutations = 0;
   }
-}
-
-function* pieces(batch: readonly Entry[]): Iterable<string> {
-  let text = '';
-  for (const entry of batch) {
-    text += entry.line;
-    if (text.length < pieceCharacters) continue;
-    yield text;
-    text = '';
-  }
-  if (text) yield text;
 }
 
 export function readOnlyError(cause: unknown): AppError {

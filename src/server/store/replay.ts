@@ -61,7 +61,8 @@ export async function readJournal(
       throw damaged(snapshotPath, `non è il database a cui appartiene il registro ${file}`);
     }
     if (header.number !== number) throw damaged(file, `è il segmento ${header.number} con un altro nome`);
-    if (header.after > (last ?? snapshot.sequence)) {
+    // What db.json holds already may be gone in any part: superfluous segments are removed without waiting for the disk.
+    if (header.after > Math.max(last ?? 0, snapshot.sequence)) {
       throw damaged(file, `mancano le modifiche prima della ${header.after + 1}`);
     }
     if (last !== undefined && header.after < last) {

@@ -2,9 +2,13 @@ import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MemoryDisk } from '../../../tests/support/memory-disk.ts';
 import { put } from '../../../tests/support/records.ts';
+import { openAdapter } from '../../../tests/support/store-model.ts';
+import { loadDatabase } from './load.ts';
 import { checkDatabase, replaceDatabase } from './restore.ts';
 import { openStore } from './store.ts';
+import { StoreError } from './store-error.ts';
 import type { Operation } from './types.ts';
 
 let directory: string;
@@ -150,6 +154,47 @@ describe('putting a database back', () => {
     );
     expect(await fs.readdir(dataDir)).toEqual(['db.json']);
     expect(await fs.readFile(path.join(dataDir, 'db.json'))).toEqual(before);
+  });
+
+  it('that is interrupted leaves the old database, the new one or a refusal, never a mixture', async () => {
+    await fs.mkdir(dataDir);
+    const at = (name: string) => path.join(dataDir, name);
+    const fresh = async (operations: Operation[], close: boolean) => {
+      const disk = new MemoryDisk();
+      const adapter = await openAdapter(disk);
+      await adapter.mutate(operations);
+      if (close) await adapter.close();
+      return disk;
+    };
+    const old = await fresh([put.user('old', 7)], false);
+    const download = (await fresh([put.user('u1', 1)], true)).bytes('/data/db.json');
+    const prepared = () => {
+      const disk = new MemoryDisk();
+      for (const name of ['db.json', 'db.json.journal.1']) disk.put(at(name), old.bytes(`/data/${name}`));
+      disk.put(at('download'), download);
+      return disk;
+    };
+    const whole = prepared();
+    await replaceDatabase(dataDir, at('download'), { disk: whole });
+    const outcomes = new Set<string>();
+    for (let failAt = 1; failAt <= whole.calls; failAt++) {
+      const disk = Object.assign(prepared(), { failAt, forGood: true });
+      await expect(replaceDatabase(dataDir, at('download'), { disk })).rejects.toThrow();
+      for (const names of ['synced', 'all'] as const) {
+        const load = loadDatabase({
+          directory: dataDir,
+          disk: disk.afterPowerCut('kept', names),
+          migrations: [],
+          onEvent: () => undefined,
+        });
+        const outcome = await load.then(
+          ({ collections }) => [...collections.tables.users.values()].map(({ id }) => id).join(),
+          (error: unknown) => (error instanceof StoreError ? error.kind : String(error)),
+        );
+        outcomes.add(outcome);
+      }
+    }
+    expect([...outcomes].sort()).toEqual(['damaged', 'old', 'u1']);
   });
 
   it('refuses while the site is running', async () => {

@@ -39,23 +39,59 @@ export function segmentNumbers(names: readonly string[], snapshotName: string): 
     .sort((one, other) => one - other);
 }
 
-const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const newline = 0x0a;
+const blank = 0x20;
+const hexDigits = Buffer.from('0123456789abcdef');
+/** The checksum and the blank after it. */
+const prefixBytes = 9;
+const smallBytes = 64 * 1024;
+const largeBytes = 4 * 1024 * 1024;
 
-function hex(value: number): string {
-  return `${hexBytes[value >>> 24]}${hexBytes[(value >>> 16) & 255]}${hexBytes[(value >>> 8) & 255]}${hexBytes[value & 255]}`;
+/** Lines on their way to the disk, encoded as they come: one copy and one checksum each, no string of the whole batch. */
+export class LineBuffer {
+  #bytes = Buffer.allocUnsafe(smallBytes);
+  #length = 0;
+
+  get content(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** @param body what follows the checksum; without newlines, as JSON is */
+  add(body: string): void {
+    // A UTF-16 unit takes three bytes of UTF-8 at most.
+    this.#makeRoom(body.length * 3 + prefixBytes + 1);
+    const start = this.#length + prefixBytes;
+    const end = start + this.#bytes.write(body, start);
+    const checksum = crc32(this.#bytes.subarray(start, end));
+    for (let digit = 0; digit < 8; digit++) {
+      this.#bytes[this.#length + digit] = hexDigits[(checksum >>> (28 - 4 * digit)) & 15] ?? 0;
+    }
+    this.#bytes[start - 1] = blank;
+    this.#bytes[end] = newline;
+    this.#length = end + 1;
+  }
+
+  clear(): void {
+    this.#length = 0;
+    if (this.#bytes.length > largeBytes) this.#bytes = Buffer.allocUnsafe(smallBytes);
+  }
+
+  #makeRoom(bytes: number): void {
+    const needed = this.#length + bytes;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.#bytes.length));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
 }
 
-function line(body: string): string {
-  return `${hex(crc32(body))} ${body}\n`;
-}
-
-export function headerLine({ generation, number, after }: SegmentHeader): string {
-  return line(JSON.stringify({ journal: 1, generation, number, after }));
+export function headerBody({ generation, number, after }: SegmentHeader): string {
+  return JSON.stringify({ journal: 1, generation, number, after });
 }
 
 /** @param operations the operations as JSON */
-export function mutationLine(sequence: number, operations: string): string {
-  return line(`${sequence} ${operations}`);
+export function mutationBody(sequence: number, operations: string): string {
+  return `${sequence} ${operations}`;
 }
 
 export interface ParsedSegment {
@@ -67,9 +103,6 @@ export interface ParsedSegment {
   /** What follows them: `torn` when it can be the last line, half written; `broken` when there is more. */
   rest: 'nothing' | 'torn' | 'broken';
 }
-
-const newline = 0x0a;
-const checksumLength = 9;
 
 /** Reads a segment's bytes up to the first that are wrong. */
 export function parseSegment(bytes: Buffer): ParsedSegment {
@@ -91,18 +124,18 @@ function take(result: ParsedSegment, body: string): boolean {
     result.header = segmentHeader.safeParse(JSON.parse(body)).data;
     return result.header !== undefined;
   }
-  const blank = body.indexOf(' ');
-  result.mutations.push({ sequence: Number(body.slice(0, blank)), operations: body.slice(blank + 1) });
+  const gap = body.indexOf(' ');
+  result.mutations.push({ sequence: Number(body.slice(0, gap)), operations: body.slice(gap + 1) });
   return true;
 }
 
 /** The text of a line whose checksum is right. */
 function lineBody(bytes: Buffer, start: number, end: number): string | undefined {
-  if (end < start + checksumLength) return undefined;
-  const expected = bytes.toString('latin1', start, start + checksumLength);
+  if (end < start + prefixBytes) return undefined;
+  const expected = bytes.toString('latin1', start, start + prefixBytes);
   if (!/^[0-9a-f]{8} $/.test(expected)) return undefined;
-  if (crc32(bytes.subarray(start + checksumLength, end)) !== Number.parseInt(expected, 16)) return undefined;
-  return bytes.toString('utf8', start + checksumLength, end);
+  if (crc32(bytes.subarray(start + prefixBytes, end)) !== Number.parseInt(expected, 16)) return undefined;
+  return bytes.toString('utf8', start + prefixBytes, end);
 }
 
 /**

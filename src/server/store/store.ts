@@ -4,7 +4,7 @@ import { codeKey } from '../../shared/contracts/codes.ts';
 import { JournalAdapter } from './adapter.ts';
 import { CollectionSet } from './collections.ts';
 import { type Disk, realDisk } from './disk.ts';
-import type { OnStoreEvent } from './events.ts';
+import type { OnStoreEvent, StoreEvent } from './events.ts';
 import { FoldSchedule } from './fold-schedule.ts';
 import { snapshotName } from './load.ts';
 import { acquireLock } from './lock.ts';
@@ -34,7 +34,14 @@ export function lockPath(dataDir: string): string {
  *   program, or the disk cannot be read
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, disk = realDisk, migrations = ownMigrations, onEvent = () => undefined } = options;
+  const { dataDir, disk = realDisk, migrations = ownMigrations } = options;
+  function onEvent(event: StoreEvent): void {
+    try {
+      options.onEvent?.(event);
+    } catch {
+      // A log that fails must not leave a batch half refused.
+    }
+  }
   const file = lockPath(dataDir);
   try {
     await disk.makeDirectory(dataDir);

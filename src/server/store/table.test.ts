@@ -66,7 +66,7 @@ describe('a table', () => {
     const began = performance.now();
     for (let number = 0; number < 200_000; number++) table.delete(`i${number}`);
     expect(table.size).toBe(0);
-    // Shifting an array would take minutes; a delete is about a microsecond.
-    expect(performance.now() - began).toBeLessThan(5_000);
+    // A delete is some microseconds; closing each hole at once takes half a minute.
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
