@@ -104,7 +104,7 @@ function asModelError(error: unknown, model: string): ModelError {
   }
   if (error instanceof APIError) {
     const { code, type, message } = details(error.error);
-    const failure = failureOf(error.status, `${code} ${type}`, message);
+    const failure = failureOf(error.status as number | undefined, `${code} ${type}`, message);
     return new ModelError(failure, `${model}: ${error.status ?? 'stream'} ${code || type}`.trim(), {
       cause: error,
     });

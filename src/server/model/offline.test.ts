@@ -269,6 +269,12 @@ it('says nothing but whole sentences of what is unlocked and lines of the voice,
   expect(told).toBeGreaterThan(100);
 });
 
+it('has lines that name nobody and nothing the book introduces', () => {
+  const names =
+    /Qaanik|Maaret|Ferro|Irja|Halvorsen|Ironwind|Tuomas|Ruokto|Kivgiq|Aslak|Ánne|Ilse|Nodo|Porto Nord/;
+  expect(JSON.stringify(voice)).not.toMatch(names);
+});
+
 it('takes a slip of the pen for what was meant', () => {
   expect(oneSlipApart('ventr', 'vent')).toBe(false);
   expect(oneSlipApart('vidott', 'viadott')).toBe(true);

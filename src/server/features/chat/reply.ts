@@ -75,16 +75,15 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   /** The attempts in the order in which they are made; each sees why the one before failed. */
   function* attempts(input: ReplyInput): Generator<[ChatModel, () => Plan], void, Failed> {
     const planned = once(() => buildRequest(persona, input, model.tokenBudget, model.answerTokens));
-    let last = yield [model, planned];
-    if (model !== fallback) {
-      if (last.error.failure === 'too-large') {
-        const half = Math.floor(model.tokenBudget / 2);
-        last = yield [model, () => buildRequest(persona, input, half, model.answerTokens)];
-      } else if (passing.has(last.error.failure) && !last.released) {
-        last = yield [model, planned];
-      }
-      yield [fallback, () => buildRequest(persona, input, fallback.tokenBudget, fallback.answerTokens)];
+    const { error, released } = yield [model, planned];
+    if (model === fallback) return;
+    if (error.failure === 'too-large') {
+      const half = Math.floor(model.tokenBudget / 2);
+      yield [model, () => buildRequest(persona, input, half, model.answerTokens)];
+    } else if (passing.has(error.failure) && !released) {
+      yield [model, planned];
     }
+    yield [fallback, () => buildRequest(persona, input, fallback.tokenBudget, fallback.answerTokens)];
   }
 
   async function* reply(input: ReplyInput): AsyncGenerator<ReplyStep, void, undefined> {
