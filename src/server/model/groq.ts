@@ -103,10 +103,9 @@ function asModelError(error: unknown, model: string): ModelError {
     return new ModelError('unreachable', 'the service cannot be reached', { cause: error });
   }
   if (error instanceof APIError) {
-    const status = error.status as number | undefined;
     const { code, type, message } = details(error.error);
-    const failure = failureOf(status, `${code} ${type}`, message);
-    return new ModelError(failure, `${model}: ${status ?? 'stream'} ${code || type}`.trim(), {
+    const failure = failureOf(error.status as number | undefined, `${code} ${type}`, message);
+    return new ModelError(failure, `${model}: ${error.status ?? 'stream'} ${code || type}`.trim(), {
       cause: error,
     });
   }

@@ -54,10 +54,6 @@ export function stem(word: string): string {
   return made;
 }
 
-export function isStopWord(word: string): boolean {
-  return stopWords.has(fold(word.toLowerCase()));
-}
-
 /**
  * The words of a text without stop-words: split on apostrophes and on whatever is neither a letter nor a
  * digit (`l’orso` → orso, `W-01F` → w, 01f).

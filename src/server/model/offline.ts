@@ -28,7 +28,7 @@ function compose(request: ChatRequest, voice: Voice): string {
   const answer = fromMemory(request, voice, intent);
   const reached = request.justUnlocked.at(-1);
   if (reached === undefined || (intent.kind === 'talk' && intent.about === 'distress')) return answer;
-  return `${choose(voice.noticing, request).replace('{n}', String(reached))} ${answer}`;
+  return join(choose(voice.noticing, request).replace('{n}', String(reached)), answer);
 }
 
 function beforeTheBeginning(request: ChatRequest, voice: Voice, intent: Intent): string {
@@ -77,7 +77,7 @@ function fromMemory(request: ChatRequest, voice: Voice, intent: Intent): string 
         (number) => !request.sections.some(({ sectionNumber }) => sectionNumber === number),
       );
       const text = tell(request, voice, 'any', excerpt, missing);
-      return missing ? `${text} ${choose(voice.partly, request)}` : text;
+      return missing ? join(text, choose(voice.partly, request)) : text;
     }
     case 'about':
       return about(request, voice, intent.lead);
@@ -141,7 +141,15 @@ function tell(request: ChatRequest, voice: Voice, lead: Lead, excerpt: Excerpt, 
   const goesOn = !last && excerpt.to < excerpt.telling.units.length - 1;
   const after =
     goesOn && seed(request.question, request.history.length) % 3 === 0 ? choose(voice.closings, request) : '';
-  return [before, text, after].filter(Boolean).join(' ');
+  return join(before, text, after);
+}
+
+/** Parts said one after the other; what is not dialogue keeps off the line of one with dashes. */
+function join(...parts: readonly string[]): string {
+  return parts.filter(Boolean).reduce((said, part) => {
+    const dashes = /(^|\n)—[^\n]*$/.test(said) || part.startsWith('—');
+    return said + (dashes ? '\n' : ' ') + part;
+  });
 }
 
 /**

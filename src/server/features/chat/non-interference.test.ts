@@ -5,6 +5,7 @@ import type { StoredChatMessage } from '../../../shared/contracts/chat.ts';
 import type { Section } from '../../../shared/contracts/sections.ts';
 import { startFakeGroq, type FakeGroq } from '../../../../tests/support/fake-groq.ts';
 import { memoryStore } from '../../../../tests/support/memory-store.ts';
+import { offlineModel } from '../../../../tests/support/offline.ts';
 import { demoSections, pinocchioSections } from '../../../../tests/support/sections.ts';
 import { createGroqModel } from '../../model/groq.ts';
 import type { ChatModel, ChatRequest } from '../../model/types.ts';
@@ -154,6 +155,21 @@ it('sends the provider the same body', async () => {
       expect(bodies[2] === bodies[0]).toBe(true);
     }),
     { numRuns: 40 },
+  );
+}, 60_000);
+
+it('lets the embedded model say the same', async () => {
+  const model = offlineModel();
+  await fc.assert(
+    fc.asyncProperty(scene, async (played) => {
+      const replies: string[] = [];
+      for (const variant of ['real', 'absent', 'noise'] as const) {
+        replies.push(JSON.stringify(await ask(model, variant, played)));
+      }
+      expect(replies[1] === replies[0]).toBe(true);
+      expect(replies[2] === replies[0]).toBe(true);
+    }),
+    { numRuns: 60 },
   );
 }, 60_000);
 

@@ -27,6 +27,30 @@ const enoughForYesNo = 0.85;
 const describing =
   /^(Era|È|Sono) \p{Lu}|(?<!\p{L})(si chiama\p{L}*|chiamav\p{L}*|nome|teneva|faceva|pilotava|figli[oa]|dimostrava|portava|anni)(?!\p{L})/u;
 
+/** What an excerpt is judged by. */
+interface Search {
+  question: Question;
+  lead: Lead;
+  /** What the whole question weighs. */
+  total: number;
+  /** What the protagonist has said so far. */
+  said: string;
+  /** Where the rarest word of the question is first told of: that is where a person is introduced. */
+  first: { telling: Telling; at: number } | undefined;
+}
+
+/** A telling, with what each of its units has to do with the question. */
+interface Field {
+  telling: Telling;
+  hits: readonly (readonly Wanted[])[];
+  /** How well ranking thinks of the passage each matching unit stands in, 0 to 1. */
+  priors: readonly number[];
+  /** How well it thinks of the section. */
+  prior: number;
+  /** Words of the question that the section has anywhere. */
+  nearby: readonly Wanted[];
+}
+
 /**
  * The run of sentences that says most of what is asked, in words that can stand alone; none when the
  * question's rare words do not stand together anywhere.
@@ -39,80 +63,90 @@ export function findExcerpt(
 ): { excerpt: Excerpt; repeated: boolean } | undefined {
   const total = weigh(question.known) + question.unknownWeight;
   if (total === 0) return undefined;
-  const { names, known, hints } = question;
-  const threshold =
-    lead === 'yesNo' ? enoughForYesNo : question.unknownWeight > 0 ? enoughBesideUnknown : enough;
-  const topScore = request.passages[0]?.score ?? 1;
-  const first = firstMention(request, question);
+  const search: Search = { question, lead, total, said, first: firstMention(request, question) };
 
   let best: { excerpt: Excerpt; value: number; repeated: boolean } | undefined;
-  for (const section of request.sections) {
-    const passages = request.passages.filter((passage) => passage.section === section);
-    const prior = (passages[0]?.score ?? 0) / topScore;
-    const { vocabulary } = told(section);
-    const speaksOf = ({ stems }: Wanted) => stems.some((stem) => vocabulary.has(stem));
-    if (!known.some(speaksOf) || !names.every(speaksOf)) continue;
-    // What the section speaks of elsewhere counts half: the sentence that answers seldom repeats the whole question.
-    const nearby = lead === 'yesNo' ? [] : known.filter(speaksOf);
-    for (const telling of told(section).tellings) {
-      const hits = telling.units.map((unit) =>
-        known.filter(({ stems }) => stems.some((stem) => unit.stems.has(stem))),
-      );
-      // How well ranking thinks of the passage each unit stands in.
-      const priors = telling.units.map(({ text }, at) =>
-        hits[at]?.length
-          ? (passages.find((passage) => passage.text.includes(text))?.score ?? 0) / topScore
-          : 0,
-      );
-      for (let from = 0; from < telling.units.length; from += 1) {
-        // An excerpt begins at, or just before, something that was asked.
-        if (!hits.slice(from, lead === 'who' ? from + 1 : from + 2).some((hit) => hit.length > 0)) continue;
-        const covered = new Set<Wanted>();
-        let wordCount = 0;
-        let matching = 0;
-        for (let to = from; to < telling.units.length; to += 1) {
-          const unit = telling.units[to];
-          if (!unit) break;
-          wordCount += unit.words;
-          if (wordCount > longest && to > from) break;
-          const hit = hits[to] ?? [];
-          for (const wanted of hit) covered.add(wanted);
-          if (hit.length > 0) matching += 1;
-          const atEnd = to === telling.units.length - 1;
-          if (wordCount < shortest && !atEnd) continue;
-          const cover = (lead === 'yesNo' ? closest(hits.slice(from, to + 1)) : weigh(covered)) / total;
-          const around = (0.5 * weigh(nearby.filter((wanted) => !covered.has(wanted)))) / total;
-          if (cover < 0.3 || cover + around < threshold || names.some((name) => !covered.has(name))) continue;
-          const units = telling.units.slice(from, to + 1);
-          const repeated = units.some(({ text }) => text.length > 20 && said.includes(text));
-          const introduces =
-            lead === 'who' && first?.telling === telling
-              ? Math.max(0, 1 - Math.abs(from - first.at) / 20)
-              : 0;
-          const describes =
-            lead === 'who' && units.some(({ text }, at) => hits[from + at]?.length && describing.test(text));
-          const hinted = hints.filter(({ stems }) =>
-            units.some((one) => stems.some((stem) => one.stems.has(stem))),
-          );
-          const value =
-            2.2 * cover +
-            around +
-            0.7 * (matching / units.length) +
-            0.3 * prior +
-            0.9 * Math.max(telling.summary ? 0.7 * prior : 0, ...priors.slice(from, to + 1)) +
-            introduces +
-            (describes ? 0.6 : 0) +
-            (0.8 * weigh(hinted)) / (total + weigh(hints) || 1) +
-            (units.some((one, at) => hits[from + at]?.length && !lists(one)) ? 0 : -0.8) +
-            shape(units) -
-            Math.abs(wordCount - 58) / 110 -
-            (repeated ? 3 : 0);
-          if (!best || value > best.value) best = { excerpt: { telling, from, to, units }, value, repeated };
-        }
-      }
+  for (const field of fieldsOf(request, question, lead)) {
+    for (const [from, to, cover] of runs(field, search)) {
+      const { telling } = field;
+      const units = telling.units.slice(from, to + 1);
+      const repeated = units.some(({ text }) => text.length > 20 && said.includes(text));
+      const value = cover + worthOf(field, from, to, search) - (repeated ? 3 : 0);
+      if (!best || value > best.value) best = { excerpt: { telling, from, to, units }, value, repeated };
     }
   }
   return best;
+}
+
+/** The tellings of the sections that speak of everybody the question names. */
+function* fieldsOf(request: ChatRequest, { known, names }: Question, lead: Lead): Generator<Field> {
+  const topScore = request.passages[0]?.score ?? 1;
+  for (const section of request.sections) {
+    const { tellings, vocabulary } = told(section);
+    const speaksOf = ({ stems }: Wanted) => stems.some((stem) => vocabulary.has(stem));
+    if (!known.some(speaksOf) || !names.every(speaksOf)) continue;
+    const passages = request.passages.filter((passage) => passage.section === section);
+    const prior = (passages[0]?.score ?? 0) / topScore;
+    for (const telling of tellings) {
+      const hits = telling.units.map((unit) =>
+        known.filter(({ stems }) => stems.some((stem) => unit.stems.has(stem))),
+      );
+      const priors = telling.units.map(({ text }, at) => {
+        const passage = hits[at]?.length ? passages.find((one) => one.text.includes(text)) : undefined;
+        return (passage?.score ?? 0) / topScore;
+      });
+      yield { telling, hits, priors, prior, nearby: lead === 'yesNo' ? [] : known.filter(speaksOf) };
+    }
+  }
+}
+
+/** The runs that hold enough of the question, each with how much of it. */
+function* runs(field: Field, search: Search): Generator<[from: number, to: number, cover: number]> {
+  const { telling, hits, nearby } = field;
+  const { question, lead, total } = search;
+  const threshold =
+    lead === 'yesNo' ? enoughForYesNo : question.unknownWeight > 0 ? enoughBesideUnknown : enough;
+  // A run begins at, or just before, something that was asked.
+  const ahead = lead === 'who' ? 1 : 2;
+  for (let from = 0; from < telling.units.length; from += 1) {
+    if (!hits.slice(from, from + ahead).some((hit) => hit.length > 0)) continue;
+    const covered = new Set<Wanted>();
+    let words = 0;
+    for (let to = from; to < telling.units.length; to += 1) {
+      words += telling.units[to]?.words ?? 0;
+      if (words > longest && to > from) break;
+      for (const wanted of hits[to] ?? []) covered.add(wanted);
+      if (words < shortest && to < telling.units.length - 1) continue;
+      const cover = (lead === 'yesNo' ? closest(hits.slice(from, to + 1)) : weigh(covered)) / total;
+      // What the section speaks of elsewhere counts half: the sentence that answers seldom repeats the question.
+      const around = (0.5 * weigh(nearby.filter((wanted) => !covered.has(wanted)))) / total;
+      if (cover < 0.3 || cover + around < threshold) continue;
+      if (question.names.every((name) => covered.has(name))) yield [from, to, 2.2 * cover + around];
+    }
+  }
+}
+
+/** What speaks for a run besides how much of the question it holds. The weights were set by reading conversations. */
+function worthOf(field: Field, from: number, to: number, search: Search): number {
+  const { telling, hits, priors, prior } = field;
+  const { question, lead, total, first } = search;
+  const units = telling.units.slice(from, to + 1);
+  const matching = units.filter((_, at) => hits[from + at]?.length);
+  const words = units.reduce((sum, unit) => sum + unit.words, 0);
+  const hinted = question.hints.filter(({ stems }) =>
+    units.some((unit) => stems.some((stem) => unit.stems.has(stem))),
+  );
+
+  let value = shape(units) - Math.abs(words - 58) / 110;
+  value += 0.7 * (matching.length / units.length);
+  value += 0.3 * prior + 0.9 * Math.max(telling.summary ? 0.7 * prior : 0, ...priors.slice(from, to + 1));
+  value += (0.8 * weigh(hinted)) / (total + weigh(question.hints) || 1);
+  if (matching.every(lists)) value -= 0.8;
+  if (lead === 'who') {
+    if (first?.telling === telling) value += Math.max(0, 1 - Math.abs(from - first.at) / 20);
+    if (matching.some(({ text }) => describing.test(text))) value += 0.6;
+  }
+  return value;
 }
 
 /** A mere list («C’erano mia madre, il Buio, la gamba») says nothing of what it names. */
@@ -147,7 +181,6 @@ function shape(units: readonly Unit[]): number {
   return value;
 }
 
-/** Where the rarest word of a question is first told of: that is where a person is introduced. */
 function firstMention(
   request: ChatRequest,
   question: Question,
