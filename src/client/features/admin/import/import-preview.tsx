@@ -87,17 +87,27 @@ export function ImportPreview(props: ImportPreviewProps) {
         </p>
       )}
       <div className="admin-import-rows" tabIndex={0} role="region" aria-label="Anteprima delle sezioni">
-        <table className="admin-import-table">
-          <thead>
-            <tr>
-              <th scope="col">Salva</th>
-              <th scope="col">N.</th>
-              <th scope="col">Titolo</th>
-              <th scope="col">Parole</th>
-              <th scope="col">Inizio</th>
+        <table role="table" className="admin-import-table">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                Salva
+              </th>
+              <th role="columnheader" scope="col">
+                N.
+              </th>
+              <th role="columnheader" scope="col">
+                Titolo
+              </th>
+              <th role="columnheader" scope="col">
+                Parole
+              </th>
+              <th role="columnheader" scope="col">
+                Inizio
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {plan.map(({ piece, choice, sectionNumber, problem }) => (
               <PreviewRow
                 key={piece.index}
@@ -159,8 +169,8 @@ const PreviewRow = memo(function PreviewRow({
   const remark = problem ?? (piece.content === '' ? 'Sotto questo titolo non c’è testo.' : flags[piece.kind]);
   const firstLine = piece.content.split('\n', 1)[0] ?? '';
   return (
-    <tr data-excluded={!included || undefined} data-problem={problem ? true : undefined}>
-      <td>
+    <tr role="row" data-excluded={!included || undefined} data-problem={problem ? true : undefined}>
+      <td role="cell">
         <input
           type="checkbox"
           checked={included}
@@ -168,8 +178,10 @@ const PreviewRow = memo(function PreviewRow({
           onChange={({ target }) => onChoice(piece.index, { included: target.checked })}
         />
       </td>
-      <td className="admin-mono">{sectionNumber ?? '–'}</td>
-      <td>
+      <td role="cell" className="admin-mono">
+        {sectionNumber ?? '–'}
+      </td>
+      <td role="cell">
         <input
           type="text"
           value={title}
@@ -184,8 +196,10 @@ const PreviewRow = memo(function PreviewRow({
           </p>
         )}
       </td>
-      <td className="admin-mono">{formatNumber(piece.words)}</td>
-      <td>{preview(firstLine)}</td>
+      <td role="cell" className="admin-mono">
+        {formatNumber(piece.words)}
+      </td>
+      <td role="cell">{preview(firstLine)}</td>
     </tr>
   );
 });
