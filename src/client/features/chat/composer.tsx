@@ -70,7 +70,7 @@ export function Composer({ draft, isPending, onSend }: ComposerProps) {
       </button>
       {length >= counterFrom && (
         <p id="message-room" className="terminal-room" data-over={length > chatLimits.message}>
-          {length.toLocaleString('it-IT')}/{chatLimits.message.toLocaleString('it-IT')}
+          {length}/{chatLimits.message}
           {length > chatLimits.message && ' TROPPO LUNGO'}
         </p>
       )}
