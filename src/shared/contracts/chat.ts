@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { chatLimits } from './chat-limits.ts';
 import { id, requiredText, timestamp } from './values.ts';
-
-export const chatLimits = { message: 2_000 } as const;
 
 export const role = z.enum(['user', 'assistant']);
 

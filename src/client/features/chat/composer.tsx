@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { protagonist } from '../../../content/book.ts';
-import { chatLimits } from '../../../shared/contracts/chat.ts';
+import { chatLimits } from '../../../shared/contracts/chat-limits.ts';
 import { conversation } from './conversation-store.ts';
 
 /** From here on the reader is told how much room is left, in characters. */
@@ -70,7 +70,7 @@ export function Composer({ draft, isPending, onSend }: ComposerProps) {
       </button>
       {length >= counterFrom && (
         <p id="message-room" className="terminal-room" data-over={length > chatLimits.message}>
-          {length.toLocaleString('it-IT')}/{chatLimits.message.toLocaleString('it-IT')}
+          {length}/{chatLimits.message}
           {length > chatLimits.message && ' TROPPO LUNGO'}
         </p>
       )}

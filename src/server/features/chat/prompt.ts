@@ -1,4 +1,5 @@
-import { chatLimits, type StoredChatMessage } from '../../../shared/contracts/chat.ts';
+import { chatLimits } from '../../../shared/contracts/chat-limits.ts';
+import type { StoredChatMessage } from '../../../shared/contracts/chat.ts';
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { Visible } from '../../../shared/gate.ts';
 import { estimateTokens } from '../../model/italian.ts';

@@ -1,0 +1,433 @@
+import type { Page } from 'playwright/test';
+import type { ChatMessage } from '../../src/shared/contracts/chat.ts';
+import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
+import { answerHistory, holdChannel, longHistory } from '../support/chat-channel.ts';
+import { expect, test } from '../support/site.ts';
+
+const log = (page: Page) => page.getByRole('log');
+const rows = (page: Page) => log(page).getByRole('listitem');
+const input = (page: Page) => page.getByPlaceholder('DIGITARE MESSAGGIO...');
+const send = (page: Page) => page.getByRole('button', { name: '[SEND]' });
+const auth = (page: Page) => page.getByRole('button', { name: '[AUTH]' });
+const code = (page: Page) => page.getByPlaceholder('xxxx-xxxx');
+const notice = (page: Page) => page.getByRole('region', { name: /Avvisi/ }).getByRole('listitem');
+
+const distanceFromBottom = (page: Page) =>
+  log(page).evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
+
+async function say(page: Page, text: string) {
+  await input(page).fill(text);
+  await input(page).press('Enter');
+}
+
+test.describe('a first visit', () => {
+  test('greets, says that an AI answers, and shows level zero', async ({ page }) => {
+    await page.goto('/chat');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).first()).toContainText('[NILAK]>');
+    await expect(rows(page).first()).toContainText('SISTEMA INIZIALIZZATO');
+    await expect(rows(page).first().locator('time')).toHaveText(/^\d{2}:\d{2}:\d{2}$/);
+    await expect(log(page)).toContainText('intelligenza artificiale');
+    await expect(page.getByText('SEC_00', { exact: true })).toBeVisible();
+    await expect(page.getByText('ANTI-SPOILER: ATTIVO', { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle('Chat con Nilak');
+    await page.getByRole('link', { name: 'Torna alla Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('is answered, and finds the conversation again after a reload', async ({ page }) => {
+    await page.goto('/chat');
+    await say(page, 'Chi sei?');
+    await expect(log(page).getByText('Chi sei?')).toBeVisible();
+    await expect(input(page)).toHaveValue('');
+    await expect(input(page)).toBeFocused();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).nth(0)).toContainText('[USER]>');
+    await expect(rows(page).nth(1)).toContainText('[NILAK]>');
+    const reply = (await rows(page).nth(1).textContent()) ?? '';
+    await page.reload();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).nth(1)).toHaveText(reply);
+    await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toHaveCount(0);
+  });
+});
+
+test.describe('the input line', () => {
+  test('never sends blanks, and starts a new line with Shift and Enter', async ({ page }) => {
+    const channel = await holdChannel(page);
+    await page.goto('/chat');
+    await expect(send(page)).toBeDisabled();
+    await input(page).fill('   ');
+    await expect(send(page)).toBeDisabled();
+    await input(page).press('Enter');
+    await input(page).fill('prima riga');
+    await input(page).press('Shift+Enter');
+    await input(page).pressSequentially('seconda');
+    await expect(input(page)).toHaveValue('prima riga\nseconda');
+    expect(await channel.sent()).toBe(0);
+    await send(page).click();
+    await expect(input(page)).toBeDisabled();
+    await expect(send(page)).toBeDisabled();
+    expect(await channel.sent()).toBe(1);
+  });
+
+  test('tells how much room is left and does not send too much', async ({ page }) => {
+    await page.goto('/chat');
+    await input(page).fill('a'.repeat(1_801));
+    await expect(page.getByText('1801/2000')).toBeVisible();
+    await input(page).fill('a'.repeat(2_001));
+    await expect(page.getByText('TROPPO LUNGO')).toBeVisible();
+    await expect(send(page)).toBeDisabled();
+    await input(page).fill('a'.repeat(2_000));
+    await expect(send(page)).toBeEnabled();
+  });
+});
+
+test.describe('a reply being written', () => {
+  test('shows STA SCRIVENDO until the first words, and takes back what was reset', async ({ page }) => {
+    const channel = await holdChannel(page);
+    const history: ChatMessage[] = [];
+    await answerHistory(page, () => history);
+    await page.goto('/chat');
+    await say(page, 'Che neve c’è?');
+    await expect(rows(page).last()).toContainText('Che neve c’è?');
+    await expect(log(page).getByText('STA SCRIVENDO')).toBeVisible();
+    await expect(input(page)).toHaveValue('Che neve c’è?');
+
+    await channel.write('event: delta\ndata: {"type":"delta",');
+    await channel.write('"text":"Quella che scricch"}\n\n');
+    await expect(rows(page).last()).toContainText('Quella che scricch');
+    await expect(log(page).getByText('STA SCRIVENDO')).toHaveCount(0);
+    await channel.say({ type: 'reset' });
+    await expect(log(page).getByText('Quella che scricch')).toHaveCount(0);
+    await expect(log(page).getByText('STA SCRIVENDO')).toBeVisible();
+    await channel.say({ type: 'delta', text: 'Quella che fischia.' });
+    await expect(rows(page).last()).toContainText('Quella che fischia.');
+    await expect(input(page)).toBeDisabled();
+
+    const timestamp = new Date().toISOString();
+    history.push({ role: 'user', content: 'Che neve c’è?', timestamp });
+    history.push({ role: 'assistant', content: 'Quella che fischia.', timestamp });
+    await channel.say({ type: 'done', response: 'Quella che fischia.', timestamp });
+    await expect(input(page)).toHaveValue('');
+    await expect(input(page)).toBeFocused();
+    await expect(log(page).getByText('Quella che fischia.')).toHaveCount(1);
+    await expect(rows(page)).toHaveCount(2);
+  });
+
+  test('is announced once, whole', async ({ page }) => {
+    const channel = await holdChannel(page);
+    await page.goto('/chat');
+    const announcer = page.locator('main > [aria-live=polite]');
+    await say(page, 'Che neve c’è?');
+    await channel.say({ type: 'delta', text: 'Quella ' });
+    await expect(rows(page).last()).toContainText('Quella');
+    await expect(announcer).toBeEmpty();
+    await channel.say({ type: 'done', response: 'Quella che fischia.', timestamp: new Date().toISOString() });
+    await expect(announcer).toHaveText('Nilak: Quella che fischia.');
+  });
+
+  test('goes on while the reader is on another page', async ({ page }) => {
+    const channel = await holdChannel(page);
+    await page.goto('/chat');
+    await say(page, 'Che neve c’è?');
+    await channel.say({ type: 'delta', text: 'Quella ' });
+    await page.getByRole('link', { name: 'Torna alla Home' }).click();
+    await expect(page).toHaveURL('/');
+    await channel.say({ type: 'delta', text: 'che fischia.' });
+    await page.goBack();
+    await expect(rows(page).last()).toContainText('Quella che fischia.');
+  });
+
+  test('that was begun before a reload is awaited', async ({ page }) => {
+    const history: ChatMessage[] = [
+      { role: 'user', content: 'Che neve c’è?', timestamp: new Date().toISOString() },
+    ];
+    await answerHistory(page, () => history);
+    await page.goto('/chat');
+    await expect(log(page).getByText('STA SCRIVENDO')).toBeVisible();
+    history.push({ role: 'assistant', content: 'Fischia.', timestamp: new Date().toISOString() });
+    await expect(rows(page).last()).toContainText('Fischia.');
+    await expect(log(page).getByText('STA SCRIVENDO')).toHaveCount(0);
+  });
+});
+
+test.describe('a transmission that fails', () => {
+  test('says what the server said, and keeps the words for another try', async ({ page }) => {
+    await page.goto('/chat');
+    await page.route('**/api/chat', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { message: 'Una cosa per volta.', code: 'TOO_MANY_REQUESTS' },
+      }),
+    );
+    await say(page, 'Chi sei?');
+    await expect(notice(page)).toContainText('ERRORE DI TRASMISSIONE');
+    await expect(notice(page)).toContainText('Una cosa per volta.');
+    await expect(notice(page)).not.toContainText('{');
+    await expect(rows(page).last()).toContainText('NON CONSEGNATO');
+    await expect(input(page)).toHaveValue('Chi sei?');
+    await expect(input(page)).toBeFocused();
+    await page.unroute('**/api/chat');
+    await input(page).press('Enter');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(log(page).getByText('NON CONSEGNATO')).toHaveCount(0);
+    await expect(input(page)).toHaveValue('');
+  });
+
+  test('has its own sentence when nobody answers', async ({ page }) => {
+    await page.goto('/chat');
+    await page.route('**/api/chat', (route) => route.abort());
+    await say(page, 'Chi sei?');
+    await expect(notice(page)).toContainText('Impossibile stabilire connessione');
+  });
+
+  test('half-way keeps what was heard, and shows the reply the server completed', async ({ page }) => {
+    const channel = await holdChannel(page);
+    const history: ChatMessage[] = [];
+    await answerHistory(page, () => history);
+    await page.goto('/chat');
+    await say(page, 'Che neve c’è?');
+    await channel.say({ type: 'delta', text: 'Quella che ' });
+    await expect(rows(page).last()).toContainText('Quella che');
+    const timestamp = new Date().toISOString();
+    history.push({ role: 'user', content: 'Che neve c’è?', timestamp });
+    await channel.close();
+    await expect(notice(page)).toContainText('Impossibile stabilire connessione');
+    await expect(rows(page).last()).toContainText('TRASMISSIONE INTERROTTA');
+    await expect(input(page)).toHaveValue('Che neve c’è?');
+    history.push({ role: 'assistant', content: 'Quella che fischia.', timestamp });
+    await expect(rows(page).last()).toContainText('Quella che fischia.');
+    await expect(log(page).getByText('TRASMISSIONE INTERROTTA')).toHaveCount(0);
+    await expect(input(page)).toHaveValue('');
+    await expect(rows(page)).toHaveCount(2);
+  });
+});
+
+test.describe('the code bar', () => {
+  test('opens the memory up to the code’s section', async ({ page }) => {
+    await page.goto('/chat');
+    await say(page, 'Chi sei?');
+    await expect(rows(page)).toHaveCount(2);
+    await auth(page).click();
+    await expect(auth(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(code(page)).toBeFocused();
+    await code(page).fill(' HB6T 2WVK ');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/redeem-code', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await code(page).press('Enter');
+    await expect(page.getByRole('button', { name: '[VERIFICA...]' })).toBeDisabled();
+    release();
+    await expect(notice(page)).toContainText('AUTORIZZAZIONE ACCETTATA');
+    await expect(notice(page)).toContainText('ACCESSO GARANTITO FINO ALLA SEZIONE 3');
+    await expect(page.getByText('SEC_03', { exact: true })).toBeVisible();
+    await expect(code(page)).toHaveCount(0);
+    await expect(auth(page)).toBeFocused();
+    await expect(rows(page).nth(2)).toContainText('ACCESSO ESTESO FINO ALLA SEZIONE 3');
+
+    await say(page, 'E Ferro?');
+    await expect(rows(page)).toHaveCount(5);
+    await expect(input(page)).toBeEnabled();
+    await expect(rows(page).nth(2)).toContainText('ACCESSO ESTESO FINO ALLA SEZIONE 3');
+    await auth(page).click();
+    await expect(code(page)).toHaveValue('');
+  });
+
+  test('refuses a wrong code with its notice and keeps it to be corrected', async ({ page }) => {
+    await page.goto('/chat');
+    await auth(page).click();
+    await code(page).fill('aaaa-bbbb');
+    await page.getByRole('button', { name: '[VALIDATE]' }).click();
+    await expect(notice(page)).toContainText('AUTORIZZAZIONE NEGATA');
+    await expect(notice(page)).toContainText('Codice non valido');
+    await expect(code(page)).toHaveValue('aaaa-bbbb');
+    await expect(page.getByText('SEC_00', { exact: true })).toBeVisible();
+  });
+
+  test('has its own sentence when nobody answers', async ({ page }) => {
+    await page.goto('/chat');
+    await page.route('**/api/redeem-code', (route) => route.abort());
+    await auth(page).click();
+    await code(page).fill('aaaa-bbbb');
+    await code(page).press('Enter');
+    await expect(notice(page)).toContainText('Codice non valido');
+  });
+
+  test('ignores blanks, hides and shows what is typed, and closes with Escape', async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await page.goto('/chat');
+    await auth(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(code(page)).toBeFocused();
+    await page.keyboard.type('   ');
+    await page.keyboard.press('Enter');
+    await expect(code(page)).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Mostra il codice' }).click();
+    await expect(code(page)).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Nascondi il codice' }).click();
+    await expect(code(page)).toHaveAttribute('type', 'password');
+    await page.keyboard.press('Escape');
+    await expect(code(page)).toHaveCount(0);
+    await expect(auth(page)).toBeFocused();
+    await expect(auth(page)).toHaveAttribute('aria-expanded', 'false');
+    expect(calls.filter((url) => url.includes('redeem'))).toEqual([]);
+  });
+});
+
+test.describe('a history that does not come', () => {
+  test('is waited for without a greeting', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/chat/history', async (route) => {
+      await held;
+      await route.fulfill({ json: { messages: longHistory(4) } });
+    });
+    await page.goto('/chat');
+    await expect(log(page).getByText('RICEZIONE CRONOLOGIA')).toBeVisible();
+    await expect(rows(page)).toHaveCount(0);
+    release();
+    await expect(rows(page)).toHaveCount(4);
+  });
+
+  test('is never taken for an empty one, and can be asked for again', async ({ page }) => {
+    await page.route('**/api/chat/history', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto('/chat');
+    await expect(log(page).getByText('CANALE NON DISPONIBILE')).toBeVisible();
+    await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unroute('**/api/chat/history');
+    await page.getByRole('button', { name: '[RIPROVA]' }).click();
+    await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toBeVisible();
+    await expect(log(page).getByText('CANALE NON DISPONIBILE')).toHaveCount(0);
+  });
+});
+
+test.describe('a long history', () => {
+  test('of 5,000 messages opens at its end and keeps only what is near in the page', async ({ page }) => {
+    await answerHistory(page, () => longHistory(5_000));
+    await page.goto('/chat');
+    await expect(log(page).getByText(/^Risposta 4999/)).toBeInViewport();
+    await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
+    expect(await rows(page).count()).toBeLessThan(80);
+    await log(page).evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+    await expect(page.getByRole('button', { name: /TORNA IN FONDO/ })).toBeVisible();
+    expect(await rows(page).count()).toBeLessThan(80);
+    await page.getByRole('button', { name: /TORNA IN FONDO/ }).click();
+    await expect(log(page).getByText(/^Risposta 4999/)).toBeInViewport();
+    await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
+  });
+
+  for (const count of [60, 1_000]) {
+    test(`of ${count} messages: the reader goes back to where they were`, async ({ page }) => {
+      await answerHistory(page, () => longHistory(count));
+      await page.goto('/chat');
+      await expect(log(page).getByText(new RegExp(`^Risposta ${count - 1}`))).toBeInViewport();
+      await log(page).evaluate((element) => element.scrollBy(0, -1_500));
+      await expect(page.getByRole('button', { name: /TORNA IN FONDO/ })).toBeVisible();
+      await page.waitForTimeout(300);
+      const before = await firstInView(page);
+      await page.getByRole('link', { name: 'Torna alla Home' }).click();
+      await expect(page).toHaveURL('/');
+      await page
+        .getByRole('link', { name: /chat|Nilak/i })
+        .first()
+        .click();
+      await expect(page.getByRole('button', { name: /TORNA IN FONDO/ })).toBeVisible();
+      await expect.poll(() => firstInView(page)).toEqual(before);
+    });
+  }
+
+  test('stays still for a reader further up, and says that something new has come', async ({ page }) => {
+    const channel = await holdChannel(page);
+    await answerHistory(page, () => longHistory(60));
+    await page.goto('/chat');
+    await say(page, 'Che neve c’è?');
+    await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
+    await log(page).evaluate((element) => element.scrollBy(0, -900));
+    await expect(page.getByRole('button', { name: /TORNA IN FONDO/ })).toBeVisible();
+    const before = await firstInView(page);
+    await channel.say({ type: 'delta', text: 'Fischia. '.repeat(80) });
+    const news = page.getByRole('button', { name: /1 NUOVO MESSAGGIO/ });
+    await expect(news).toBeVisible();
+    expect(await firstInView(page)).toEqual(before);
+    await news.click();
+    await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
+    await channel.say({ type: 'delta', text: 'Fischia. '.repeat(200) });
+    await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
+  });
+});
+
+async function firstInView(page: Page): Promise<{ text: string; top: number } | undefined> {
+  return log(page).evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    for (const row of element.querySelectorAll('li')) {
+      const box = row.getBoundingClientRect();
+      if (box.bottom > top) return { text: row.innerText.slice(0, 60), top: Math.round(box.top - top) };
+    }
+    return undefined;
+  });
+}
+
+test.describe('for everyone', () => {
+  for (const width of [360, 768, 1440]) {
+    test(`at ${width} px nothing is cut off and axe finds nothing`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/chat');
+      await expect(rows(page)).toHaveCount(1);
+      await auth(page).click();
+      await code(page).fill('aaaa-bbbb');
+      await code(page).press('Enter');
+      await expect(notice(page)).toBeVisible();
+      await say(page, 'Chi sei?');
+      await expect(rows(page)).toHaveCount(2);
+      await expectNoSideways(page);
+      // Colours are read when nothing is moving any more.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      await expectAccessible(page);
+    });
+  }
+
+  test('a phone with its keyboard open still shows the line being written', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 330 });
+    await page.goto('/chat');
+    await auth(page).click();
+    for (const control of [input(page), send(page), auth(page), code(page)]) {
+      await expect(control).toBeInViewport({ ratio: 1 });
+    }
+    expect((await log(page).boundingBox())?.height).toBeGreaterThan(100);
+  });
+
+  test('whoever asks for less motion gets a still screen', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const channel = await holdChannel(page);
+    await page.goto('/chat');
+    await say(page, 'Chi sei?');
+    await channel.say({ type: 'delta', text: 'Nilak.' });
+    await expect(rows(page).last()).toContainText('Nilak.');
+    await page.waitForTimeout(100);
+    const running = await page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    );
+    expect(running).toBe(0);
+  });
+
+  test('the whole conversation is held from the keyboard', async ({ page }) => {
+    await page.goto('/chat');
+    await expect(rows(page)).toHaveCount(1);
+    const stops = ['Torna alla Home', '[AUTH]', 'Conversazione con Nilak', 'Messaggio per Nilak'];
+    for (const name of stops) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      await expect(focused).toHaveAccessibleName(name);
+    }
+    await page.keyboard.type('Chi sei?');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(input(page)).toBeFocused();
+  });
+});

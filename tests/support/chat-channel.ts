@@ -1,0 +1,68 @@
+import type { Page } from 'playwright/test';
+import type { ChatMessage, ChatReplyEvent } from '../../src/shared/contracts/chat.ts';
+
+/** The chat's wire in the hands of a test: what the server says, and when. */
+export interface ChatChannel {
+  /** Writes text to the open reply as it stands: events, half events, anything. */
+  write(text: string): Promise<void>;
+  say(event: ChatReplyEvent): Promise<void>;
+  /** Closes the open reply. */
+  close(): Promise<void>;
+  /** How many messages the page has sent. */
+  sent(): Promise<number>;
+}
+
+/**
+ * Takes the place of the server for `POST /api/chat`. Playwright's own routes answer in one piece; a reply
+ * that is written while one watches needs a body that stays open.
+ */
+export async function holdChannel(page: Page): Promise<ChatChannel> {
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    const encoder = new TextEncoder();
+    let sent = 0;
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    window.fetch = (input, init) => {
+      if (input !== '/api/chat') return real(input, init);
+      sent += 1;
+      const body = new ReadableStream<Uint8Array>({
+        start(opened) {
+          controller = opened;
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
+    };
+    Object.assign(window, {
+      channel: {
+        write: (text: string) => controller?.enqueue(encoder.encode(text)),
+        close: () => controller?.close(),
+        sent: () => sent,
+      },
+    });
+  });
+  const call = <T>(name: string, argument?: string) =>
+    page.evaluate<T>(`channel.${name}(${argument === undefined ? '' : JSON.stringify(argument)})`);
+  const write = (text: string) => call<void>('write', text);
+  return {
+    write,
+    say: (event) => write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+    close: () => call('close'),
+    sent: () => call('sent'),
+  };
+}
+
+/** Answers `GET /api/chat/history` with whatever `read` returns at that moment. */
+export async function answerHistory(page: Page, read: () => ChatMessage[]): Promise<void> {
+  await page.route('**/api/chat/history', (route) => route.fulfill({ json: { messages: read() } }));
+}
+
+/** `count` messages, one a minute, the reader's and the protagonist's in turn. */
+export function longHistory(count: number): ChatMessage[] {
+  const start = Date.UTC(2003, 11, 21, 6);
+  return Array.from({ length: count }, (_, index) => ({
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content:
+      index % 2 === 0 ? `Domanda ${index}` : `Risposta ${index}. ${'Il relè fa tac. '.repeat(index % 17)}`,
+    timestamp: new Date(start + index * 60_000).toISOString(),
+  }));
+}
