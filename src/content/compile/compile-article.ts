@@ -31,7 +31,13 @@ const ownLabel = /^((?:Tav|Fig)\. \d+)(?: — )/;
  * @throws {Error} on anything a reader would meet as a fault: a figure that is missing or never set, a link that
  * leads nowhere, a heading without an anchor, a formula that does not compile
  */
-export function compileArticle({ meta, text: markdown, figures, pages, readPlate }: ArticleSource): CompiledArticle {
+export function compileArticle({
+  meta,
+  text: markdown,
+  figures,
+  pages,
+  readPlate,
+}: ArticleSource): CompiledArticle {
   const inSidebar = meta.figures.place === 'sidebar';
   const placed: Element[] = [];
   const used = new Set<string>();

@@ -45,9 +45,7 @@ export function figureElement({ entry, caption, label, svg, first }: FigureParts
       ),
     ]),
     element('figcaption', {}, [
-      ...(label
-        ? [element('b', { className: ['figure-label'] }, [text(label)]), text(' ')]
-        : []),
+      ...(label ? [element('b', { className: ['figure-label'] }, [text(label)]), text(' ')] : []),
       ...caption,
     ]),
   ]);

@@ -81,7 +81,9 @@ function textDirective(_state: State, node: TextDirective): ElementContent {
 }
 
 function unknownDirective(node: ContainerDirective | LeafDirective | TextDirective): Error {
-  return new Error(`line ${node.position?.start.line ?? '?'}: unknown or incomplete directive "${node.name}"`);
+  return new Error(
+    `line ${node.position?.start.line ?? '?'}: unknown or incomplete directive "${node.name}"`,
+  );
 }
 
 /** A note's mark in the text; the note itself travels with it until `setNotes` puts it beside its paragraph. */

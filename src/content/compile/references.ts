@@ -16,24 +16,31 @@ export function linkCitations(tree: Root): void {
     const parts = node.value.split(citation);
     if (parts.length === 1) return undefined;
     // Splitting on a pattern with one group leaves the numbers at the odd places.
-    const linked = parts.map((part, place) => (place % 2 === 0 ? text(part) : citationLink(part, entries.length)));
+    const linked = parts.map((part, place) =>
+      place % 2 === 0 ? text(part) : citationLink(part, entries.length),
+    );
     parent.children.splice(index, 1, ...linked);
     return index + linked.length;
   });
 }
 
 function citationLink(number: string, entries: number): Element {
-  if (Number(number) < 1 || Number(number) > entries) throw new Error(`[${number}] is not in the bibliography`);
-  return element('a', { href: `#bib-${number}`, className: ['citation'], ariaLabel: `Bibliografia, ${number}` }, [
-    text(`[${number}]`),
-  ]);
+  if (Number(number) < 1 || Number(number) > entries)
+    throw new Error(`[${number}] is not in the bibliography`);
+  return element(
+    'a',
+    { href: `#bib-${number}`, className: ['citation'], ariaLabel: `Bibliografia, ${number}` },
+    [text(`[${number}]`)],
+  );
 }
 
 function bibliography(tree: Root): Element[] | null {
   let entries: Element[] | null = null;
   visit(tree, 'element', (node) => {
     if (node.tagName !== 'section' || !String(node.properties.id).startsWith('bibliogra')) return;
-    const list = node.children.find((child): child is Element => child.type === 'element' && child.tagName === 'ol');
+    const list = node.children.find(
+      (child): child is Element => child.type === 'element' && child.tagName === 'ol',
+    );
     if (list) entries = list.children.filter((child): child is Element => child.type === 'element');
   });
   return entries;

@@ -63,7 +63,12 @@ function sectionElement(heading: Element, { id, level }: ContentsEntry): Element
       element(heading.tagName, { id: headingId }, label),
       element(
         'a',
-        { href: `#${id}`, className: ['section-link'], dataCopy: id, ariaLabel: `Copia il collegamento a «${whole}»` },
+        {
+          href: `#${id}`,
+          className: ['section-link'],
+          dataCopy: id,
+          ariaLabel: `Copia il collegamento a «${whole}»`,
+        },
         [text('§')],
       ),
     ]),

@@ -17,7 +17,8 @@ export function setTables(tree: Root): void {
     }
     const above = children.findLastIndex((node) => node.type === 'element');
     const caption = children[above];
-    const captioned = caption?.type === 'element' && caption.tagName === 'p' && captionStart.test(toString(caption));
+    const captioned =
+      caption?.type === 'element' && caption.tagName === 'p' && captionStart.test(toString(caption));
     if (captioned) children.splice(above, 1);
     children.push(framed(block, captioned ? caption.children : null));
   }
@@ -44,7 +45,9 @@ function framed(table: Element, caption: ElementContent[] | null): Element {
   const label = caption ? captionText(caption) : names.filter(Boolean).join(', ');
   if (caption) table.children.unshift(element('caption', {}, caption));
   table.properties = { ...table.properties, dataColumns: headings.length };
-  return element('div', { className: ['table-frame'], role: 'group', ariaLabel: `Tabella: ${label}` }, [table]);
+  return element('div', { className: ['table-frame'], role: 'group', ariaLabel: `Tabella: ${label}` }, [
+    table,
+  ]);
 }
 
 function captionText(caption: ElementContent[]): string {

@@ -11,7 +11,13 @@ export const ArticleBody = memo(function ArticleBody({ html, sidebar }: Pick<Art
       <div className="text" dangerouslySetInnerHTML={{ __html: html }} />
       {sidebar && (
         <aside className="sidebar" aria-label="Le fotografie e i disegni">
-          <div className="sidebar-figures" tabIndex={0} role="group" aria-label="Figure, scorrevoli" dangerouslySetInnerHTML={{ __html: sidebar }} />
+          <div
+            className="sidebar-figures"
+            tabIndex={0}
+            role="group"
+            aria-label="Figure, scorrevoli"
+            dangerouslySetInnerHTML={{ __html: sidebar }}
+          />
         </aside>
       )}
     </div>

@@ -2,8 +2,20 @@ import type { Article } from '../../../content/compile/article.ts';
 
 /** The head of the document: what the publication prints above the text, in one order for all; themes place it. */
 export function Masthead({ article }: { article: Article }) {
-  const { imprint, header, notice, stamps, kicker, title, period, subtitle, byline, affiliation, dates, keywords } =
-    article;
+  const {
+    imprint,
+    header,
+    notice,
+    stamps,
+    kicker,
+    title,
+    period,
+    subtitle,
+    byline,
+    affiliation,
+    dates,
+    keywords,
+  } = article;
   return (
     <header className="masthead">
       {imprint.length > 0 && (

@@ -23,7 +23,11 @@ export function previewOf(link: HTMLElement, pages: readonly ArticleCard[]): Pre
     return { title: '', text: textOf(target.querySelector('figcaption')), image };
   }
   if (target.tagName === 'SECTION') {
-    return { title: textOf(target.querySelector('h2, h3')), text: textOf(target.querySelector('p')), image: '' };
+    return {
+      title: textOf(target.querySelector('h2, h3')),
+      text: textOf(target.querySelector('p')),
+      image: '',
+    };
   }
   return { title: '', text: textOf(target), image: '' };
 }

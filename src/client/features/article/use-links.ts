@@ -11,13 +11,19 @@ export function useLinks(root: RefObject<HTMLElement | null>): void {
     const page = root.current;
     if (!page) return undefined;
     const follow = (event: MouseEvent) => {
-      const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+      const plain =
+        event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
       const address = link?.getAttribute('href');
       if (!plain || event.defaultPrevented || !(link instanceof HTMLAnchorElement) || !address) return;
       if (address.startsWith('#')) {
         event.preventDefault();
-        void router.navigate({ to: '.', hash: address.slice(1), hashScrollIntoView: false, resetScroll: false });
+        void router.navigate({
+          to: '.',
+          hash: address.slice(1),
+          hashScrollIntoView: false,
+          resetScroll: false,
+        });
         goTo(address.slice(1));
         if (link.dataset.copy) void copyAddress(link.href);
       } else if (address.startsWith('/') && !link.dataset.routed) {

@@ -13,7 +13,10 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
     const left = new AbortController();
     const load = (plate: HTMLElement) => setPlate(plate, left.signal);
     const observer = new IntersectionObserver(
-      (entries) => entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => void load(target as HTMLElement)),
+      (entries) =>
+        entries
+          .filter((entry) => entry.isIntersecting)
+          .forEach(({ target }) => void load(target as HTMLElement)),
       { rootMargin: nearby },
     );
     for (const plate of plates) observer.observe(plate);

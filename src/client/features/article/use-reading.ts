@@ -13,7 +13,9 @@ export function useReading(ids: readonly string[], line: RefObject<HTMLElement |
     let frame = 0;
     const follow = () => {
       frame = 0;
-      setActive(sectionAt(sections.map((section) => ({ id: section.id, top: section.getBoundingClientRect().top }))));
+      setActive(
+        sectionAt(sections.map((section) => ({ id: section.id, top: section.getBoundingClientRect().top }))),
+      );
       const { scrollHeight } = document.documentElement;
       line.current?.style.setProperty('--progress', String(progressAt(scrollY, scrollHeight, innerHeight)));
     };

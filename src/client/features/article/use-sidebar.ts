@@ -31,7 +31,8 @@ export function useSidebar(root: RefObject<HTMLElement | null>): void {
     let shown = '';
     const follow = () => {
       if (!window.matchMedia(wide).matches || sidebar.matches(':hover, :focus-within')) return;
-      const reached = calls.filter((call) => call.getBoundingClientRect().top < innerHeight * 0.6).at(-1) ?? calls[0];
+      const reached =
+        calls.filter((call) => call.getBoundingClientRect().top < innerHeight * 0.6).at(-1) ?? calls[0];
       const id = reached?.dataset.figure ?? '';
       if (id === shown) return;
       shown = id;

@@ -33,6 +33,7 @@ export function panBy(view: View, by: Point, size: { width: number; height: numb
 
 function bounded(view: View, { width, height }: { width: number; height: number }): View {
   const limit = (length: number) => (length * (view.scale - 1)) / 2;
-  const clamp = (value: number, length: number) => Math.min(limit(length), Math.max(-limit(length), value)) || 0;
+  const clamp = (value: number, length: number) =>
+    Math.min(limit(length), Math.max(-limit(length), value)) || 0;
   return { scale: view.scale, x: clamp(view.x, width), y: clamp(view.y, height) };
 }
