@@ -38,8 +38,8 @@ export function useSidebar(root: RefObject<HTMLElement | null>): void {
       shown = id;
       const figure = document.getElementById(id);
       for (const other of sidebar.children) other.toggleAttribute('data-current', other === figure);
-      const top = (figure?.offsetTop ?? 0) - 12;
-      sidebar.scrollTo({ top, behavior: prefersStillness() ? 'instant' : 'smooth' });
+      const middle = (figure?.offsetTop ?? 0) + (figure?.offsetHeight ?? 0) / 2 - sidebar.clientHeight / 2;
+      sidebar.scrollTo({ top: middle, behavior: prefersStillness() ? 'instant' : 'smooth' });
     };
     follow();
     addEventListener('scroll', follow, { passive: true });
