@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import type { FootnoteReference, Parent } from 'mdast';
+import type { FootnoteReference } from 'mdast';
 import type { ContainerDirective, LeafDirective, TextDirective } from 'mdast-util-directive';
 import type { InlineMath, Math } from 'mdast-util-math';
 import type { Handler, State } from 'mdast-util-to-hast';
@@ -71,7 +71,7 @@ const containers: Record<string, (attributes: Record<string, string>, body: Elem
 function containerDirective(state: State, node: ContainerDirective): Element {
   const container = containers[node.name];
   if (!container) throw unknownDirective(node);
-  return container((node.attributes ?? {}) as Record<string, string>, state.all(node) as ElementContent[]);
+  return container((node.attributes ?? {}) as Record<string, string>, state.all(node));
 }
 
 /** The articles have no directives inside a line: what looks like one (`1:20.000`) is text, and stays as written. */
@@ -95,7 +95,7 @@ function footnoteReference(state: State, node: FootnoteReference): Element {
     element('a', { href: `#rif-${id}`, className: ['note-number'], ariaLabel: 'Torna al testo' }, [
       text(node.identifier),
     ]),
-    ...(state.all(definition as Parent & typeof definition) as ElementContent[]),
+    ...state.all(definition),
   ]);
   const mark = element('a', { href: `#${id}`, id: `rif-${id}`, ariaLabel: `Nota ${node.identifier}` }, [
     text(node.identifier),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Article } from '../../../content/compile/article.ts';
-import '../../styles/articles/article.css';
+import './article.css';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleEnd } from './article-end.tsx';
 import { Contents } from './contents.tsx';

@@ -18,8 +18,8 @@ export function previewOf(link: HTMLElement, pages: readonly ArticleCard[]): Pre
   const target = document.getElementById(address.slice(1));
   if (!target) return null;
   if (target.tagName === 'FIGURE') {
-    const source = target.querySelector<HTMLElement>('.plate')?.dataset;
-    const image = source?.source ?? source?.plate ?? target.querySelector('img')?.currentSrc ?? '';
+    const plate = target.querySelector<HTMLElement>('.plate')?.dataset.plate;
+    const image = plate ?? target.querySelector('img')?.currentSrc ?? '';
     return { title: '', text: textOf(target.querySelector('figcaption')), image };
   }
   if (target.tagName === 'SECTION') {

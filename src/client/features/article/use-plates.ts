@@ -11,19 +11,20 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const plates = [...(root.current?.querySelectorAll<HTMLElement>('[data-plate]') ?? [])];
     const left = new AbortController();
-    const load = (plate: HTMLElement) => setPlate(plate, left.signal);
+    const started = new WeakSet<Element>();
+    const load = (plate: HTMLElement) => {
+      if (started.has(plate) || plate.firstChild) return;
+      started.add(plate);
+      void setPlate(plate, left.signal).catch(() => started.delete(plate));
+    };
     const observer = new IntersectionObserver(
       (entries) =>
-        entries
-          .filter((entry) => entry.isIntersecting)
-          .forEach(({ target }) => void load(target as HTMLElement)),
+        entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => load(target as HTMLElement)),
       { rootMargin: nearby },
     );
     for (const plate of plates) observer.observe(plate);
-    const loadAll = async () => {
-      for (const plate of plates) await load(plate);
-    };
-    const cancelIdle = whenIdle(() => void loadAll());
+    const loadAll = () => plates.forEach(load);
+    const cancelIdle = whenIdle(loadAll);
     addEventListener('beforeprint', loadAll);
     return () => {
       cancelIdle();
@@ -34,21 +35,13 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
+/** @throws when the file does not arrive; the plate keeps its description and is asked for again at the next occasion */
 async function setPlate(plate: HTMLElement, signal: AbortSignal): Promise<void> {
-  const address = plate.dataset.plate;
-  if (!address) return;
-  delete plate.dataset.plate;
-  plate.dataset.source = address;
-  try {
-    const response = await fetch(address, { signal });
-    if (!response.ok) throw new Error(response.statusText);
-    const svg = await response.text();
-    plate.removeAttribute('role');
-    plate.removeAttribute('aria-label');
-    plate.innerHTML = svg;
-  } catch {
-    if (!signal.aborted) plate.dataset.plate = address;
-  }
+  const response = await fetch(plate.dataset.plate ?? '', { signal });
+  if (!response.ok) throw new Error(response.statusText);
+  plate.innerHTML = await response.text();
+  plate.removeAttribute('role');
+  plate.removeAttribute('aria-label');
 }
 
 function whenIdle(task: () => void): () => void {
