@@ -1,14 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { landing } from '../book.ts';
 import type { Article, ArticleCard, ArticleMeta } from './article.ts';
+import { withAssets } from './assets.ts';
 import { compileArticle } from './compile-article.ts';
 import { readCatalogue } from './figures.ts';
 import { readFrontMatter } from './front-matter.ts';
 
 const request = /^(.*\/article\.md)\?article$/;
-const assetMark = /asset:([\w./-]+)/g;
 
 /**
  * `import article from '…/article.md?article'` gives the compiled article. Text and formulas become HTML when the
@@ -56,20 +56,6 @@ function articleModule(folder: string, library: readonly ArticleMeta[], forServe
   } catch (error) {
     throw new Error(`${slug}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
-}
-
-/** Turns `asset:` marks inside the JSON into imports, so that the bundler names, hashes and emits the files. */
-function withAssets(json: string, folder: string): string {
-  const names = new Map<string, string>();
-  const code = json.replace(assetMark, (_mark, path: string) => {
-    if (!existsSync(join(folder, path))) throw new Error(`the file ${path} is missing`);
-    if (!names.has(path)) names.set(path, `asset${names.size}`);
-    return `"+${names.get(path)}+"`;
-  });
-  const imports = [...names].map(
-    ([path, name]) => `import ${name} from ${JSON.stringify(`${join(folder, path)}?url&no-inline`)};`,
-  );
-  return `${imports.join('\n')}\nexport default ${code};\n`;
 }
 
 /** The front matter of every page, in the order of the encyclopedia: a new page costs a folder. */

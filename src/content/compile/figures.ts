@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { z } from 'zod';
+import { assetMark } from './assets.ts';
 
 const catalogueSchema = z.array(
   z.strictObject({
@@ -17,9 +18,6 @@ export type FigureEntry = z.infer<typeof catalogueSchema>[number];
 export function readCatalogue(json: string): ReadonlyMap<string, FigureEntry> {
   return new Map(catalogueSchema.parse(JSON.parse(json)).map((entry) => [entry.id, entry]));
 }
-
-/** Marks an address that only the bundler knows; the Vite plugin puts the real one in its place. */
-export const assetMark = (path: string) => `asset:${path}`;
 
 interface FigureParts {
   entry: FigureEntry;
