@@ -45,7 +45,7 @@ const allowed = {
     'shared',
     'content',
   ],
-  'client/routes': ['client/routes', 'client/features', 'client/ui', 'shared', 'content'],
+  'client/routes': ['client/routes', 'client/features', 'client/ui', 'client/styles', 'shared', 'content'],
 };
 
 const foldersIn = (path) =>

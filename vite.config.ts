@@ -1,10 +1,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { articles } from './src/content/compile/article-plugin.ts';
 
 /** Two builds from one file: the browser's application and, with `--ssr`, the server. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [articles(), react(), tailwindcss()],
   // Bundled files of the book (src/content/media) are served by the server at /public-objects.
   publicDir: isSsrBuild ? false : 'src/client/public',
   build: isSsrBuild

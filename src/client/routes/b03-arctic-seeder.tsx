@@ -1,5 +1,7 @@
-import { ArticleStub } from '../features/article/article-stub.tsx';
+import article from '../../content/articles/b03-arctic-seeder/article.md?article';
+import { ArticlePage } from '../features/article/article-page.tsx';
+import '../styles/articles/b03-arctic-seeder.css';
 
 export function ArcticSeederPage() {
-  return <ArticleStub title="B-03 «Arctic Seeder»" />;
+  return <ArticlePage article={article} />;
 }

@@ -1,5 +1,7 @@
-import { ArticleStub } from '../features/article/article-stub.tsx';
+import article from '../../content/articles/codex/article.md?article';
+import { ArticlePage } from '../features/article/article-page.tsx';
+import '../styles/articles/codex.css';
 
 export function CodexPage() {
-  return <ArticleStub title="Big One" />;
+  return <ArticlePage article={article} />;
 }

@@ -1,5 +1,7 @@
-import { ArticleStub } from '../features/article/article-stub.tsx';
+import article from '../../content/articles/l72-ironwind/article.md?article';
+import { ArticlePage } from '../features/article/article-page.tsx';
+import '../styles/articles/l72-ironwind.css';
 
 export function IronwindPage() {
-  return <ArticleStub title="L-72 «Ironwind»" />;
+  return <ArticlePage article={article} />;
 }

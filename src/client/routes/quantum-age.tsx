@@ -1,5 +1,7 @@
-import { ArticleStub } from '../features/article/article-stub.tsx';
+import article from '../../content/articles/quantum-age/article.md?article';
+import { ArticlePage } from '../features/article/article-page.tsx';
+import '../styles/articles/quantum-age.css';
 
 export function QuantumAgePage() {
-  return <ArticleStub title="L’Era della Coerenza Quantistica" />;
+  return <ArticlePage article={article} />;
 }

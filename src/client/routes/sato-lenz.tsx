@@ -1,5 +1,7 @@
-import { ArticleStub } from '../features/article/article-stub.tsx';
+import article from '../../content/articles/sato-lenz/article.md?article';
+import { ArticlePage } from '../features/article/article-page.tsx';
+import '../styles/articles/sato-lenz.css';
 
 export function SatoLenzPage() {
-  return <ArticleStub title="La levitazione Sato-Lenz" />;
+  return <ArticlePage article={article} />;
 }

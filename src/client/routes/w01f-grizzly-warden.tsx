@@ -1,5 +1,7 @@
-import { ArticleStub } from '../features/article/article-stub.tsx';
+import article from '../../content/articles/w01f-grizzly-warden/article.md?article';
+import { ArticlePage } from '../features/article/article-page.tsx';
+import '../styles/articles/w01f-grizzly-warden.css';
 
 export function GrizzlyWardenPage() {
-  return <ArticleStub title="W-01F «Grizzly Warden»" />;
+  return <ArticlePage article={article} />;
 }

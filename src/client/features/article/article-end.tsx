@@ -1,0 +1,24 @@
+import type { Article } from '../../../content/compile/article.ts';
+
+/** What follows the document: the way home and the pages of the world before and after this one. */
+export function ArticleEnd({ previous, next }: Pick<Article, 'previous' | 'next'>) {
+  return (
+    <nav className="article-end" aria-label="Altre pagine del mondo">
+      {previous && (
+        <a href={`/${previous.slug}`} rel="prev" className="neighbour">
+          <span className="neighbour-place">← Pagina precedente</span>
+          <span className="neighbour-title">{previous.title}</span>
+        </a>
+      )}
+      <a href="/" className="end-home" data-testid="button-back">
+        Torna alla Home
+      </a>
+      {next && (
+        <a href={`/${next.slug}`} rel="next" className="neighbour neighbour-next">
+          <span className="neighbour-place">Pagina seguente →</span>
+          <span className="neighbour-title">{next.title}</span>
+        </a>
+      )}
+    </nav>
+  );
+}

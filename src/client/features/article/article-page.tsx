@@ -1,0 +1,70 @@
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { Article } from '../../../content/compile/article.ts';
+import './article.css';
+import { ArticleBody } from './article-body.tsx';
+import { ArticleEnd } from './article-end.tsx';
+import { Contents } from './contents.tsx';
+import { Masthead } from './masthead.tsx';
+import { Preview } from './preview.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useDeepLink } from './use-deep-link.ts';
+import { useLinks } from './use-links.ts';
+import { usePlates } from './use-plates.ts';
+import { useReading } from './use-reading.ts';
+import { useScrollingTables } from './use-scrolling-tables.ts';
+import { useSidebar } from './use-sidebar.ts';
+import { useZoomRequest } from './zoom/use-zoom-request.ts';
+
+const ZoomView = lazy(async () => ({ default: (await import('./zoom/zoom-view.tsx')).ZoomView }));
+
+/** One page of the encyclopedia. All six share this; the theme of `styles/articles/<slug>.css` gives each its face. */
+export function ArticlePage({ article }: { article: Article }) {
+  const page = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const [contentsOpen, setContentsOpen] = useState(false);
+  const ids = useMemo(() => article.contents.map(({ id }) => id), [article]);
+  const active = useReading(ids, line);
+  const [zoomed, setZoomed] = useZoomRequest(page);
+  const closeContents = useCallback(() => setContentsOpen(false), []);
+  useDeepLink(active);
+  useLinks(page);
+  useSidebar(page);
+  usePlates(page);
+  useScrollingTables(page);
+
+  return (
+    <div className="article" data-article={article.slug} ref={page}>
+      <title>{article.pageTitle}</title>
+      <meta name="description" content={article.description} />
+      <TopBar
+        title={article.title}
+        backLabel={article.backLabel}
+        reading={article.contents.find(({ id }) => id === active)?.title}
+        contentsOpen={contentsOpen}
+        onToggleContents={() => setContentsOpen((open) => !open)}
+        progress={line}
+      />
+      <div className="desk">
+        <Contents entries={article.contents} active={active} open={contentsOpen} onFollow={closeContents} />
+        <main className="sheet" id="testo">
+          <article aria-labelledby="titolo">
+            <Masthead article={article} />
+            <ArticleBody html={article.html} sidebar={article.sidebar} />
+            {article.signature && <p className="initials">{article.signature}</p>}
+            <footer className="document-footer">
+              <p>{article.footer}</p>
+              {article.colophon && <p className="colophon">{article.colophon}</p>}
+            </footer>
+          </article>
+        </main>
+      </div>
+      <ArticleEnd previous={article.previous} next={article.next} />
+      <Preview page={page} pages={article.pages} />
+      {zoomed && (
+        <Suspense>
+          <ZoomView figure={zoomed} onClose={() => setZoomed(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ContentsEntry } from '../../../content/compile/article.ts';
+
+interface ContentsProps {
+  entries: readonly ContentsEntry[];
+  active: string | null;
+  /** On small screens the list hangs from the bar, open or closed; on wide ones it always stands beside the text. */
+  open: boolean;
+  onFollow(): void;
+}
+
+/** The contents that follow the reader. The section being read carries `aria-current`. */
+export function Contents({ entries, active, open, onFollow }: ContentsProps) {
+  const activeSection = sectionOf(entries, active);
+  return (
+    <nav id="indice" className="contents" aria-label="Indice" data-open={open}>
+      <p className="contents-title" aria-hidden="true">
+        Indice
+      </p>
+      <ol>
+        {entries.map((entry) => (
+          <li
+            key={entry.id}
+            data-level={entry.level}
+            data-folded={entry.level === 3 && sectionOf(entries, entry.id) !== activeSection}
+          >
+            <a
+              href={`#${entry.id}`}
+              aria-current={entry.id === active ? 'location' : undefined}
+              data-within={entry.id === activeSection}
+              onClick={onFollow}
+            >
+              {entry.number && <span className="contents-number">{entry.number}</span>}
+              <span>{entry.title}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The section (level 2) an entry stands in, or itself. */
+function sectionOf(entries: readonly ContentsEntry[], id: string | null): string | null {
+  const place = entries.findIndex((entry) => entry.id === id);
+  return entries.slice(0, place + 1).findLast((entry) => entry.level === 2)?.id ?? null;
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+
+interface TopBarProps {
+  title: string;
+  backLabel: string;
+  /** Title of the section being read, if any. */
+  reading: string | undefined;
+  contentsOpen: boolean;
+  onToggleContents(): void;
+  progress: RefObject<HTMLDivElement | null>;
+}
+
+/** The fixed bar: the way home, the section being read, the contents on small screens and the progress hairline. */
+export function TopBar({ title, backLabel, reading, contentsOpen, onToggleContents, progress }: TopBarProps) {
+  return (
+    <header className="top-bar">
+      <a className="skip-link" href="#testo">
+        Vai al testo
+      </a>
+      <Link to="/" className="back-home" data-testid="link-back-home" data-routed="true">
+        <span aria-hidden="true">←</span> {backLabel}
+      </Link>
+      <p className="top-bar-title" aria-hidden="true">
+        <b>{title}</b>
+        {reading && <span> · {reading}</span>}
+      </p>
+      <button
+        type="button"
+        className="contents-toggle"
+        aria-expanded={contentsOpen}
+        aria-controls="indice"
+        onClick={onToggleContents}
+      >
+        Indice
+      </button>
+      <div className="progress" ref={progress} aria-hidden="true" />
+    </header>
+  );
+}

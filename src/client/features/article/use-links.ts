@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect } from 'react';
+import { notify } from '../../ui/notice-store.ts';
+import { goTo } from './go-to.ts';
+
+/** Makes the links inside the static text the application's own: smooth within the page, without reload between pages. */
+export function useLinks(root: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+
+  useEffect(() => {
+    const page = root.current;
+    if (!page) return undefined;
+    const follow = (event: MouseEvent) => {
+      const plain =
+        event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      const address = link?.getAttribute('href');
+      if (!plain || event.defaultPrevented || !(link instanceof HTMLAnchorElement) || !address) return;
+      if (address.startsWith('#')) {
+        event.preventDefault();
+        void router.navigate({
+          to: '.',
+          hash: address.slice(1),
+          hashScrollIntoView: false,
+          resetScroll: false,
+        });
+        goTo(address.slice(1));
+        if (link.dataset.copy) void copyAddress(link.href);
+      } else if (address.startsWith('/') && !link.dataset.routed) {
+        event.preventDefault();
+        void router.navigate({ href: address });
+      }
+    };
+    page.addEventListener('click', follow);
+    return () => page.removeEventListener('click', follow);
+  }, [root, router]);
+}
+
+async function copyAddress(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address);
+    notify({ title: 'Collegamento copiato', description: address });
+  } catch {
+    // Without permission or over plain http there is no clipboard: the address bar shows the link all the same.
+    notify({ title: 'Il collegamento è nella barra degli indirizzi', description: address });
+  }
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+/** Previews wait and follow one another like the site's tooltips (specification, section 9), in milliseconds. */
+const delay = 700;
+const skipWindow = 300;
+
+/** Links of the text that show where they lead: not the contents, not the section's own mark. */
+const previewed = '.text a[href]:not(.section-link, .note-number, .figure-call)';
+
+/**
+ * The link under the cursor or with the focus. The preview waits for the cursor, comes at once with the focus,
+ * stays while the cursor is over it, and leaves with Escape (WCAG 1.4.13).
+ */
+export function usePreviewed(page: RefObject<HTMLElement | null>) {
+  const [link, setLink] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hiddenAt = useRef(-Infinity);
+
+  const hold = useCallback(() => clearTimeout(timer.current), []);
+  const show = useCallback((next: HTMLElement | null, wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setLink((current) => {
+        if (current && !next) hiddenAt.current = performance.now();
+        return next;
+      });
+    }, wait);
+  }, []);
+  const release = useCallback(() => show(null, 150), [show]);
+
+  useEffect(() => {
+    const root = page.current;
+    if (!root) return undefined;
+    const linkOf = (event: Event) =>
+      event.target instanceof Element ? event.target.closest<HTMLElement>(previewed) : null;
+    const enter = (event: PointerEvent) => {
+      const entered = linkOf(event);
+      if (!entered || event.pointerType !== 'mouse') return;
+      show(entered, performance.now() - hiddenAt.current < skipWindow ? 0 : delay);
+    };
+    const leave = (event: Event) => linkOf(event) && release();
+    const focus = (event: FocusEvent) => {
+      const focused = linkOf(event);
+      if (focused?.matches(':focus-visible')) show(focused, 0);
+    };
+    const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && show(null, 0);
+    const follow = () => show(null, 0);
+    const heard = new AbortController();
+    const { signal } = heard;
+    root.addEventListener('pointerover', enter, { signal });
+    root.addEventListener('pointerout', leave, { signal });
+    root.addEventListener('focusin', focus, { signal });
+    root.addEventListener('focusout', leave, { signal });
+    root.addEventListener('click', follow, { signal });
+    document.addEventListener('keydown', dismiss, { signal });
+    addEventListener('scroll', follow, { passive: true, signal });
+    return () => {
+      heard.abort();
+      clearTimeout(timer.current);
+    };
+  }, [page, release, show]);
+
+  useEffect(() => {
+    link?.setAttribute('aria-describedby', 'anteprima');
+    return () => link?.removeAttribute('aria-describedby');
+  }, [link]);
+
+  return { link, hold, release };
+}

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Lets the keyboard scroll a table that is wider than its frame, and only then. */
+export function useScrollingTables(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const frames = [...(root.current?.querySelectorAll<HTMLElement>('.table-frame') ?? [])];
+    const observer = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        const scrolls = target.scrollWidth > target.clientWidth + 1;
+        target.toggleAttribute('data-scrolls', scrolls);
+        if (scrolls) (target as HTMLElement).tabIndex = 0;
+        else target.removeAttribute('tabindex');
+      }
+    });
+    for (const frame of frames) observer.observe(frame);
+    return () => observer.disconnect();
+  }, [root]);
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { prefersStillness } from './reading.ts';
+
+/** From this width the captioned figures stand in a sidebar; below it each stands after the paragraph that calls it. */
+const wide = '(min-width: 62rem)';
+
+/** Moves the sidebar's figures to where they can be seen: with the text on small screens, along with it on wide ones. */
+export function useSidebar(root: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const sidebar = root.current?.querySelector('.sidebar-figures');
+    if (!root.current || !sidebar) return undefined;
+    const figures = [...sidebar.querySelectorAll('figure')];
+    const callOf = (id: string) => root.current?.querySelector(`[data-figure="${id}"]`);
+    const media = window.matchMedia(wide);
+    const arrange = () => {
+      if (media.matches) sidebar.append(...figures);
+      else for (const figure of figures) callOf(figure.id)?.closest('p')?.after(figure);
+    };
+    arrange();
+    media.addEventListener('change', arrange);
+    return () => {
+      media.removeEventListener('change', arrange);
+      sidebar.append(...figures);
+    };
+  }, [root]);
+
+  useEffect(() => {
+    const sidebar = root.current?.querySelector('.sidebar-figures');
+    const calls = [...(root.current?.querySelectorAll<HTMLElement>('.figure-call') ?? [])];
+    if (!sidebar || calls.length === 0) return undefined;
+    let shown = '';
+    const follow = () => {
+      if (!window.matchMedia(wide).matches || sidebar.matches(':hover, :focus-within')) return;
+      const reached =
+        calls.filter((call) => call.getBoundingClientRect().top < innerHeight * 0.6).at(-1) ?? calls[0];
+      const id = reached?.dataset.figure ?? '';
+      if (id === shown) return;
+      shown = id;
+      const figure = document.getElementById(id);
+      for (const other of sidebar.children) other.toggleAttribute('data-current', other === figure);
+      const middle = (figure?.offsetTop ?? 0) + (figure?.offsetHeight ?? 0) / 2 - sidebar.clientHeight / 2;
+      sidebar.scrollTo({ top: middle, behavior: prefersStillness() ? 'instant' : 'smooth' });
+    };
+    follow();
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, [root]);
+}

@@ -1,0 +1,89 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { useGestures } from './use-gestures.ts';
+import './zoom-view.css';
+
+interface ZoomViewProps {
+  /** The `<figure>` of the page to enlarge. */
+  figure: HTMLElement;
+  onClose(): void;
+}
+
+/** A figure over the whole window, to look into: wheel, pinch, drag, double click, and + − 0 and the arrows. */
+export function ZoomView({ figure, onClose }: ZoomViewProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={figure.querySelector('figcaption')?.textContent ?? 'Figura'}
+      className="zoom-view"
+    >
+      <Stage figure={figure} />
+    </Dialog>
+  );
+}
+
+function Stage({ figure }: { figure: HTMLElement }) {
+  const stage = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const { view, zoomIn, zoomOut, reset } = useGestures(stage, picture);
+  usePicture(figure, picture);
+
+  return (
+    <>
+      <div className="zoom-stage" ref={stage}>
+        <div
+          className="zoom-picture"
+          ref={picture}
+          style={{
+            ...ratioOf(figure),
+            transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+          }}
+        />
+      </div>
+      <p className="zoom-keys" aria-hidden="true">
+        + − 0 e le frecce, la rotella o due dita
+      </p>
+      <div className="zoom-tools">
+        <button type="button" onClick={zoomOut} aria-label="Riduci">
+          −
+        </button>
+        <button type="button" onClick={reset} aria-label="Intera figura">
+          {Math.round(view.scale * 100)} %
+        </button>
+        <button type="button" onClick={zoomIn} aria-label="Ingrandisci">
+          +
+        </button>
+        <DialogClose className="zoom-close">Chiudi</DialogClose>
+      </div>
+    </>
+  );
+}
+
+function ratioOf(figure: HTMLElement) {
+  const ratio = figure.querySelector<HTMLElement>('.figure-frame')?.style.getPropertyValue('--ratio') ?? '1';
+  return { '--ratio': ratio } as React.CSSProperties;
+}
+
+/** A plate is lent to the stage and given back (its ids may stand once only in the document); a photograph is copied. */
+function usePicture(figure: HTMLElement, picture: React.RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const stage = picture.current;
+    const plate = figure.querySelector('.plate');
+    const photo = figure.querySelector('img');
+    if (!stage) return undefined;
+    if (plate) {
+      const drawing = [...plate.childNodes];
+      stage.append(...drawing);
+      return () => plate.append(...drawing);
+    }
+    if (photo) {
+      const copy = photo.cloneNode() as HTMLImageElement;
+      copy.sizes = '200vw';
+      copy.draggable = false;
+      stage.append(copy);
+      return () => copy.remove();
+    }
+    return undefined;
+  }, [figure, picture]);
+}

@@ -1,0 +1,60 @@
+/** What the compiler makes of `src/content/articles/<slug>/`: everything a page needs, with no Markdown left in it. */
+export interface Article extends ArticleMeta {
+  /** Title of the browser's window: the page and the book. */
+  pageTitle: string;
+  /** The text as HTML: a preamble and one `<section>` for every heading that has an anchor. */
+  html: string;
+  /** The captioned figures, where the article sets them in a sidebar instead of in its text. */
+  sidebar: string;
+  contents: readonly ContentsEntry[];
+  /** Minutes of reading at 200 words a minute, rounded up. */
+  minutes: number;
+  figureCount: number;
+  previous: ArticleCard | null;
+  next: ArticleCard | null;
+  /** Every page of the encyclopedia, in order, for the previews of links between pages. */
+  pages: readonly ArticleCard[];
+}
+
+/** The front matter of `article.md`, as the page prints it. */
+export interface ArticleMeta {
+  slug: string;
+  /** Place among the pages of the world, from 1. */
+  order: number;
+  title: string;
+  period?: string | undefined;
+  subtitle: string;
+  description: string;
+  kicker?: string | undefined;
+  /** Running lines of the publication: name, issue, pages. */
+  imprint: readonly string[];
+  byline: readonly string[];
+  affiliation?: string | undefined;
+  dates?: string | undefined;
+  keywords: readonly string[];
+  /** The printed header block of a manual; an empty value prints as a line to fill in by hand. */
+  header: readonly { label: string; value: string }[];
+  notice?: string | undefined;
+  stamps: readonly string[];
+  /** Initials of the authors at the end of an encyclopedia's article. */
+  signature?: string | undefined;
+  footer: string;
+  colophon?: string | undefined;
+  backLabel: string;
+  figures: { numbering: string; place: 'text' | 'sidebar' };
+}
+
+export interface ContentsEntry {
+  id: string;
+  /** Printed number, such as `03` or `05.1`; empty when the heading has none. */
+  number: string;
+  title: string;
+  /** 2 for a section, 3 for a subsection. */
+  level: 2 | 3;
+}
+
+export interface ArticleCard {
+  slug: string;
+  title: string;
+  subtitle: string;
+}

@@ -1,0 +1,88 @@
+import type { Element, ElementContent } from 'hast';
+import { z } from 'zod';
+import { assetMark } from './assets.ts';
+
+const catalogueSchema = z.array(
+  z.strictObject({
+    id: z.string().regex(/^[a-z]+-\d+$/),
+    kind: z.enum(['photo', 'plate']),
+    alt: z.string().min(10),
+    width: z.int().positive(),
+    height: z.int().positive(),
+  }),
+);
+
+export type FigureEntry = z.infer<typeof catalogueSchema>[number];
+
+/** Reads `figures.json`, the list of an article's figures with their descriptions and sizes in pixels. */
+export function readCatalogue(json: string): ReadonlyMap<string, FigureEntry> {
+  return new Map(catalogueSchema.parse(JSON.parse(json)).map((entry) => [entry.id, entry]));
+}
+
+interface FigureParts {
+  entry: FigureEntry;
+  caption: ElementContent[];
+  /** Such as `Fig. 3`, or empty when the figure has no number. */
+  label: string;
+  /** The plate's SVG, when it is to stand in the HTML from the start; otherwise the browser loads it. */
+  svg?: string | undefined;
+  /** True for the figure at the head of the page, which is painted first. */
+  first: boolean;
+}
+
+/** A figure with its caption and the button that opens it in the zoom view. */
+export function figureElement({ entry, caption, label, svg, first }: FigureParts): Element {
+  const name = label || 'la fotografia';
+  return element('figure', { id: entry.id, className: ['figure', `figure-${entry.kind}`] }, [
+    element('div', { className: ['figure-frame'], style: `--ratio:${entry.width}/${entry.height}` }, [
+      entry.kind === 'photo' ? photo(entry, first) : plate(entry, svg),
+      element(
+        'button',
+        { type: 'button', className: ['figure-zoom'], dataZoom: entry.id, ariaLabel: `Ingrandisci ${name}` },
+        [],
+      ),
+    ]),
+    element('figcaption', {}, [
+      ...(label ? [element('b', { className: ['figure-label'] }, [text(label)]), text(' ')] : []),
+      ...caption,
+    ]),
+  ]);
+}
+
+function photo(entry: FigureEntry, first: boolean): Element {
+  const full = assetMark(`photos/${entry.id}.webp`);
+  const small = assetMark(`photos/${entry.id}-700.webp`);
+  return element(
+    'img',
+    {
+      src: full,
+      srcSet: `${small} 700w, ${full} ${entry.width}w`,
+      sizes: '(min-width: 48rem) 46rem, 100vw',
+      width: entry.width,
+      height: entry.height,
+      alt: entry.alt,
+      decoding: 'async',
+      ...(first ? { fetchPriority: 'high' } : { loading: 'lazy' }),
+    },
+    [],
+  );
+}
+
+function plate(entry: FigureEntry, svg: string | undefined): Element {
+  const className = ['plate'];
+  if (svg) return element('div', { className }, [{ type: 'raw', value: svg }]);
+  const source = assetMark(`figures/${entry.id}.svg`);
+  return element('div', { className, dataPlate: source, role: 'img', ariaLabel: entry.alt }, []);
+}
+
+export function element(
+  tagName: string,
+  properties: Element['properties'],
+  children: ElementContent[],
+): Element {
+  return { type: 'element', tagName, properties, children };
+}
+
+export function text(value: string): ElementContent {
+  return { type: 'text', value };
+}

@@ -1,0 +1,70 @@
+import type { Element, Root } from 'hast';
+import { visit } from 'unist-util-visit';
+import { element, text } from './figures.ts';
+
+const citation = /\[(\d+)\]/g;
+
+/** Numbers the entries of an ordered bibliography and turns every `[n]` of the text into a link to its entry. */
+export function linkCitations(tree: Root): void {
+  const entries = bibliography(tree);
+  if (!entries) return;
+  entries.forEach((entry, index) => {
+    entry.properties = { ...entry.properties, id: `bib-${index + 1}` };
+  });
+  visit(tree, 'text', (node, index, parent) => {
+    if (index === undefined || parent?.type !== 'element' || parent.tagName === 'a') return undefined;
+    const parts = node.value.split(citation);
+    if (parts.length === 1) return undefined;
+    // Splitting on a pattern with one group leaves the numbers at the odd places.
+    const linked = parts.map((part, place) =>
+      place % 2 === 0 ? text(part) : citationLink(part, entries.length),
+    );
+    parent.children.splice(index, 1, ...linked);
+    return index + linked.length;
+  });
+}
+
+function citationLink(number: string, entries: number): Element {
+  if (Number(number) < 1 || Number(number) > entries)
+    throw new Error(`[${number}] is not in the bibliography`);
+  return element(
+    'a',
+    { href: `#bib-${number}`, className: ['citation'], ariaLabel: `Bibliografia, ${number}` },
+    [text(`[${number}]`)],
+  );
+}
+
+function bibliography(tree: Root): Element[] | null {
+  let entries: Element[] | null = null;
+  visit(tree, 'element', (node) => {
+    if (node.tagName !== 'section' || !String(node.properties.id).startsWith('bibliogra')) return;
+    const list = node.children.find(
+      (child): child is Element => child.type === 'element' && child.tagName === 'ol',
+    );
+    if (list) entries = list.children.filter((child): child is Element => child.type === 'element');
+  });
+  return entries;
+}
+
+/**
+ * Checks every address of the article before a reader can meet it: fragments must exist, pages must be pages.
+ * @throws {Error} naming the first address that leads nowhere
+ */
+export function checkLinks(trees: readonly Root[], pages: readonly string[]): void {
+  const ids = new Set<string>();
+  for (const tree of trees) {
+    visit(tree, 'element', ({ properties: { id } }) => {
+      if (typeof id !== 'string') return;
+      if (ids.has(id)) throw new Error(`the id ${id} stands twice`);
+      ids.add(id);
+    });
+  }
+  for (const tree of trees) {
+    visit(tree, 'element', ({ tagName, properties: { href } }) => {
+      if (tagName !== 'a') return;
+      const address = String(href);
+      const found = address.startsWith('#') ? ids.has(address.slice(1)) : pages.includes(address.slice(1));
+      if (!found) throw new Error(`the link ${address} leads nowhere`);
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { toString } from 'hast-util-to-string';
+import { element } from './figures.ts';
+
+const captionStart = /^(Tab\.|Tabella) \d/;
+
+/**
+ * Gives tables their caption (the paragraph «Tab. n» or «Tabella n» above them), their headers' scopes, and a
+ * frame of their own to scroll in.
+ */
+export function setTables(tree: Root): void {
+  const children: RootContent[] = [];
+  for (const block of tree.children) {
+    if (block.type !== 'element' || block.tagName !== 'table') {
+      children.push(block);
+      continue;
+    }
+    const above = children.findLastIndex((node) => node.type === 'element');
+    const caption = children[above];
+    const captioned =
+      caption?.type === 'element' && caption.tagName === 'p' && captionStart.test(toString(caption));
+    if (captioned) children.splice(above, 1);
+    children.push(framed(block, captioned ? caption.children : null));
+  }
+  tree.children = children;
+}
+
+function framed(table: Element, caption: ElementContent[] | null): Element {
+  const [head, body] = ['thead', 'tbody'].map((name) => childrenNamed(table, name)[0]);
+  const headings = head ? childrenNamed(head, 'tr').flatMap((row) => childrenNamed(row, 'th')) : [];
+  for (const cell of headings) {
+    if (toString(cell).trim() === '') cell.tagName = 'td';
+    else cell.properties.scope = 'col';
+  }
+  // The first column names its row, except where pairs of columns stand side by side (year, value, year, value).
+  const names = headings.map((cell) => toString(cell));
+  if (new Set(names).size === names.length) {
+    for (const row of body ? childrenNamed(body, 'tr') : []) {
+      const first = childrenNamed(row, 'td')[0];
+      if (!first) continue;
+      first.tagName = 'th';
+      first.properties.scope = 'row';
+    }
+  }
+  const label = caption ? captionText(caption) : names.filter(Boolean).join(', ');
+  if (caption) table.children.unshift(element('caption', {}, caption));
+  table.properties = { ...table.properties, dataColumns: headings.length };
+  return element('div', { className: ['table-frame'], role: 'group', ariaLabel: `Tabella: ${label}` }, [
+    table,
+  ]);
+}
+
+function captionText(caption: ElementContent[]): string {
+  return toString({ type: 'root', children: caption }).replace(captionStart, '$&').trim();
+}
+
+function childrenNamed(parent: Element, name: string): Element[] {
+  return parent.children.filter((node): node is Element => node.type === 'element' && node.tagName === name);
+}
