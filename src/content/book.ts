@@ -172,6 +172,7 @@ export const landing = {
     'Inverno 2003. Nel marzo del 1978 una tempesta solare spense in quattro giorni ogni macchina pensante, e sulla costa artica si sono rimessi in piedi con relè, valvole e quadranti a lancetta. A ogni luna nuova, sul ghiaccio di Qaanik, c’è mercato. Nilak ha diciassette anni; ci porta relè cavati dagli armadi morti della Linea Alta e riparte, quando va bene, con un po’ di stagno. Poi, in un giorno di Linea chiusa, una radio buona per i pezzi batte la cadenza di un convoglio che in tabella non c’è.',
     'La mattina dopo un branco di bisonti meccanici perde il capo e se ne dà un altro in quarantuno secondi. Sotto la neve che il branco ha scansato dorme un orso da guardia, fermo dal 1999. Nilak lo riaccende, e l’orso, che dovrebbe tornarsene al suo posto, gli viene dietro. Quando l’Ironwind si posa a Qaanik senza tecnico, Irja Halvorsen prende a bordo il ragazzo, e di malavoglia anche l’orso. Le regole sono cinque. La quinta gliela fa ripetere tre volte.',
   ],
+  /** `image`: 640 × 360, grey; the page prints it in two inks. */
   excerptsTitle: 'Quattro estratti, captati in onde corte',
   excerpts: [
     {
@@ -182,7 +183,7 @@ export const landing = {
       audio: `${media}/audio/estratto-bisonti-meccanici.mp3`,
       transcript: `${media}/audio/estratto-bisonti-meccanici.txt`,
       seconds: 75,
-      image: `${media}/gallery/02-bisonti-all-alba-640.webp`,
+      image: `${media}/gallery/02-bisonti-all-alba-lastra.webp`,
     },
     {
       title: 'Il Mercato',
@@ -192,7 +193,7 @@ export const landing = {
       audio: `${media}/audio/estratto-il-mercato.mp3`,
       transcript: `${media}/audio/estratto-il-mercato.txt`,
       seconds: 65,
-      image: `${media}/gallery/01-il-mercato-di-qaanik-640.webp`,
+      image: `${media}/gallery/01-il-mercato-di-qaanik-lastra.webp`,
     },
     {
       title: 'Ferro',
@@ -201,7 +202,7 @@ export const landing = {
       audio: `${media}/audio/estratto-ferro.mp3`,
       transcript: `${media}/audio/estratto-ferro.txt`,
       seconds: 68,
-      image: `${media}/gallery/03-ferro-640.webp`,
+      image: `${media}/gallery/03-ferro-lastra.webp`,
     },
     {
       title: 'Il Kivgiq',
@@ -211,7 +212,7 @@ export const landing = {
       audio: `${media}/audio/estratto-il-kivgiq.mp3`,
       transcript: `${media}/audio/estratto-il-kivgiq.txt`,
       seconds: 57,
-      image: `${media}/gallery/06-la-sala-lunga-del-kivgiq-640.webp`,
+      image: `${media}/gallery/06-la-sala-lunga-del-kivgiq-lastra.webp`,
     },
   ],
   audiobook: {
@@ -219,6 +220,8 @@ export const landing = {
     text: 'La prima sezione intera, letta ad alta voce. Fuori tira un po’ di vento.',
     audio: `${media}/audio/capitolo-1-il-mercato.mp3`,
     transcript: `${media}/audio/capitolo-1-il-mercato.txt`,
+    /** Engraved on the receiver. */
+    plate: ['Ricevitore di bordo L-72', '32–40 MHz'],
     /** Shown until the recording itself says how long it is. */
     seconds: 376,
   },

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { book, landing } from '../../../../content/book.ts';
 import { useSeen } from '../../../ui/use-on-screen.ts';
 import { PauseIcon, PlayIcon } from '../icons.tsx';
@@ -50,6 +50,12 @@ export function AudiobookSection() {
       </div>
       <div role="group" aria-label="Lettore dell’audiolibro" className="receiver" onKeyDown={onKeyDown}>
         <audio ref={audio} src={audiobook.audio} preload={near ? 'metadata' : 'none'} />
+        <p className="receiver-plate" aria-hidden="true">
+          {audiobook.plate.map((engraved) => (
+            <span key={engraved}>{engraved}</span>
+          ))}
+          <i data-lit={playing} />
+        </p>
         <Oscilloscope analyser={analyser} playing={playing} />
         <div className="receiver-panel">
           <button
@@ -77,17 +83,26 @@ export function AudiobookSection() {
               ))}
             </select>
           </label>
-          <input
-            type="range"
-            className="receiver-dial"
-            aria-label="Posizione"
-            aria-valuetext={`${spokenClock(seconds)} di ${spokenClock(duration)}`}
-            min={0}
-            max={Math.floor(duration)}
-            step={1}
-            value={Math.floor(seconds)}
-            onChange={({ target }) => seek(Number(target.value))}
-          />
+          <div className="receiver-scale" style={{ '--minute': `${6000 / duration}%` } as CSSProperties}>
+            <input
+              type="range"
+              className="receiver-dial"
+              aria-label="Posizione"
+              aria-valuetext={`${spokenClock(seconds)} di ${spokenClock(duration)}`}
+              min={0}
+              max={Math.floor(duration)}
+              step={1}
+              value={Math.floor(seconds)}
+              onChange={({ target }) => seek(Number(target.value))}
+            />
+            <p aria-hidden="true">
+              {Array.from({ length: Math.floor(duration / 60) + 1 }, (_, minute) => (
+                <span key={minute} style={{ left: `${(minute * 6000) / duration}%` }}>
+                  {minute}
+                </span>
+              ))}
+            </p>
+          </div>
         </div>
         {failed && (
           <p role="alert" className="receiver-failure">

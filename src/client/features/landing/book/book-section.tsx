@@ -47,6 +47,7 @@ export function BookSection() {
           ))}
         </ul>
       </div>
+      <Halftone className="text-paper" towards="up" />
     </section>
   );
 }

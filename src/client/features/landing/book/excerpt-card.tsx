@@ -13,7 +13,9 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
     <li className="excerpt">
       <article aria-labelledby={heading}>
         <div className="excerpt-picture">
-          <img src={image} alt="" width={640} height={360} loading="lazy" decoding="async" />
+          <div className="excerpt-plate">
+            <img src={image} alt="" width={640} height={360} loading="lazy" decoding="async" />
+          </div>
         </div>
         <p className="excerpt-data">
           <span>SEC_{String(section).padStart(2, '0')}</span>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
 import { book, landing } from '../../../../content/book.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import './hero.css';
@@ -38,10 +39,8 @@ export function Hero() {
         </ul>
       </nav>
       <div className="hero-words">
-        <h1 className="hero-title">
-          {book.title.split(' ').map((word, index) => (
-            <span key={index}>{word} </span>
-          ))}
+        <h1 className="hero-title" style={{ '--length': book.title.length } as CSSProperties}>
+          {book.title}
         </h1>
         <div className="hero-below">
           <p className="hero-subtitle">

@@ -14,7 +14,9 @@ export function WorldSection() {
     <section id="mondo" aria-labelledby="mondo-titolo" className="world">
       <Picture image={world.image} sizes="max(100vw, 1200px)" className="world-picture" />
       <div className="world-words">
-        <p className="eyebrow text-lamp">{line.kilometres.toLocaleString('it')} km</p>
+        <p className="eyebrow text-lamp">
+          {line.kilometres.toLocaleString('it', { useGrouping: 'always' })} km
+        </p>
         <h2 id="mondo-titolo" className="display">
           {world.title}
         </h2>
