@@ -1,0 +1,116 @@
+import { useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { book, landing } from '../../../../content/book.ts';
+import { useSeen } from '../../../ui/use-on-screen.ts';
+import { PauseIcon, PlayIcon } from '../icons.tsx';
+import { Transcript } from '../transcript.tsx';
+import './audiobook.css';
+import { clock, spokenClock } from './clock.ts';
+import { Oscilloscope } from './oscilloscope.tsx';
+import { rates } from './saved-listening.ts';
+import { useAudiobook } from './use-audiobook.ts';
+import { useMediaSession } from './use-media-session.ts';
+
+const { audiobook } = landing;
+
+const track = { title: audiobook.title, artist: book.author, album: book.title, artwork: book.cover };
+
+/** Seconds that an arrow key moves. */
+const arrowStep = 5;
+
+/** The first chapter, read aloud, on an oscilloscope. */
+export function AudiobookSection() {
+  const section = useRef<HTMLElement>(null);
+  const audio = useRef<HTMLAudioElement>(null);
+  const near = useSeen(section, '200px');
+  const player = useAudiobook(audio, audiobook.audio, audiobook.seconds);
+  const { playing, seconds, duration, rate, failed, analyser, toggle, seek, setRate } = player;
+  useMediaSession(player, track);
+  const heading = useId();
+  const speed = useId();
+
+  /** Space plays, the arrows move, wherever the focus is in the player; buttons and lists keep their own keys. */
+  function onKeyDown(event: KeyboardEvent): void {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLSelectElement) return;
+    if (event.key === ' ' && !(target instanceof HTMLButtonElement)) toggle();
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowDown') seek(seconds - arrowStep);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowUp') seek(seconds + arrowStep);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <section ref={section} id="capitolo-1" aria-labelledby={heading} className="audiobook">
+      <div className="audiobook-words">
+        <p className="eyebrow text-mint">Audiolibro</p>
+        <h2 id={heading} className="display">
+          {audiobook.title}
+        </h2>
+        <p>{audiobook.text}</p>
+      </div>
+      <div role="group" aria-label="Lettore dell’audiolibro" className="receiver" onKeyDown={onKeyDown}>
+        <audio ref={audio} src={audiobook.audio} preload={near ? 'metadata' : 'none'} />
+        <p className="receiver-plate" aria-hidden="true">
+          {audiobook.plate.map((engraved) => (
+            <span key={engraved}>{engraved}</span>
+          ))}
+          <i data-lit={playing} />
+        </p>
+        <Oscilloscope analyser={analyser} playing={playing} />
+        <div className="receiver-panel">
+          <button
+            type="button"
+            className="receiver-play"
+            aria-label={playing ? 'Metti in pausa' : 'Riproduci'}
+            onClick={toggle}
+          >
+            {playing ? <PauseIcon /> : <PlayIcon />}
+          </button>
+          <p className="receiver-clock">
+            <span className="sr-only">Tempo: </span>
+            <time data-testid="audiobook-current">{clock(seconds)}</time>
+            <span aria-hidden="true"> / </span>
+            <span className="sr-only"> di </span>
+            <time data-testid="audiobook-total">{clock(duration)}</time>
+          </p>
+          <label htmlFor={speed} className="receiver-speed">
+            <span>Velocità</span>
+            <select id={speed} value={rate} onChange={({ target }) => setRate(Number(target.value))}>
+              {rates.map((known) => (
+                <option key={known} value={known}>
+                  {known.toLocaleString('it')}×
+                </option>
+              ))}
+            </select>
+          </label>
+          <div className="receiver-scale" style={{ '--minute': `${6000 / duration}%` } as CSSProperties}>
+            <input
+              type="range"
+              className="receiver-dial"
+              aria-label="Posizione"
+              aria-valuetext={`${spokenClock(seconds)} di ${spokenClock(duration)}`}
+              min={0}
+              max={Math.floor(duration)}
+              step={1}
+              value={Math.floor(seconds)}
+              onChange={({ target }) => seek(Number(target.value))}
+            />
+            <p aria-hidden="true">
+              {Array.from({ length: Math.floor(duration / 60) + 1 }, (_, minute) => (
+                <span key={minute} style={{ left: `${(minute * 6000) / duration}%` }}>
+                  {minute}
+                </span>
+              ))}
+            </p>
+          </div>
+        </div>
+        {failed && (
+          <p role="alert" className="receiver-failure">
+            La registrazione non arriva. Riprova fra poco.
+          </p>
+        )}
+      </div>
+      <Transcript address={audiobook.transcript} label="Leggi il capitolo" />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** What the browser keeps of a listener: where they were in which recording, and how fast. */
+export interface Listening {
+  audio: string;
+  seconds: number;
+  rate: number;
+}
+
+export const listeningKey = 'audiolibro';
+
+export const rates = [0.75, 1, 1.25, 1.5, 2] as const;
+
+/** Where the listener was in `audio`; the beginning if they never listened to it or the browser keeps nothing. */
+export function recallListening(audio: string): Listening {
+  const start: Listening = { audio, seconds: 0, rate: 1 };
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(listeningKey) ?? 'null');
+    return isListening(saved) && saved.audio === audio ? saved : start;
+  } catch {
+    return start;
+  }
+}
+
+export function rememberListening(listening: Listening): void {
+  try {
+    localStorage.setItem(listeningKey, JSON.stringify(listening));
+  } catch {
+    // Storage that is full or forbidden costs the place in the recording, nothing else.
+  }
+}
+
+function isListening(value: unknown): value is Listening {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('audio' in value && 'seconds' in value && 'rate' in value)) return false;
+  const { seconds, rate } = value;
+  return (
+    typeof value.audio === 'string' &&
+    typeof seconds === 'number' &&
+    Number.isFinite(seconds) &&
+    seconds >= 0 &&
+    rates.some((known) => known === rate)
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { recallListening, rememberListening } from './saved-listening.ts';
+
+export interface Audiobook {
+  playing: boolean;
+  seconds: number;
+  duration: number;
+  rate: number;
+  failed: boolean;
+  /** Exists from the first playback: browsers allow sound only after a gesture. */
+  analyser: AnalyserNode | null;
+  toggle(): void;
+  /** Goes to a second of the recording, within its bounds. */
+  seek(seconds: number): void;
+  setRate(rate: number): void;
+}
+
+/** Size of the window that the analyser looks at, in samples (specification, section 9). */
+const fftSize = 2048;
+
+/**
+ * Plays a recording through an analyser, remembers where the listener was.
+ *
+ * @param known its length in seconds, until the recording itself tells
+ */
+export function useAudiobook(
+  element: RefObject<HTMLAudioElement | null>,
+  address: string,
+  known: number,
+): Audiobook {
+  const [saved] = useState(() => recallListening(address));
+  const [playing, setPlaying] = useState(false);
+  const [seconds, setSeconds] = useState(saved.seconds);
+  const [duration, setDuration] = useState(known);
+  const [rate, setRate] = useState(saved.rate);
+  const [failed, setFailed] = useState(false);
+  const [analyser, setAnalyser] = useState<AnalyserNode | null>(null);
+  const context = useRef<AudioContext>(null);
+
+  useEffect(() => {
+    const audio = element.current;
+    if (!audio) return;
+    // Before anything is loaded this is where playback will start.
+    audio.currentTime = saved.seconds;
+    audio.defaultPlaybackRate = saved.rate;
+    audio.playbackRate = saved.rate;
+
+    const remember = () => {
+      const over = audio.ended || audio.duration - audio.currentTime < 1;
+      rememberListening({ audio: address, seconds: over ? 0 : audio.currentTime, rate: audio.playbackRate });
+    };
+    const leaving = new AbortController();
+    const on = (type: string, listener: () => void) =>
+      audio.addEventListener(type, listener, { signal: leaving.signal });
+    on('play', () => setPlaying(true));
+    on('playing', () => setFailed(false));
+    for (const stop of ['pause', 'ended']) on(stop, () => setPlaying(false));
+    for (const settled of ['pause', 'ended', 'seeked', 'ratechange']) on(settled, remember);
+    for (const moved of ['timeupdate', 'seeking']) on(moved, () => setSeconds(audio.currentTime));
+    on('durationchange', () => Number.isFinite(audio.duration) && setDuration(audio.duration));
+    on('error', () => {
+      setFailed(true);
+      setPlaying(false);
+    });
+    const every5Seconds = setInterval(() => !audio.paused && remember(), 5000);
+    window.addEventListener('pagehide', () => !audio.paused && remember(), { signal: leaving.signal });
+    return () => {
+      leaving.abort();
+      clearInterval(every5Seconds);
+      if (!audio.paused) remember();
+      audio.pause();
+    };
+  }, [element, address, saved]);
+
+  useEffect(() => () => void context.current?.close(), []);
+
+  /** In the gesture itself: a context made or resumed later stays silent. */
+  function connect(audio: HTMLAudioElement): void {
+    if (context.current) {
+      void context.current.resume();
+      return;
+    }
+    if (typeof AudioContext === 'undefined') return;
+    const made = new AudioContext();
+    const node = made.createAnalyser();
+    node.fftSize = fftSize;
+    made.createMediaElementSource(audio).connect(node).connect(made.destination);
+    context.current = made;
+    setAnalyser(node);
+    void made.resume();
+  }
+
+  return {
+    playing,
+    seconds,
+    duration,
+    rate,
+    failed,
+    analyser,
+    toggle() {
+      const audio = element.current;
+      if (!audio) return;
+      if (!audio.paused) {
+        audio.pause();
+        return;
+      }
+      connect(audio);
+      // A recording that failed to load is asked for again.
+      if (audio.error) audio.load();
+      audio.play().catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+        setFailed(true);
+      });
+    },
+    seek(to) {
+      const audio = element.current;
+      if (!audio) return;
+      const bounded = Math.min(Math.max(0, to), duration);
+      audio.currentTime = bounded;
+      setSeconds(bounded);
+    },
+    setRate(next) {
+      const audio = element.current;
+      if (audio) {
+        audio.defaultPlaybackRate = next;
+        audio.playbackRate = next;
+      }
+      setRate(next);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import type { Audiobook } from './use-audiobook.ts';
+
+interface Track {
+  title: string;
+  artist: string;
+  album: string;
+  artwork: { src: string; width: number; height: number };
+}
+
+/** Names the recording on the lock screen and lets the keys of the keyboard, of the headset, of the watch command it. */
+export function useMediaSession(player: Audiobook, track: Track): void {
+  const { playing, seconds, duration, rate, toggle, seek } = player;
+
+  useEffect(() => {
+    if (!playing || !('mediaSession' in navigator)) return;
+    const { src, width, height } = track.artwork;
+    navigator.mediaSession.metadata = new MediaMetadata({
+      title: track.title,
+      artist: track.artist,
+      album: track.album,
+      artwork: [{ src, sizes: `${width}x${height}` }],
+    });
+  }, [playing, track]);
+
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return;
+    const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+      ['play', toggle],
+      ['pause', toggle],
+      ['seekbackward', ({ seekOffset }) => seek(seconds - (seekOffset ?? 10))],
+      ['seekforward', ({ seekOffset }) => seek(seconds + (seekOffset ?? 10))],
+      ['seekto', ({ seekTime }) => seekTime !== undefined && seek(seekTime)],
+    ];
+    if (playing)
+      for (const [action, handler] of handlers) navigator.mediaSession.setActionHandler(action, handler);
+    if (playing && duration > 0)
+      navigator.mediaSession.setPositionState({
+        duration,
+        playbackRate: rate,
+        position: Math.min(seconds, duration),
+      });
+  }, [playing, seconds, duration, rate, toggle, seek]);
+
+  useEffect(() => {
+    return () => {
+      if (!('mediaSession' in navigator)) return;
+      navigator.mediaSession.metadata = null;
+      for (const action of ['play', 'pause', 'seekbackward', 'seekforward', 'seekto'] as const)
+        navigator.mediaSession.setActionHandler(action, null);
+    };
+  }, []);
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import type { landing } from '../../../../content/book.ts';
+import { clock } from '../audiobook/clock.ts';
+import { Transcript } from '../transcript.tsx';
+
+type Excerpt = (typeof landing.excerpts)[number];
+
+/** One excerpt, made like the card that confirms a reception on short waves. */
+export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
+  const heading = useId();
+  const { title, section, seconds, teaser, audio, transcript, image } = excerpt;
+  return (
+    <li className="excerpt">
+      <article aria-labelledby={heading}>
+        <div className="excerpt-picture">
+          <div className="excerpt-plate">
+            <img src={image} alt="" width={640} height={360} loading="lazy" decoding="async" />
+          </div>
+        </div>
+        <p className="excerpt-data">
+          <span>SEC_{String(section).padStart(2, '0')}</span>
+          <span>{clock(seconds)}</span>
+        </p>
+        <h4 id={heading}>{title}</h4>
+        <p className="excerpt-teaser">{teaser}</p>
+        <audio controls preload="none" src={audio} aria-label={`Estratto: ${title}`} />
+        <Transcript address={transcript} label="Leggi l’estratto" />
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { landing } from '../../../../content/book.ts';
+import './closing.css';
+import { Sunrise } from './sunrise.tsx';
+
+const { finalCta } = landing;
+
+/** The last call: into the chat. */
+export function FinalCall() {
+  return (
+    <section aria-labelledby="chiamata-titolo" className="final">
+      <Sunrise />
+      <div className="final-words">
+        <h2 id="chiamata-titolo" className="display">
+          {finalCta.title}
+        </h2>
+        <p>{finalCta.text}</p>
+        <p>
+          <Link to="/chat" className="button button-night">
+            {finalCta.button}
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { landing } from '../../../../content/book.ts';
+
+const PrivacyDialog = lazy(async () => ({ default: (await import('./privacy-dialog.tsx')).PrivacyDialog }));
+
+const { footer } = landing;
+
+export function Footer() {
+  const [open, setOpen] = useState(false);
+  return (
+    <footer className="footer">
+      <p className="footer-book">{footer.text}</p>
+      <p>{footer.note}</p>
+      <ul role="list">
+        <li>
+          <Link to="/chat">Chat</Link>
+        </li>
+        <li>
+          <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            Privacy e cookie
+          </button>
+        </li>
+      </ul>
+      {open && (
+        <Suspense>
+          <PrivacyDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </footer>
+  );
+}

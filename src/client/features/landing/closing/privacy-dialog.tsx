@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { landing } from '../../../../content/book.ts';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { listeningKey } from '../audiobook/saved-listening.ts';
+import { CloseIcon } from '../icons.tsx';
+import { announce, tracksKey } from '../soundtrack/unlocked-tracks.ts';
+
+/** What the site keeps of a reader, where, and how to be rid of it. */
+export function PrivacyDialog({ onClose }: { onClose(): void }) {
+  const [forgotten, setForgotten] = useState(false);
+
+  function forget(): void {
+    try {
+      for (const key of [listeningKey, tracksKey]) localStorage.removeItem(key);
+    } catch {
+      // A browser that forbids storage has nothing to forget.
+    }
+    announce();
+    setForgotten(true);
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Privacy e cookie" className="privacy">
+      {landing.privacy.map(({ title, text }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </section>
+      ))}
+      <p className="privacy-forget">
+        <button type="button" className="button button-line" onClick={forget} disabled={forgotten}>
+          Dimentica quello che c’è in questo browser
+        </button>
+        <span role="status">{forgotten && 'Fatto: posizione e tracce cancellate da questo browser.'}</span>
+      </p>
+      <DialogClose className="dialog-close" aria-label="Chiudi">
+        <CloseIcon />
+      </DialogClose>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useReducedData, useReducedMotion } from '../../../ui/use-media-query.ts';
+import { useOnScreen } from '../../../ui/use-on-screen.ts';
+import { PauseIcon, PlayIcon } from '../icons.tsx';
+
+/**
+ * The loop over the hero's still. It is never loaded for a reader who asked for less movement or less data, waits until
+ * the page itself has arrived, stops off the screen and, because it lasts longer than five seconds, at a button (WCAG 2.2.2).
+ */
+export function HeroLoop({ sources }: { sources: { src: string; type: string }[] }) {
+  const reducedMotion = useReducedMotion();
+  const reducedData = useReducedData();
+  const arrived = usePageArrived();
+  return arrived && !reducedMotion && !reducedData ? <Loop sources={sources} /> : null;
+}
+
+function Loop({ sources }: { sources: { src: string; type: string }[] }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const onScreen = useOnScreen(video);
+  const [stopped, setStopped] = useState(false);
+  const [moving, setMoving] = useState(false);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    if (!onScreen || stopped) element.pause();
+    // Where the browser refuses, the still is as good.
+    else element.play().catch(() => setMoving(false));
+  }, [onScreen, stopped]);
+
+  return (
+    <>
+      <video
+        ref={video}
+        className="hero-loop"
+        data-moving={moving}
+        muted
+        playsInline
+        loop
+        preload="auto"
+        tabIndex={-1}
+        aria-hidden="true"
+        onPlaying={() => setMoving(true)}
+      >
+        {sources.map(({ src, type }) => (
+          <source key={src} src={src} type={type} />
+        ))}
+      </video>
+      {moving && (
+        <button
+          type="button"
+          className="hero-pause"
+          aria-label={stopped ? 'Riprendi il movimento' : 'Ferma il movimento'}
+          onClick={() => setStopped(!stopped)}
+        >
+          {stopped ? <PlayIcon /> : <PauseIcon />}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** True after the page's load event: what only adorns does not compete with what is read. */
+function usePageArrived(): boolean {
+  const [arrived, setArrived] = useState(false);
+  useEffect(() => {
+    const arrive = () => setArrived(true);
+    if (document.readyState === 'complete') {
+      const timer = setTimeout(arrive, 0);
+      return () => clearTimeout(timer);
+    }
+    window.addEventListener('load', arrive, { once: true });
+    return () => window.removeEventListener('load', arrive);
+  }, []);
+  return arrived;
+}

@@ -1,0 +1,48 @@
+import { landing } from '../../../../content/book.ts';
+import { ChatPreview } from '../preview/chat-preview.tsx';
+import { SoundtrackSection } from '../soundtrack/soundtrack-section.tsx';
+import { FeatureDrawing } from './feature-drawing.tsx';
+import './immersive.css';
+
+const { immersive, howItWorks, features } = landing;
+const drawings = ['wave', 'levels', 'dial'] as const;
+
+/** What the book does beyond its pages: the chat, how it opens, its soundtrack, what to expect. */
+export function ImmersiveSection() {
+  return (
+    <section aria-labelledby="esperienza-titolo" className="immersive">
+      <div className="immersive-inner">
+        <ChatPreview clips={immersive.clips} />
+        <div className="immersive-words">
+          <p className="eyebrow text-terminal">Anti-spoiler: attivo</p>
+          <h2 id="esperienza-titolo" className="display">
+            {immersive.title}
+          </h2>
+          <p className="immersive-text">{immersive.text}</p>
+          <h3 className="eyebrow">{howItWorks.title}</h3>
+          <ol role="list" className="steps">
+            {howItWorks.steps.map((step, index) => (
+              <li key={step.title}>
+                <span aria-hidden="true">{String(index + 1).padStart(2, '0')}</span>
+                <div>
+                  <h4>{step.title}</h4>
+                  <p>{step.text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+      <SoundtrackSection />
+      <ul role="list" className="features">
+        {features.map((feature, index) => (
+          <li key={feature.title}>
+            <FeatureDrawing name={drawings[index % drawings.length] ?? 'wave'} />
+            <h3>{feature.title}</h3>
+            <p>{feature.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

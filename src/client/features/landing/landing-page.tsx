@@ -1,0 +1,34 @@
+import { AudiobookSection } from './audiobook/audiobook-section.tsx';
+import { BookSection } from './book/book-section.tsx';
+import { FinalCall } from './closing/final-call.tsx';
+import { Footer } from './closing/footer.tsx';
+import { Hero } from './hero/hero.tsx';
+import { LineProgress } from './hero/line-progress.tsx';
+import { ImmersiveSection } from './immersive/immersive-section.tsx';
+import './landing.css';
+import { useOneAudioAtATime } from './one-audio-at-a-time.ts';
+import { PageHead } from './page-head.tsx';
+import { WorldSection } from './world/world-section.tsx';
+
+/** The page that presents the book. */
+export function Landing() {
+  useOneAudioAtATime();
+  return (
+    <div className="landing">
+      <PageHead />
+      <a href="#acquista" className="skip-link">
+        Vai al contenuto
+      </a>
+      <LineProgress />
+      <main>
+        <Hero />
+        <BookSection />
+        <AudiobookSection />
+        <WorldSection />
+        <ImmersiveSection />
+        <FinalCall />
+      </main>
+      <Footer />
+    </div>
+  );
+}

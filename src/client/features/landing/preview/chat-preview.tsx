@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useReducedData, useReducedMotion } from '../../../ui/use-media-query.ts';
+import { useOnScreen, useSeen } from '../../../ui/use-on-screen.ts';
+import { PauseIcon, PlayIcon } from '../icons.tsx';
+import { currentClip, type PreviewState } from './preview-state.ts';
+import { createPreview } from './preview-store.ts';
+import { PreviewVideo, type Clip } from './preview-video.tsx';
+import './preview.css';
+
+const layers = [0, 1] as const;
+
+/** The looping preview of the chat: two stacked videos, indicators to jump to a clip, and a pause. */
+export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const near = useSeen(frame, '300px');
+  const onScreen = useOnScreen(frame);
+  const [preview] = useState(() => createPreview(clips.length));
+  const state = useSyncExternalStore(preview.subscribe, preview.get);
+  const [playing, setPlaying] = usePlaying();
+
+  useEffect(() => {
+    if (near && playing) preview.send({ type: 'near' });
+  }, [near, playing, preview]);
+
+  const refused = useCallback(() => setPlaying(false), [setPlaying]);
+  const current = currentClip(state);
+  const moves = playing && onScreen && state.phase !== 'waiting' && state.phase !== 'silent';
+
+  return (
+    <div className="preview">
+      <div ref={frame} className="preview-screen">
+        {near && (
+          <img src={clips[current]?.poster} alt="" width={720} height={1280} className="preview-layer" />
+        )}
+        {near &&
+          layers.map((index) => (
+            <PreviewVideo
+              key={index}
+              clips={clips}
+              layer={state.layers[index]}
+              index={index}
+              playing={moves && (index === state.front || state.phase === 'fading')}
+              visible={visibility(state, index)}
+              alone={state.layers[index === 0 ? 1 : 0].clip === null}
+              send={preview.send}
+              onRefused={refused}
+            />
+          ))}
+      </div>
+      <div className="preview-controls">
+        <button
+          type="button"
+          className="preview-toggle"
+          aria-label={playing ? 'Ferma l’anteprima' : 'Avvia l’anteprima'}
+          onClick={() => setPlaying(!playing)}
+        >
+          {playing ? <PauseIcon /> : <PlayIcon />}
+        </button>
+        <ul role="list" className="preview-indicators">
+          {clips.map((clip, index) => (
+            <li key={clip.title}>
+              <button
+                type="button"
+                aria-label={`Video ${index + 1} di ${clips.length}: ${clip.title}`}
+                aria-current={index === current}
+                onClick={() => preview.send({ type: 'jump', clip: index })}
+              >
+                <span />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** Plays by itself unless the reader asked for less movement or less data; the reader's own choice comes first. */
+function usePlaying(): [boolean, (playing: boolean) => void] {
+  const reducedMotion = useReducedMotion();
+  const reducedData = useReducedData();
+  const [chosen, setChosen] = useState<boolean>();
+  return [chosen ?? !(reducedMotion || reducedData), setChosen];
+}
+
+function visibility(state: PreviewState, index: 0 | 1): 'in' | 'out' | 'no' {
+  if (state.phase === 'waiting' || state.phase === 'silent') return 'no';
+  if (index === state.front) return 'in';
+  return state.phase === 'fading' ? 'out' : 'no';
+}

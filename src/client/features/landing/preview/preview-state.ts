@@ -1,0 +1,162 @@
+/**
+ * The preview's playlist as a pure machine (specification, section 4): two stacked videos alternate; when 1 s
+ * or less of the current one remains the next starts and the views cross-fade over 1000 ms; the order is
+ * shuffled, and again after its last clip; a clip that fails is reloaded once, then given up silently.
+ */
+export const previewRules = { switchAt: 1, fade: 1000 } as const;
+
+/** One of the two stacked videos. */
+export interface Layer {
+  /** Index of the clip it holds; nothing is loaded before the preview is near the screen. */
+  readonly clip: number | null;
+  /** 1 after its one reload. */
+  readonly attempt: 0 | 1;
+}
+
+export type LayerIndex = 0 | 1;
+
+export interface PreviewState {
+  /** `waiting`: not near the screen yet. `silent`: every clip was given up, the poster stays. */
+  readonly phase: 'waiting' | 'playing' | 'fading' | 'silent';
+  /** How many clips there are. */
+  readonly count: number;
+  /** What is left of this round, in its shuffled order, after the clips that the layers hold. */
+  readonly queue: readonly number[];
+  readonly layers: readonly [Layer, Layer];
+  /** The layer in view, or coming into view. */
+  readonly front: LayerIndex;
+  /** How many cross-fades began: tells one fade's end from another's. */
+  readonly fades: number;
+  readonly givenUp: readonly number[];
+}
+
+export type PreviewEvent =
+  | { type: 'near' }
+  /** Seconds that remain of the clip in a layer; 0 at its end. */
+  | { type: 'progress'; layer: LayerIndex; remaining: number }
+  | { type: 'faded'; fade: number }
+  | { type: 'failed'; layer: LayerIndex }
+  | { type: 'jump'; clip: number };
+
+/** A number ≥ 0 and < 1, as from `Math.random`. */
+type Random = () => number;
+
+const empty: Layer = { clip: null, attempt: 0 };
+
+/** A preview of `count` clips, shuffled, with nothing loaded. */
+export function initialPreview(count: number, random: Random): PreviewState {
+  return {
+    phase: 'waiting',
+    count,
+    queue: shuffled(count, random),
+    layers: [empty, empty],
+    front: 0,
+    fades: 0,
+    givenUp: [],
+  };
+}
+
+/** The clip in view; before the start, the one that will be. */
+export function currentClip(state: PreviewState): number {
+  return state.layers[state.front].clip ?? state.queue[0] ?? 0;
+}
+
+export function stepPreview(state: PreviewState, event: PreviewEvent, random: Random): PreviewState {
+  switch (event.type) {
+    case 'near':
+      return state.phase === 'waiting' ? begin(state, currentClip(state), random) : state;
+    case 'progress': {
+      const due = event.layer === state.front && event.remaining <= previewRules.switchAt;
+      return due && state.phase === 'playing' ? crossFade(state) : state;
+    }
+    case 'faded':
+      if (state.phase !== 'fading' || event.fade !== state.fades) return state;
+      return cue({ ...state, phase: 'playing' }, random);
+    case 'failed':
+      return fail(state, event.layer, random);
+    case 'jump':
+      return jump(state, event.clip, random);
+  }
+}
+
+/** Puts a clip in view and the one after it behind. */
+function begin(state: PreviewState, clip: number, random: Random): PreviewState {
+  return cue(hold({ ...state, phase: 'playing' }, state.front, clip), random);
+}
+
+/** Loads the clip after the current one in the layer out of view; after a round's last, a new round is shuffled. */
+function cue(state: PreviewState, random: Random): PreviewState {
+  const back = other(state.front);
+  const current = currentClip(state);
+  const playable = (clip: number) => clip !== current && !state.givenUp.includes(clip);
+  const round = state.queue.some(playable) ? state.queue : newRound(state, current, random);
+  const clip = round.find(playable);
+  return clip === undefined ? hold(state, back, null) : hold({ ...state, queue: round }, back, clip);
+}
+
+/** A new round never begins with the clip that just played. */
+function newRound(state: PreviewState, current: number, random: Random): number[] {
+  const [first, ...rest] = shuffled(state.count, random);
+  if (first === undefined) return [];
+  return first === current ? [...rest, first] : [first, ...rest];
+}
+
+function crossFade(state: PreviewState): PreviewState {
+  const back = other(state.front);
+  // A clip without another to fade to starts over by itself.
+  if (state.layers[back].clip === null) return state;
+  return { ...state, phase: 'fading', front: back, fades: state.fades + 1 };
+}
+
+function jump(state: PreviewState, clip: number, random: Random): PreviewState {
+  if (clip < 0 || clip >= state.count) return state;
+  // Asked for by name, a lost clip gets its two attempts again.
+  const asked = { ...state, givenUp: state.givenUp.filter((lost) => lost !== clip) };
+  if (state.phase === 'waiting' || state.phase === 'silent') return begin(asked, clip, random);
+  if (clip === currentClip(state)) return state;
+
+  const back = other(state.front);
+  const cued = state.layers[back].clip;
+  if (state.phase === 'playing' && cued === clip) return crossFade(asked);
+  const queue = state.phase === 'playing' && cued !== null ? [cued, ...asked.queue] : asked.queue;
+  return crossFade(hold({ ...asked, queue }, back, clip));
+}
+
+function fail(state: PreviewState, index: LayerIndex, random: Random): PreviewState {
+  const { clip, attempt } = state.layers[index];
+  if (clip === null || state.phase === 'silent') return state;
+  if (attempt === 0) return withLayer(state, index, { clip, attempt: 1 });
+
+  const lost: PreviewState = { ...state, givenUp: [...state.givenUp, clip] };
+  const fading = state.phase === 'fading';
+  // A clip that was fading out has done its work; one that stood ready is replaced.
+  if (index !== state.front) return fading ? lost : cue(lost, random);
+  const ready = fading ? cue(lost, random) : lost;
+  return ready.layers[other(index)].clip === null ? { ...ready, phase: 'silent' } : crossFade(ready);
+}
+
+/** Puts a clip in a layer and takes it from what is left of the round. */
+function hold(state: PreviewState, index: LayerIndex, clip: number | null): PreviewState {
+  const queue = state.queue.filter((queued) => queued !== clip);
+  return withLayer({ ...state, queue }, index, { clip, attempt: 0 });
+}
+
+function withLayer(state: PreviewState, index: LayerIndex, layer: Layer): PreviewState {
+  return { ...state, layers: index === 0 ? [layer, state.layers[1]] : [state.layers[0], layer] };
+}
+
+function other(index: LayerIndex): LayerIndex {
+  return index === 0 ? 1 : 0;
+}
+
+/** Fisher and Yates. */
+function shuffled(count: number, random: Random): number[] {
+  const order = Array.from({ length: count }, (_, index) => index);
+  for (let last = count - 1; last > 0; last -= 1) {
+    const pick = Math.floor(random() * (last + 1));
+    const [a, b] = [order[last] ?? last, order[pick] ?? pick];
+    order[last] = b;
+    order[pick] = a;
+  }
+  return order;
+}

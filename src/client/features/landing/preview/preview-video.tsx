@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import type { Layer, LayerIndex, PreviewEvent } from './preview-state.ts';
+
+export interface Clip {
+  title: string;
+  poster: string;
+  sources: { src: string; type: string }[];
+}
+
+interface PreviewVideoProps {
+  clips: readonly Clip[];
+  layer: Layer;
+  index: LayerIndex;
+  /** It is in view or leaving it, nothing holds it back, and it is on the screen. */
+  playing: boolean;
+  visible: 'in' | 'out' | 'no';
+  /** There is no other clip to fade to. */
+  alone: boolean;
+  send(event: PreviewEvent): void;
+  /** The browser refused to play by itself. */
+  onRefused(): void;
+}
+
+/** One of the two stacked videos: it plays what its layer says and reports how that goes. */
+export function PreviewVideo(props: PreviewVideoProps) {
+  const { clips, layer, index, playing, visible, alone, send, onRefused } = props;
+  const video = useRef<HTMLVideoElement>(null);
+  const clip = layer.clip === null ? undefined : clips[layer.clip];
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !clip) return;
+    const source = clip.sources.find(({ type }) => element.canPlayType(type)) ?? clip.sources[0];
+    if (!source) return;
+    element.src = source.src;
+    element.load();
+    return () => {
+      // An element without a source drops what it was still loading.
+      element.removeAttribute('src');
+      element.load();
+    };
+  }, [clip, layer.attempt]);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !clip) return;
+    if (!playing) {
+      element.pause();
+      return;
+    }
+    // A source that does not load reports itself through the `error` event; here only a refusal counts.
+    element.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotAllowedError') onRefused();
+    });
+  }, [clip, layer.attempt, playing, onRefused]);
+
+  return (
+    <video
+      ref={video}
+      muted
+      playsInline
+      loop={alone}
+      preload="auto"
+      poster={clip?.poster}
+      tabIndex={-1}
+      aria-hidden="true"
+      data-layer={index}
+      data-visible={visible}
+      className="preview-layer"
+      onTimeUpdate={({ currentTarget: { currentTime, duration } }) => {
+        if (duration > 0) send({ type: 'progress', layer: index, remaining: duration - currentTime });
+      }}
+      onEnded={() => send({ type: 'progress', layer: index, remaining: 0 })}
+      onError={() => send({ type: 'failed', layer: index })}
+    />
+  );
+}

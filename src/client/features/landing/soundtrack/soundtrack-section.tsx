@@ -1,0 +1,111 @@
+import { lazy, Suspense, useId, useState, type FormEvent } from 'react';
+import { landing } from '../../../../content/book.ts';
+import type { UnlockedTrack } from '../../../../shared/contracts/music-codes.ts';
+import { trpc } from '../../../trpc.ts';
+import { notify } from '../../../ui/notice-store.ts';
+import { PlayIcon } from '../icons.tsx';
+import { pauseAudio } from '../one-audio-at-a-time.ts';
+import './soundtrack.css';
+import { keepTrack, useUnlockedTracks } from './unlocked-tracks.ts';
+
+const TrackDialog = lazy(async () => ({ default: (await import('./track-dialog.tsx')).TrackDialog }));
+
+const { soundtrack } = landing;
+
+/** The form that opens a track with a word found in the book, and the tracks opened so far. */
+export function SoundtrackSection() {
+  const [code, setCode] = useState('');
+  const [track, setTrack] = useState<UnlockedTrack>();
+  const tracks = useUnlockedTracks();
+  const field = useId();
+
+  const validation = trpc.musicCodes.validate.useMutation({
+    onSuccess(unlocked) {
+      notify({ title: 'Codice valido', description: `Traccia sbloccata: ${unlocked.trackTitle}` });
+      setCode('');
+      keepTrack(unlocked);
+      open(unlocked);
+    },
+    // One answer whatever the server said: a reader who guesses learns nothing (specification, section 8).
+    onError() {
+      notify({
+        title: 'Codice non valido',
+        description: 'Il codice inserito non è corretto. Riprova.',
+        tone: 'destructive',
+      });
+    },
+  });
+
+  const trimmed = code.trim();
+
+  function open(opened: UnlockedTrack): void {
+    pauseAudio();
+    setTrack(opened);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (trimmed && !validation.isPending) validation.mutate({ code: trimmed });
+  }
+
+  return (
+    <section id="colonna-sonora" aria-labelledby={`${field}-titolo`} className="soundtrack">
+      <div className="record" aria-hidden="true">
+        <span />
+      </div>
+      <div className="soundtrack-words">
+        <h3 id={`${field}-titolo`} className="display">
+          {soundtrack.title}
+        </h3>
+        <p>{soundtrack.text}</p>
+        <form onSubmit={submit}>
+          <label htmlFor={field} className="sr-only">
+            {soundtrack.placeholder}
+          </label>
+          <input
+            id={field}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            placeholder={soundtrack.placeholder}
+            disabled={validation.isPending}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <button type="submit" className="button button-night" disabled={validation.isPending || !trimmed}>
+            {validation.isPending ? 'Verifica…' : soundtrack.button}
+          </button>
+        </form>
+        {tracks.length > 0 && (
+          <div className="soundtrack-tracks">
+            <h4>Le tue tracce</h4>
+            <ul role="list">
+              {tracks.map((unlocked) => (
+                <li key={unlocked.spotifyUrl}>
+                  <button type="button" aria-haspopup="dialog" onClick={() => open(unlocked)}>
+                    <PlayIcon />
+                    <span>
+                      <strong>{unlocked.trackTitle}</strong>
+                      {unlocked.artist && <> {unlocked.artist}</>}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      {track && (
+        <Suspense>
+          <TrackDialog
+            track={track}
+            onClose={() => {
+              setTrack(undefined);
+              validation.reset();
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { trackId, type UnlockedTrack } from '../../../../shared/contracts/music-codes.ts';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { CloseIcon } from '../icons.tsx';
+
+/** An unlocked track with the streaming service's own player, which loads nothing before this dialog is open. */
+export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(): void }) {
+  const id = encodeURIComponent(trackId(track.spotifyUrl));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={track.trackTitle}
+      description={track.artist}
+      className="track"
+    >
+      {track.description && <p className="track-description">{track.description}</p>}
+      <iframe
+        src={`https://open.spotify.com/embed/track/${id}`}
+        title={`Ascolta ${track.trackTitle}`}
+        width="100%"
+        height={152}
+        allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
+      />
+      <p className="track-link">
+        Il lettore non si vede?{' '}
+        <a href={`https://open.spotify.com/track/${id}`} target="_blank" rel="noreferrer">
+          Apri la traccia su Spotify
+        </a>
+      </p>
+      <DialogClose className="dialog-close" aria-label="Chiudi">
+        <CloseIcon />
+      </DialogClose>
+    </Dialog>
+  );
+}

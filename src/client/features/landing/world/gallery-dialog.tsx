@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { RouterOutputs } from '../../../trpc.ts';
+import { trpc } from '../../../trpc.ts';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { CloseIcon } from '../icons.tsx';
+import './gallery.css';
+import { GalleryView } from './gallery-view.tsx';
+
+export type Image = RouterOutputs['gallery']['list'][number];
+
+/** The images of the book's world: a grid, and each of them full size. Asked of the server when first opened. */
+export function GalleryDialog({ title, onClose }: { title: string; onClose(): void }) {
+  const gallery = trpc.gallery.list.useQuery();
+  const [viewed, setViewed] = useState<number>();
+  const images = gallery.data ?? [];
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} className="gallery">
+      {gallery.isPending && (
+        <p role="status" className="gallery-message">
+          Sviluppo delle lastre in corso…
+        </p>
+      )}
+      {gallery.isError && (
+        <div role="alert" className="gallery-message">
+          <p>Le immagini non arrivano.</p>
+          <button type="button" className="button button-line" onClick={() => void gallery.refetch()}>
+            Riprova
+          </button>
+        </div>
+      )}
+      {gallery.isSuccess && images.length === 0 && (
+        <p className="gallery-message">Nessuna immagine disponibile al momento.</p>
+      )}
+      <ul role="list" className="gallery-grid">
+        {images.map((image, index) => (
+          <li key={image.id}>
+            <figure>
+              <button type="button" aria-haspopup="dialog" onClick={() => setViewed(index)}>
+                <img
+                  src={image.imageUrl}
+                  alt={`Ingrandisci: ${image.title}`}
+                  width={640}
+                  height={360}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </button>
+              <figcaption>
+                <strong>{image.title}</strong>
+                {image.description && <span>{image.description}</span>}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <DialogClose className="dialog-close" aria-label="Chiudi">
+        <CloseIcon />
+      </DialogClose>
+      {viewed !== undefined && (
+        <GalleryView images={images} index={viewed} onMove={setViewed} onClose={() => setViewed(undefined)} />
+      )}
+    </Dialog>
+  );
+}

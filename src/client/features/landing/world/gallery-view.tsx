@@ -1,0 +1,74 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { ArrowIcon, CloseIcon } from '../icons.tsx';
+import type { Image } from './gallery-dialog.tsx';
+
+interface GalleryViewProps {
+  images: readonly Image[];
+  index: number;
+  onMove(index: number): void;
+  onClose(): void;
+}
+
+/** Pixels that a finger travels before it is a swipe and not a tap. */
+const swipe = 50;
+
+/** One image at its full size: arrows, a swipe and the buttons go to the next one, Escape back to the grid. */
+export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps) {
+  const start = useRef<{ x: number; y: number }>(null);
+  const image = images[index];
+  if (!image) return null;
+
+  const move = (by: number) => onMove((index + by + images.length) % images.length);
+
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key === 'ArrowLeft') move(-1);
+    if (key === 'ArrowRight') move(1);
+  }
+
+  function onPointerUp({ clientX, clientY }: PointerEvent): void {
+    if (!start.current) return;
+    const [x, y] = [clientX - start.current.x, clientY - start.current.y];
+    start.current = null;
+    if (Math.abs(x) >= swipe && Math.abs(x) > Math.abs(y)) move(x < 0 ? 1 : -1);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={image.title}
+      description={image.description}
+      className="gallery-view"
+    >
+      <div className="gallery-stage" onKeyDown={onKeyDown}>
+        <div
+          className="gallery-frame"
+          onPointerDown={({ clientX, clientY }) => (start.current = { x: clientX, y: clientY })}
+          onPointerUp={onPointerUp}
+          onPointerCancel={() => (start.current = null)}
+        >
+          <img key={image.id} src={image.imageUrl} alt={image.description ?? image.title} draggable={false} />
+        </div>
+        <div className="gallery-steps">
+          <button type="button" aria-label="Immagine precedente" onClick={() => move(-1)}>
+            <ArrowIcon to="left" />
+          </button>
+          <p aria-live="polite">
+            <span className="sr-only">{image.title}, immagine </span>
+            {index + 1}
+            <span aria-hidden="true"> / </span>
+            <span className="sr-only"> di </span>
+            {images.length}
+          </p>
+          <button type="button" aria-label="Immagine successiva" onClick={() => move(1)}>
+            <ArrowIcon to="right" />
+          </button>
+        </div>
+        <DialogClose className="dialog-close" aria-label="Torna alla galleria">
+          <CloseIcon />
+        </DialogClose>
+      </div>
+    </Dialog>
+  );
+}

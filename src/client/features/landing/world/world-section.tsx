@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react';
+import { landing } from '../../../../content/book.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import './world.css';
+
+const GalleryDialog = lazy(async () => ({ default: (await import('./gallery-dialog.tsx')).GalleryDialog }));
+
+const { world, line } = landing;
+
+/** The banner of the book's world, with the way into its gallery. */
+export function WorldSection() {
+  const [open, setOpen] = useState(false);
+  return (
+    <section id="mondo" aria-labelledby="mondo-titolo" className="world">
+      <Picture image={world.image} sizes="max(100vw, 1200px)" className="world-picture" />
+      <div className="world-words">
+        <p className="eyebrow text-lamp">
+          {line.kilometres.toLocaleString('it', { useGrouping: 'always' })} km
+        </p>
+        <h2 id="mondo-titolo" className="display">
+          {world.title}
+        </h2>
+        <p>{world.text}</p>
+        <p>
+          <button
+            type="button"
+            className="button button-paper"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            {world.button}
+          </button>
+        </p>
+      </div>
+      {open && (
+        <Suspense>
+          <GalleryDialog title={world.title} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
