@@ -1,6 +1,6 @@
-import { landing } from '../../content/book.ts';
+import { book } from '../../content/book.ts';
 import { AdminPanel } from '../features/admin/admin-panel.tsx';
 
 export function AdminPage() {
-  return <AdminPanel bookTitle={landing.hero.title} />;
+  return <AdminPanel bookTitle={book.title} />;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { landing } from '../book.ts';
+import { book } from '../book.ts';
 import type { Article, ArticleCard, ArticleMeta } from './article.ts';
 import { withAssets } from './assets.ts';
 import { compileArticle } from './compile-article.ts';
@@ -47,7 +47,7 @@ function articleModule(folder: string, library: readonly ArticleMeta[], forServe
     });
     const article: Article = {
       ...compiled,
-      pageTitle: `${meta.title} · ${landing.hero.title}`,
+      pageTitle: `${meta.title} · ${book.title}`,
       previous: cards[place - 1] ?? null,
       next: cards[place + 1] ?? null,
       pages: cards,
