@@ -42,7 +42,9 @@ test('an author puts a novel online and a reader talks about what they have read
     buffer: Buffer.from(text),
   });
   await page.getByRole('button', { name: 'Salva 36 sezioni' }).click();
-  await expect(page.getByRole('rowheader', { name: 'Capitolo 36', exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('rowheader', { name: 'Capitolo 36', exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
   const saved = (await (await page.request.get('/api/sections')).json()) as Chapter[];
   expect(saved.map(({ sectionNumber, content }) => [sectionNumber, content])).toEqual(
     chapters.map(({ sectionNumber, content }) => [sectionNumber, content.trim()]),
