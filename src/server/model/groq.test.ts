@@ -27,7 +27,7 @@ const request: ChatRequest = {
 };
 
 const model = (options: Partial<Parameters<typeof createGroqModel>[0]> = {}) =>
-  createGroqModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 250, ...options });
+  createGroqModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 600, ...options });
 
 async function answer(using = model(), signal = new AbortController().signal) {
   const pieces: string[] = [];
@@ -37,7 +37,7 @@ async function answer(using = model(), signal = new AbortController().signal) {
 
 it('streams the answer sentence by sentence', async () => {
   groq.next = [{ kind: 'answer', pieces: ['Fisc', 'hia. Sopra i tren', 'ta scricch', 'iola'] }];
-  expect(await answer()).toEqual(['Fischia.', ' Sopra i trenta scricchiola']);
+  expect(await answer()).toEqual(['Fischia. ', 'Sopra i trenta scricchiola']);
 });
 
 it('sends the stable part first, the reader’s words between marks they cannot close, and the caps', async () => {
@@ -70,7 +70,7 @@ it.each(['', '/', '/openai/v1', '/openai/v1/'])('takes the address ending in "%s
 
 it('gives an answer that ran out of tokens up to its last sentence', async () => {
   groq.next = [{ kind: 'answer', pieces: ['Uno. Due. Tr'], finish: 'length' }];
-  expect((await answer()).join('')).toBe('Uno. Due.');
+  expect((await answer()).join('')).toBe('Uno. Due. ');
 });
 
 const failures: [string, GroqScript, ModelFailure][] = [
@@ -124,7 +124,7 @@ describe('a service that', () => {
     expect(error).toBeInstanceOf(ModelError);
     expect((error as ModelError).failure).toBe(failure);
     expect(groq.bodies).toHaveLength(1);
-    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(performance.now() - began).toBeLessThan(3_000);
   });
 
   it('cannot be reached', async () => {
@@ -133,7 +133,7 @@ describe('a service that', () => {
   });
 
   it('is slow but keeps writing is waited for', async () => {
-    groq.next = [{ kind: 'answer', pieces: ['U', 'n', 'o', '.'], delayMs: 120 }];
+    groq.next = [{ kind: 'answer', pieces: ['U', 'n', 'o', '.'], delayMs: 250 }];
     expect((await answer()).join('')).toBe('Uno.');
   });
 });

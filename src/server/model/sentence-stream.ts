@@ -1,13 +1,16 @@
 /** Collects a text that comes in pieces and gives it back one whole sentence at a time. */
 export interface SentenceStream {
-  /** Takes a piece; returns the sentences it completed, each with the white space before it. */
+  /** Takes a piece; returns the sentences it completed, each with the white space after it. */
   push(piece: string): string[];
   /** What is left: the text after the last complete sentence. */
   rest(): string;
 }
 
-/** A full stop, its closing quotes, then white space: only what follows shows that a sentence has ended. */
-const end = /[.!?…]+["”»’)\]]*(?=\s)/g;
+/**
+ * A full stop, its closing quotes, then white space: only what follows shows that a sentence has ended. The white space
+ * goes with it, so that a second stream of this kind behind the first holds nothing back.
+ */
+const end = /[.!?…]+["”»’)\]]*\s+/g;
 
 export function sentenceStream(): SentenceStream {
   let pending = '';

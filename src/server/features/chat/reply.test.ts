@@ -36,7 +36,7 @@ async function play(
 
 it('releases whole sentences as they are completed', async () => {
   const { seen, steps } = await play([['È zia', ' di tutti. An', 'che mia', '. No']]);
-  expect(seen).toEqual(['È zia di tutti.', ' Anche mia.', ' No', 'done provider']);
+  expect(seen).toEqual(['È zia di tutti. ', 'Anche mia. ', 'No', 'done provider']);
   expect(steps.at(-1)).toMatchObject({ text: 'È zia di tutti. Anche mia. No' });
 });
 
@@ -76,7 +76,7 @@ it('shrinks the plan once when the request was too large', async () => {
 it('takes back what was shown when the answer broke off, and answers offline', async () => {
   const { seen, asked } = await play([['È zia di tutti. An', fail('interrupted')]]);
   expect(asked).toHaveLength(1);
-  expect(seen).toEqual(['È zia di tutti.', 'reset', 'Riserva.', 'done offline']);
+  expect(seen).toEqual(['È zia di tutti. ', 'reset', 'Riserva.', 'done offline']);
 });
 
 it.each([[[]], [['', ' \n']]])('takes an empty answer for a failure (%j)', async (script) => {
@@ -85,7 +85,7 @@ it.each([[[]], [['', ' \n']]])('takes an empty answer for a failure (%j)', async
 
 it('does not wait for a model that hangs or never ends', async () => {
   expect((await play([['Uno. Du', never]], undefined, { idleMs: 30 })).seen).toEqual([
-    'Uno.',
+    'Uno. ',
     'reset',
     'Riserva.',
     'done offline',
@@ -119,5 +119,5 @@ it('shows no sentence that the guard withholds', async () => {
   const { seen } = await play([['Bene. Ilse-4 mi aspetta. Fine.']], undefined, {
     release: (sentence) => (sentence.includes('Ilse') ? 'withhold' : 'pass'),
   });
-  expect(seen).toEqual(['Bene.', 'reset', 'Riserva.', 'done offline']);
+  expect(seen).toEqual(['Bene. ', 'reset', 'Riserva.', 'done offline']);
 });

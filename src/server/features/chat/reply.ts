@@ -69,7 +69,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     const rest = pending.rest().trimEnd();
     if (rest.trim()) yield pass(rest);
     if (!text.trim()) throw new ModelError('interrupted', 'the answer is empty');
-    return text;
+    return text.trimEnd();
   }
 
   /** The attempts in the order in which they are made; each sees why the one before failed. */

@@ -66,7 +66,7 @@ export function findExcerpt(
   const search: Search = { question, lead, total, said, first: firstMention(request, question) };
 
   let best: { excerpt: Excerpt; value: number; repeated: boolean } | undefined;
-  for (const field of fieldsOf(request, question, lead)) {
+  for (const field of fieldsOf(request, search)) {
     for (const [from, to, cover] of runs(field, search)) {
       const { telling } = field;
       const units = telling.units.slice(from, to + 1);
@@ -78,10 +78,17 @@ export function findExcerpt(
   return best;
 }
 
-/** The tellings of the sections that speak of everybody the question names. */
-function* fieldsOf(request: ChatRequest, { known, names }: Question, lead: Lead): Generator<Field> {
+/**
+ * The tellings of the sections that speak of everybody the question names: those that ranking found, so that the work does
+ * not grow with the book, and the one where the rarest word is first told of.
+ */
+function* fieldsOf(request: ChatRequest, { question, lead, first }: Search): Generator<Field> {
+  const { known, names } = question;
+  const ranked = new Set(request.passages.map(({ section }) => section));
+  if (first) ranked.add(first.telling.section);
   const topScore = request.passages[0]?.score ?? 1;
   for (const section of request.sections) {
+    if (request.passages.length > 0 && !ranked.has(section)) continue;
     const { tellings, vocabulary } = told(section);
     const speaksOf = ({ stems }: Wanted) => stems.some((stem) => vocabulary.has(stem));
     if (!known.some(speaksOf) || !names.every(speaksOf)) continue;
