@@ -27,7 +27,7 @@ const request: ChatRequest = {
 };
 
 const model = (options: Partial<Parameters<typeof createGroqModel>[0]> = {}) =>
-  createGroqModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 600, ...options });
+  createGroqModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 1_500, ...options });
 
 async function answer(using = model(), signal = new AbortController().signal) {
   const pieces: string[] = [];

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatReplyEvent, StoredChatMessage } from '../../../sh
 import { AppError } from '../../../shared/errors.ts';
 import { openMessages, openSections, type Visible } from '../../../shared/gate.ts';
 import { ModelError } from '../../model/types.ts';
-import type { Store } from '../../store/types.ts';
+import type { Operation, Store } from '../../store/types.ts';
 import { replay } from './replay.ts';
 import type { ChatEngine } from './reply.ts';
 
@@ -55,7 +55,14 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   }
 
   function persist(record: StoredChatMessage): Promise<void> {
-    return store.mutate([{ type: 'put', collection: 'chatMessages', record }]);
+    const operations: Operation[] = [{ type: 'put', collection: 'chatMessages', record }];
+    // Whoever writes is a reader, with a record of their own, even before the first code.
+    if (!store.users.get(record.readerId)) {
+      const { readerId: id, timestamp: at } = record;
+      const user = { id, maxSection: 0, email: null, createdAt: at, updatedAt: at };
+      operations.push({ type: 'put', collection: 'users', record: user });
+    }
+    return store.mutate(operations);
   }
 
   async function answer(
