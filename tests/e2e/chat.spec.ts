@@ -245,7 +245,27 @@ test.describe('the code bar', () => {
     await expect(notice(page)).toContainText('AUTORIZZAZIONE NEGATA');
     await expect(notice(page)).toContainText('Codice non valido');
     await expect(code(page)).toHaveValue('aaaa-bbbb');
+    await expect(code(page)).toBeFocused();
     await expect(page.getByText('SEC_00', { exact: true })).toBeVisible();
+  });
+
+  test('leaves the focus where the reader took it while the code was verified', async ({ page }) => {
+    await page.goto('/chat');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/redeem-code', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await auth(page).click();
+    await code(page).fill('qr4n-7mdx');
+    await code(page).press('Enter');
+    await input(page).pressSequentially('Nel fratt');
+    release();
+    await expect(code(page)).toHaveCount(0);
+    await input(page).pressSequentially('empo');
+    await expect(input(page)).toBeFocused();
+    await expect(input(page)).toHaveValue('Nel frattempo');
   });
 
   test('has its own sentence when nobody answers', async ({ page }) => {
@@ -274,6 +294,11 @@ test.describe('the code bar', () => {
     await page.keyboard.press('Escape');
     await expect(code(page)).toHaveCount(0);
     await expect(auth(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(code(page)).toBeFocused();
+    await auth(page).focus();
+    await page.keyboard.press('Escape');
+    await expect(code(page)).toHaveCount(0);
     await expect(auth(page)).toHaveAttribute('aria-expanded', 'false');
     expect(calls.filter((url) => url.includes('redeem'))).toEqual([]);
   });
