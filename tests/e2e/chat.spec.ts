@@ -367,6 +367,21 @@ test.describe('a long history', () => {
     });
   }
 
+  test('is found at its new end by a reader who left it at its end and comes back', async ({ page }) => {
+    let count = 60;
+    await answerHistory(page, () => longHistory(count));
+    await page.goto('/chat');
+    await expect(log(page).getByText(/^Risposta 59/)).toBeInViewport();
+    await page.getByRole('link', { name: 'Torna alla Home' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(log(page)).toHaveCount(0);
+    count = 90;
+    await page.goBack();
+    await expect(log(page).getByText(/^Risposta 89/)).toBeInViewport();
+    await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
+    await expect(page.getByRole('button', { name: /TORNA IN FONDO/ })).toHaveCount(0);
+  });
+
   test('stays still for a reader further up, and says that something new has come', async ({ page }) => {
     const channel = await holdChannel(page);
     await answerHistory(page, () => longHistory(60));
