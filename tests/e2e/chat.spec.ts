@@ -245,7 +245,27 @@ test.describe('the code bar', () => {
     await expect(notice(page)).toContainText('AUTORIZZAZIONE NEGATA');
     await expect(notice(page)).toContainText('Codice non valido');
     await expect(code(page)).toHaveValue('aaaa-bbbb');
+    await expect(code(page)).toBeFocused();
     await expect(page.getByText('SEC_00', { exact: true })).toBeVisible();
+  });
+
+  test('leaves the focus where the reader took it while the code was verified', async ({ page }) => {
+    await page.goto('/chat');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/redeem-code', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await auth(page).click();
+    await code(page).fill('qr4n-7mdx');
+    await code(page).press('Enter');
+    await input(page).pressSequentially('Nel fratt');
+    release();
+    await expect(code(page)).toHaveCount(0);
+    await input(page).pressSequentially('empo');
+    await expect(input(page)).toBeFocused();
+    await expect(input(page)).toHaveValue('Nel frattempo');
   });
 
   test('has its own sentence when nobody answers', async ({ page }) => {
@@ -274,6 +294,11 @@ test.describe('the code bar', () => {
     await page.keyboard.press('Escape');
     await expect(code(page)).toHaveCount(0);
     await expect(auth(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(code(page)).toBeFocused();
+    await auth(page).focus();
+    await page.keyboard.press('Escape');
+    await expect(code(page)).toHaveCount(0);
     await expect(auth(page)).toHaveAttribute('aria-expanded', 'false');
     expect(calls.filter((url) => url.includes('redeem'))).toEqual([]);
   });
@@ -341,6 +366,21 @@ test.describe('a long history', () => {
       await expect.poll(() => firstInView(page)).toEqual(before);
     });
   }
+
+  test('is found at its new end by a reader who left it at its end and comes back', async ({ page }) => {
+    let count = 60;
+    await answerHistory(page, () => longHistory(count));
+    await page.goto('/chat');
+    await expect(log(page).getByText(/^Risposta 59/)).toBeInViewport();
+    await page.getByRole('link', { name: 'Torna alla Home' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(log(page)).toHaveCount(0);
+    count = 90;
+    await page.goBack();
+    await expect(log(page).getByText(/^Risposta 89/)).toBeInViewport();
+    await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
+    await expect(page.getByRole('button', { name: /TORNA IN FONDO/ })).toHaveCount(0);
+  });
 
   test('stays still for a reader further up, and says that something new has come', async ({ page }) => {
     const channel = await holdChannel(page);

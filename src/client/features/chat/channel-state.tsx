@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { protagonist } from '../../../content/book.ts';
 import { speakerLabel } from './format.ts';
 
@@ -9,6 +10,13 @@ interface ChannelStateProps {
 /** What stands under the last message: that a reply is being written, or that the history is late or missing. */
 export function ChannelState({ history, isTyping }: ChannelStateProps) {
   const isMissing = history.messages === undefined;
+
+  function retry({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // The button goes away with the failure: the focus goes where the messages will be.
+    currentTarget.closest<HTMLElement>('[role=log]')?.focus();
+    history.retry();
+  }
+
   return (
     <div className="terminal-state">
       <div role="status">
@@ -36,7 +44,7 @@ export function ChannelState({ history, isTyping }: ChannelStateProps) {
               ? 'I messaggi scambiati finora non arrivano. Non sono andati persi.'
               : 'Non riesco ad aggiornare i messaggi: quelli qui sopra potrebbero non essere gli ultimi.'}
           </p>
-          <button type="button" className="terminal-key" onClick={history.retry}>
+          <button type="button" className="terminal-key" onClick={retry}>
             [RIPROVA]
           </button>
         </div>

@@ -32,6 +32,9 @@ export function ChatHeader({ maxSection, isCodeBarOpen, onToggleCodeBar, authTog
         aria-expanded={isCodeBarOpen}
         aria-controls="code-bar"
         onClick={onToggleCodeBar}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && isCodeBarOpen) onToggleCodeBar();
+        }}
       >
         [AUTH]
       </button>

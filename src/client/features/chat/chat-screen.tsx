@@ -34,8 +34,11 @@ export function ChatScreen() {
   const pending = turns.find(isPending);
 
   function closeCodeBar() {
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== document.body && !activeElement?.closest('#code-bar');
     setIsCodeBarOpen(false);
-    authToggle.current?.focus();
+    // A code may be accepted while the reader is already writing: then the focus stays in the input line.
+    if (!isElsewhere) authToggle.current?.focus();
   }
 
   function validate() {

@@ -11,8 +11,13 @@ interface CodeBarProps {
 /** Where an unlock code is entered. It takes the focus when it opens; Escape closes it. */
 export function CodeBar({ code, onChange, isPending, onValidate, onClose }: CodeBarProps) {
   const input = useRef<HTMLInputElement>(null);
+  const hasOpened = useRef(false);
   const [isVisible, setIsVisible] = useState(false);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    // On opening; and after a refusal, if pressing the button, disabled since, has left the focus nowhere.
+    if (!hasOpened.current || document.activeElement === document.body) input.current?.focus();
+    hasOpened.current = true;
+  }, [isPending]);
 
   return (
     <form
