@@ -12,7 +12,7 @@ import { GalleryTab } from './tabs/gallery-tab.tsx';
 import { MusicCodesTab } from './tabs/music-codes-tab.tsx';
 import { SectionsTab } from './tabs/sections-tab.tsx';
 import { UnlockCodesTab } from './tabs/unlock-codes-tab.tsx';
-import '../../styles/admin.css';
+import './admin.css';
 
 const tabContents: Record<AdminTab, () => ReactNode> = {
   sezioni: SectionsTab,

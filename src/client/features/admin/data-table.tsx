@@ -34,7 +34,7 @@ const steps: Record<string, (index: number) => number> = {
 
 /**
  * A table that sorts, keeps its header in sight and stays light with ten thousand rows. On a narrow screen each row
- * becomes a card (see styles/admin.css); the roles are written out because that takes them from the elements.
+ * becomes a card (see admin.css); the roles are written out because that takes them from the elements.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { caption, columns, sorting, onSort, actions } = props;

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Up to here every row is in the page, so that the browser's own search finds it. */
 const renderedWhole = 100;
@@ -20,12 +21,16 @@ export function useVirtualRows(keys: readonly string[]) {
   const [focused, setFocused] = useState<number>();
   const whole = keys.length <= renderedWhole;
 
-  // What stands above the table may change height with every render: reading it is cheap, setting it rare.
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the state settles: the same top is not set again
+  // What stands above the table may wrap or grow, and then the page's height changes with it.
   useLayoutEffect(() => {
-    const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-    setBodyTop((known) => (Math.abs(known - top) < 1 ? known : top));
-  });
+    const measureTop = () => {
+      const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+      setBodyTop((known) => (Math.abs(known - top) < 1 ? known : top));
+    };
+    const observer = new ResizeObserver(measureTop);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
 
   const virtualizer = useWindowVirtualizer({
     count: whole ? 0 : keys.length,
@@ -46,18 +51,16 @@ export function useVirtualRows(keys: readonly string[]) {
     : items.map(({ index, start }, i) => ({ index, gapBefore: start - (items[i - 1]?.end ?? bodyTop) }));
   const lastEnd = items.at(-1)?.end ?? bodyTop;
 
-  /** Moves the focus to the control `action` of a row, scrolling there first. */
+  /** Moves the focus to the control `action` of a row, which is rendered for that wherever it is. */
   function focusRow(index: number, action: string): void {
     const target = Math.max(0, Math.min(keys.length - 1, index));
-    const control = () =>
-      body.current?.querySelector<HTMLElement>(`[data-index="${target}"] [data-action="${action}"]`);
-    const focus = (attempts: number) => {
-      const found = control();
-      if (found) found.focus();
-      else if (attempts > 0) requestAnimationFrame(() => focus(attempts - 1));
-    };
-    if (!whole && !control()) virtualizer.scrollToIndex(target, { align: 'center' });
-    focus(20);
+    flushSync(() => setFocused(target));
+    const control = body.current?.querySelector<HTMLElement>(
+      `[data-index="${target}"] [data-action="${action}"]`,
+    );
+    control?.focus({ preventScroll: true });
+    // At once: the site scrolls smoothly, and ten thousand rows are a long way.
+    control?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
 
   return {

@@ -1,0 +1,564 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { test as base, type Page } from 'playwright/test';
+import {
+  adminPassword,
+  authorTest as test,
+  expect,
+  runSite,
+  signIn,
+  type RunningSite,
+} from '../support/site.ts';
+
+/** A new site without the demonstration book. */
+const emptySite = base.extend<{ site: RunningSite }>({
+  site: async ({}, use) => {
+    const site = await runSite({ DEMO: 'off' });
+    await use(site);
+    await site.stop();
+    await rm(site.folder, { recursive: true, force: true });
+  },
+  baseURL: ({ site }, use) => use(site.url),
+});
+
+interface Chapter {
+  sectionNumber: number;
+  content: string;
+}
+const pinocchio = JSON.parse(
+  readFileSync(new URL('../fixtures/pinocchio.json', import.meta.url), 'utf8'),
+) as Chapter[];
+
+async function openPanel(page: Page, hash = ''): Promise<void> {
+  await signIn(page);
+  await page.goto(`/admin${hash}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible();
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+
+async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.locator('[data-tone]').filter({ has: page.getByText(title, { exact: true }) });
+  await expect(toast).toBeVisible();
+  if (description) await expect(toast).toContainText(description);
+}
+
+/** Answers the browser's next question. @returns what it asked */
+function answerNext(page: Page, accept: boolean): Promise<string> {
+  return new Promise((resolve) => {
+    page.once('dialog', (question) => {
+      resolve(question.message());
+      void (accept ? question.accept() : question.dismiss());
+    });
+  });
+}
+
+interface EntityCase {
+  hash: string;
+  add: string;
+  /** Required fields first; saving must wait for each of them. */
+  required: [label: string, value: string][];
+  /** Something that stands in the row once it is created. */
+  shown: string;
+  edit: [label: string, value: string];
+  toasts: { created: string; updated: string; deleted: string };
+  question: string;
+  empty: string;
+}
+
+const entities: EntityCase[] = [
+  {
+    hash: '#sezioni',
+    add: 'Aggiungi sezione',
+    required: [
+      ['Numero', '7'],
+      ['Titolo', 'Il disgelo'],
+      ['Contenuto', 'Sotto il ghiaccio l’acqua si muove.'],
+    ],
+    shown: 'Il disgelo',
+    edit: ['Titolo', 'Il disgelo lungo'],
+    toasts: { created: 'Sezione Creata', updated: 'Sezione Aggiornata', deleted: 'Sezione Eliminata' },
+    question: 'Sei sicuro di voler eliminare questa sezione?',
+    empty: 'Nessuna sezione creata. Inizia aggiungendone una.',
+  },
+  {
+    hash: '#codici-sblocco',
+    add: 'Aggiungi codice',
+    required: [
+      ['Codice', 'neve-2004'],
+      ['Sezione massima', '3'],
+    ],
+    shown: 'neve-2004',
+    edit: ['Etichetta', 'Per la libreria di Narvik'],
+    toasts: { created: 'Codice Creato', updated: 'Codice Aggiornato', deleted: 'Codice Eliminato' },
+    question: 'Sei sicuro di voler eliminare questo codice di sblocco?',
+    empty: 'Nessun codice di sblocco creato. Inizia aggiungendone uno.',
+  },
+  {
+    hash: '#codici-musica',
+    add: 'Aggiungi codice musicale',
+    required: [
+      ['Codice', 'LARICE'],
+      ['Titolo della traccia', 'Seme di larice'],
+      ['Traccia su Spotify', 'https://open.spotify.com/track/3nQx7LmT0aVb9cRk2WsYdZ?si=1'],
+    ],
+    shown: 'Seme di larice',
+    edit: ['Artista', 'Marit Sunde'],
+    toasts: {
+      created: 'Codice Musicale Creato',
+      updated: 'Codice Musicale Aggiornato',
+      deleted: 'Codice Musicale Eliminato',
+    },
+    question: 'Sei sicuro di voler eliminare questo codice musicale?',
+    empty: 'Nessun codice musicale creato. Inizia aggiungendone uno.',
+  },
+  {
+    hash: '#galleria',
+    add: 'Aggiungi immagine',
+    required: [
+      ['Titolo', 'Porto Nord'],
+      ['Indirizzo dell’immagine', '/public-objects/gallery/03-ferro.webp'],
+    ],
+    shown: 'Porto Nord',
+    edit: ['Descrizione', 'Il molo d’inverno'],
+    toasts: { created: 'Immagine Aggiunta', updated: 'Immagine Aggiornata', deleted: 'Immagine Eliminata' },
+    question: 'Sei sicuro di voler eliminare questa immagine?',
+    empty: 'Nessuna immagine aggiunta. Inizia aggiungendone una.',
+  },
+];
+
+for (const entity of entities) {
+  emptySite(`adds, edits and deletes in ${entity.hash}`, async ({ page }) => {
+    await openPanel(page, entity.hash);
+    await expect(page.getByText(entity.empty)).toBeVisible();
+
+    await button(page, entity.add).click();
+    const save = dialog(page).getByRole('button', { name: 'Salva' });
+    for (const [label] of entity.required) await dialog(page).getByLabel(label, { exact: true }).fill('');
+    for (const [label, value] of entity.required) {
+      await expect(save).toBeDisabled();
+      await dialog(page).getByLabel(label, { exact: true }).fill(value);
+    }
+    await save.click();
+    await expectToast(page, entity.toasts.created);
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(row(page, entity.shown)).toBeVisible();
+
+    await row(page, entity.shown)
+      .getByRole('button', { name: /^Modifica/ })
+      .click();
+    for (const [label, value] of entity.required)
+      await expect(dialog(page).getByLabel(label, { exact: true })).toHaveValue(value);
+    const [label, value] = entity.edit;
+    const edited = page.waitForRequest((request) => request.method() === 'PATCH');
+    await dialog(page).getByLabel(label).first().fill(value);
+    await page.keyboard.press('Control+Enter');
+    expect(Object.values((await edited).postDataJSON() as object)).toEqual([value]);
+    await expectToast(page, entity.toasts.updated);
+    await expect(dialog(page)).toHaveCount(0);
+
+    const remove = row(page, entity.shown).getByRole('button', { name: /^Elimina/ });
+    const refused = answerNext(page, false);
+    await remove.click();
+    expect(await refused).toBe(entity.question);
+    await expect(row(page, entity.shown)).toBeVisible();
+
+    const accepted = answerNext(page, true);
+    await remove.click();
+    expect(await accepted).toBe(entity.question);
+    await expectToast(page, entity.toasts.deleted);
+    await expect(page.getByText(entity.empty)).toBeVisible();
+  });
+}
+
+test('lets in with the right password only, and out again', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  const password = page.getByLabel('Password');
+  await password.fill('sbagliata');
+  await button(page, 'Accedi').click();
+  await expect(page.getByRole('alert')).toHaveText('Password errata.');
+
+  const limit = { message: 'Troppe richieste: attendi un momento e riprova.', code: 'TOO_MANY_REQUESTS' };
+  await page.route('**/api/admin/login', (route) => route.fulfill({ status: 429, json: limit }), {
+    times: 1,
+  });
+  await button(page, 'Accedi').click();
+  await expect(page.getByRole('alert')).toHaveText(limit.message);
+
+  await password.fill(adminPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab')).toHaveText([
+    'Sezioni',
+    'Codici Sblocco',
+    'Codici Musica',
+    'Galleria',
+    'Backup',
+  ]);
+  await page.reload();
+  await expect(tab(page, 'Sezioni')).toBeVisible();
+  await button(page, 'Esci').click();
+  await expect(password).toBeVisible();
+  expect((await page.request.get('/api/sections')).status()).toBe(401);
+});
+
+test('keeps what is being typed when the session ends, and saves it after signing in again', async ({
+  page,
+}) => {
+  await openPanel(page);
+  await button(page, 'Modifica sezione 1, Il Mercato').click();
+  await page.getByLabel('Titolo', { exact: true }).fill('Il Mercato di Qaanik');
+  await page.request.post('/api/admin/logout');
+  await button(page, 'Salva').click();
+
+  const again = page.getByRole('dialog', { name: 'La sessione è scaduta' });
+  await again.getByLabel('Password').fill('sbagliata');
+  await page.keyboard.press('Enter');
+  await expect(again.getByRole('alert')).toHaveText('Password errata.');
+  await again.getByLabel('Password').fill(adminPassword);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Sezione Aggiornata');
+  await expect(row(page, 'Il Mercato di Qaanik')).toBeVisible();
+});
+
+test('keeps the tab in the address, and the back button goes back to it', async ({ page }) => {
+  await openPanel(page, '#galleria');
+  await expect(tab(page, 'Galleria')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Backup').click();
+  await expect(page).toHaveURL(/\/admin#backup$/);
+  await page.goBack();
+  await expect(tab(page, 'Galleria')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Galleria').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(/#codici-musica$/);
+  await expect(row(page, 'LUNANUOVA')).toBeVisible();
+  await page.goto('/admin#altro');
+  await expect(tab(page, 'Sezioni')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('links home and to the hidden pages', async ({ page }) => {
+  await openPanel(page);
+  for (const path of [
+    'sato-lenz',
+    'codex',
+    'quantum-age',
+    'w01f-grizzly-warden',
+    'b03-arctic-seeder',
+    'l72-ironwind',
+  ])
+    await expect(page.locator(`a[href="/${path}"]`)).toBeVisible();
+  await page.getByTestId('link-back-home').click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('shows the sections by number, their preview and their words', async ({ page }) => {
+  await openPanel(page);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(12);
+  await expect(rows.first()).toContainText('Il Mercato');
+  const sections = (await (await page.request.get('/api/sections')).json()) as Record<string, string>[];
+  const first = sections[0];
+  const words = (text = '') => text.trim().split(/\s+/).length;
+  await expect(rows.first().getByText(`${first?.content?.slice(0, 80)}…`)).toBeVisible();
+  await expect(rows.first().getByText(`${words(first?.content)} (100%)`)).toBeVisible();
+  const share = Math.round((words(first?.contentReduced30) / words(first?.content)) * 100);
+  await expect(rows.first()).toContainText(`${words(first?.contentReduced30)} (${share}%)`);
+
+  await page.getByRole('button', { name: 'Titolo', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Titolo' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows.first()).toContainText('Bianco totale');
+  await page.getByLabel('Cerca').fill('VIADOTTO di ruokto');
+  await expect(rows.first()).toContainText('La Linea Alta');
+  await page.getByLabel('Cerca').fill('nessuno scrive così');
+  await expect(page.getByText('Nessuna corrispondenza per «nessuno scrive così».')).toBeVisible();
+
+  await page.request.post('/api/sections', {
+    data: { sectionNumber: 40, title: 'Appunti', content: 'Una riga.' },
+  });
+  await page.reload();
+  await expect(row(page, 'Appunti')).toContainText('2 (100%)');
+  await expect(row(page, 'Appunti')).toContainText('Riassunti non generati');
+});
+
+test('tells what is wrong beside the field, from the contract and from the server', async ({ page }) => {
+  await openPanel(page, '#codici-sblocco');
+  await button(page, 'Aggiungi codice').click();
+  const code = page.getByLabel('Codice', { exact: true });
+  await code.fill('ab-1');
+  await page.getByLabel('Sezione massima').fill('tre');
+  await page.getByLabel('Etichetta').focus();
+  await expect(page.getByText('Il codice deve avere da 4 a 64 lettere o cifre.')).toBeVisible();
+  await expect(page.getByText('La sezione massima deve essere un numero intero da 1 in su.')).toBeVisible();
+
+  await page.getByLabel('Sezione massima').fill('3');
+  await code.fill('QR4N 7MDX');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await button(page, 'Salva').click();
+  expect((await sent).postDataJSON()).toMatchObject({ maxSection: '3' });
+  await expectToast(page, 'Errore', 'Esiste già un codice di sblocco uguale: «qr4n-7mdx».');
+  await expect(code).toHaveAccessibleDescription(/«qr4n-7mdx»/);
+
+  await button(page, 'Genera').click();
+  await expect(code).toHaveValue(/^[a-z2-9]{4}-[a-z2-9]{4}$/);
+  const generated = await code.inputValue();
+  await page.route('**/api/unlock-codes', (route) => route.abort(), { times: 1 });
+  await button(page, 'Salva').click();
+  await expectToast(page, 'Errore', 'Impossibile salvare il codice');
+  await button(page, 'Salva').click();
+  await expectToast(page, 'Codice Creato');
+  await page.getByLabel('Cerca').fill(generated.replace('-', '').toUpperCase());
+  await expect(row(page, generated)).toBeVisible();
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await row(page, generated)
+    .getByRole('button', { name: /^Copia/ })
+    .click();
+  await expect(row(page, generated).getByText('Copiato', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(generated);
+});
+
+test('asks before letting go of what is not saved', async ({ page }) => {
+  await openPanel(page, '#codici-musica');
+  await tab(page, 'Sezioni').click();
+  await button(page, 'Modifica sezione 1, Il Mercato').click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button(page, 'Modifica sezione 1, Il Mercato')).toBeFocused();
+
+  await button(page, 'Modifica sezione 1, Il Mercato').click();
+  const title = page.getByLabel('Titolo', { exact: true });
+  await title.fill('Altro');
+  const escape = answerNext(page, false);
+  await page.keyboard.press('Escape');
+  expect(await escape).toContain('modifiche non salvate');
+  await expect(title).toHaveValue('Altro');
+
+  const back = answerNext(page, false);
+  await page.evaluate(() => history.back());
+  await back;
+  await expect(title).toHaveValue('Altro');
+  await expect(page).toHaveURL(/#sezioni$/);
+
+  const unload = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const question = await unload;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await closing;
+
+  await button(page, 'Annulla').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await button(page, 'Modifica sezione 1, Il Mercato').click();
+  await expect(title).toHaveValue('Il Mercato');
+});
+
+emptySite('imports the whole of Pinocchio, telling exactly where it stopped', async ({ page }) => {
+  await openPanel(page);
+  const text = pinocchio.map((s) => `# Capitolo ${s.sectionNumber}\n\n${s.content}`).join('\n\n');
+  await button(page, 'Importa da testo').click();
+  const source = {
+    name: 'pinocchio.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(`\ufeffDedica\n\n${text}`),
+  };
+  await page.locator('input[type="file"]').setInputFiles(source);
+  await expect(page.getByText('36 sezioni, 40.839 parole; 1 fuori')).toBeVisible();
+  await page.getByLabel('Titolo di «Capitolo 2»').fill('Mastro Ciliegia e Geppetto');
+
+  await page.route('**/api/sections', async (route) => {
+    const body = route.request().postDataJSON() as { sectionNumber?: number } | null;
+    if (body?.sectionNumber !== 11) return route.continue();
+    await route.fulfill({ status: 503, json: { message: 'Il disco è pieno.', code: 'UNAVAILABLE' } });
+    await page.unroute('**/api/sections');
+  });
+  await button(page, 'Salva 36 sezioni').click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Il disco è pieno.');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Salvate: 10, fino alla 10');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Non salvate: 26');
+  await button(page, 'Riprendi').click();
+  await expectToast(page, 'Sezioni Create', '36 sezioni salvate, dalla 1 alla 36.');
+
+  const stored = (await (await page.request.get('/api/sections')).json()) as (Chapter & { title: string })[];
+  expect(stored.map(({ sectionNumber, content }) => ({ sectionNumber, content }))).toEqual(
+    pinocchio.map(({ sectionNumber, content }) => ({ sectionNumber, content })),
+  );
+  expect(stored[1]?.title).toBe('Mastro Ciliegia e Geppetto');
+  await expect(page.getByText('36 sezioni · 40.839 parole')).toBeVisible();
+});
+
+test('flags numbers that are taken, and reads a pasted book and Windows-1252', async ({ page }) => {
+  await openPanel(page);
+  await button(page, 'Importa da testo').click();
+  const latin = Buffer.from(
+    'CAPITOLO I\r\n\r\nPerch\xe9 no? \x97 disse.\r\n\r\nCAPITOLO II\r\n\r\nCos\xec.',
+    'latin1',
+  );
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'libro.txt', mimeType: 'text/plain', buffer: latin });
+  await expect(page.getByLabel('Numera da')).toHaveValue('13');
+  await expect(page.getByText('Perché no? — disse.')).toBeVisible();
+  await page.getByLabel('Numera da').fill('12');
+  await expect(page.getByText('Numero già occupato da «Il respiro di Ferro».')).toBeVisible();
+  await expect(button(page, /^Salva 2/)).toBeDisabled();
+  await page.getByLabel('Salva «CAPITOLO I»').uncheck();
+  await expect(page.getByText('Numero già occupato')).toBeVisible();
+  await page.getByLabel('Numera da').fill('13');
+  await button(page, 'Salva 1 sezione').click();
+  await expectToast(page, 'Sezioni Create', 'La sezione 13 è salvata.');
+
+  const book = pinocchio.map((s) => `Capitolo ${s.sectionNumber}\n\n${s.content}`).join('\n\n');
+  await button(page, 'Importa da testo').click();
+  const took = await page.getByLabel('Testo del libro').evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const start = performance.now();
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    return performance.now() - start;
+  }, book);
+  expect(took).toBeLessThan(2_000);
+  await button(page, 'Anteprima').click();
+  await expect(button(page, 'Salva 36 sezioni')).toBeEnabled();
+});
+
+test('takes an image file, shows it, and moves it up', async ({ page }) => {
+  await openPanel(page, '#galleria');
+  await button(page, 'Aggiungi immagine').click();
+  const files = page.locator('input[type="file"]');
+  await files.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('testo') });
+  await expect(page.getByText('Il file scelto non è un’immagine.')).toBeVisible();
+  await files.setInputFiles({
+    name: 'finta.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('non è un’immagine'),
+  });
+  await expect(page.getByText('Il file deve essere un’immagine JPEG, PNG, WebP, AVIF o GIF.')).toBeVisible();
+  await files.setInputFiles('src/content/media/gallery/03-ferro.webp');
+  await expect(page.getByLabel('Indirizzo dell’immagine')).toHaveValue(
+    /^\/uploads\/images\/[0-9a-f]+\.webp$/,
+  );
+  await expect
+    .poll(() =>
+      page.getByAltText('Anteprima dell’immagine').evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await page.getByLabel('Titolo', { exact: true }).fill('Ferro, di nuovo');
+  await button(page, 'Salva').click();
+  await expectToast(page, 'Immagine Aggiunta');
+
+  const up = button(page, 'Sposta su immagine Ferro, di nuovo');
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(up).toBeFocused();
+  await expect
+    .poll(async () => {
+      const images = (await (await page.request.get('/api/gallery-images')).json()) as { title: string }[];
+      return images.findIndex(({ title }) => title === 'Ferro, di nuovo');
+    })
+    .toBe(10);
+});
+
+test('downloads both backups', async ({ page }) => {
+  await openPanel(page, '#backup');
+  for (const [name, file] of [
+    ['Scarica il database (JSON)', /^database-[\d-]+\.json$/],
+    ['Scarica i file (tar.gz)', /^files-[\d-]+\.tar\.gz$/],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name }).click();
+    expect((await download).suggestedFilename()).toMatch(file);
+  }
+});
+
+test('stays light with ten thousand codes, and reachable by keyboard to the last', async ({ page }) => {
+  const at = '2004-01-31T12:00:00.000Z';
+  const codes = Array.from({ length: 10_000 }, (_, i) => ({
+    id: `codice-${i}`,
+    code: `neve-${String(i).padStart(5, '0')}`,
+    maxSection: 1 + Math.floor(i / 1_000),
+    label: `Lettore ${i}`,
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await page.route('**/api/unlock-codes', (route) => route.fulfill({ json: codes }));
+  await openPanel(page, '#codici-sblocco');
+  await expect(page.getByText('10.000 codici')).toBeVisible();
+  const rendered = () => page.locator('tbody tr[data-index]').count();
+  expect(await rendered()).toBeLessThan(60);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '10001');
+
+  await button(page, 'Modifica codice neve-00000').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(button(page, 'Modifica codice neve-00001')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(button(page, 'Modifica codice neve-09999')).toBeFocused();
+  await expect(row(page, 'neve-09999')).toBeInViewport();
+  expect(await rendered()).toBeLessThan(60);
+
+  const search = page.getByLabel('Cerca');
+  await search.fill('NEVE 07777');
+  await expect(row(page, 'neve-07777')).toBeVisible();
+  await expect(page.getByText('1 su 10.000 codici')).toBeVisible();
+});
+
+test('shows that it is reading, that it failed, and reads again', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/sections', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await openPanel(page);
+  await expect(page.getByRole('status').filter({ hasText: 'Lettura delle sezioni…' })).toBeVisible();
+  release();
+  await expect(page.getByRole('alert')).toContainText('Impossibile leggere le sezioni');
+  await page.unroute('**/api/sections');
+  await button(page, 'Riprova').click();
+  await expect(row(page, 'Il Mercato')).toBeVisible();
+});
+
+test('has no accessibility violations, dialogs included, and fits 360 pixels', async ({ page }) => {
+  const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+  const check = async (what: string) => {
+    await page.evaluate(axe);
+    const violations = await page.evaluate(async () => {
+      const { axe: checker } = globalThis as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      const found = (await checker.run()).violations;
+      return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    });
+    expect(violations, what).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, what).toBeLessThanOrEqual(0);
+  };
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/admin');
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await check('sign-in');
+  await openPanel(page);
+  const openers: [string, string, string][] = [
+    ['Sezioni', 'Aggiungi sezione', 'Nuova sezione'],
+    ['Sezioni', 'Importa da testo', 'Importa sezioni da un testo'],
+    ['Codici Sblocco', 'Aggiungi codice', 'Nuovo codice di sblocco'],
+    ['Codici Musica', 'Aggiungi codice musicale', 'Nuovo codice musicale'],
+    ['Galleria', 'Aggiungi immagine', 'Nuova immagine'],
+  ];
+  for (const [name, opener, title] of openers) {
+    await tab(page, name).click();
+    await expect(button(page, opener)).toBeVisible();
+    await check(name);
+    await button(page, opener).click();
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await check(title);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await tab(page, 'Backup').click();
+  await check('Backup');
+});
