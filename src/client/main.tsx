@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client';
 import { router } from './router.tsx';
 import { createQueryClient, restLink, trpc } from './trpc.ts';
 import { Notices } from './ui/notices.tsx';
-import { TooltipProvider } from './ui/tooltip.tsx';
 
 function App() {
   const [queryClient] = useState(createQueryClient);
@@ -13,10 +12,8 @@ function App() {
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <RouterProvider router={router} />
-          <Notices />
-        </TooltipProvider>
+        <RouterProvider router={router} />
+        <Notices />
       </QueryClientProvider>
     </trpc.Provider>
   );

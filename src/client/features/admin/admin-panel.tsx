@@ -3,6 +3,7 @@ import { Tabs } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { noticeText } from '../../api-error.ts';
 import { trpc } from '../../trpc.ts';
+import { Tooltip, TooltipProvider } from '../../ui/tooltip.tsx';
 import { notify } from '../../ui/notice-store.ts';
 import { adminTabs, hiddenPages, tabOfHash, type AdminTab } from './admin-tabs.ts';
 import { SessionProvider, useSession } from './session.tsx';
@@ -82,7 +83,7 @@ function Bench({ bookTitle }: { bookTitle: string }) {
   const tab = useLocation({ select: ({ hash }) => tabOfHash(hash) });
   const navigate = useNavigate();
   return (
-    <>
+    <TooltipProvider>
       <header className="admin-head">
         <Link to="/" className="admin-link" data-testid="link-back-home">
           Torna alla Home
@@ -126,7 +127,7 @@ function Bench({ bookTitle }: { bookTitle: string }) {
           ))}
         </nav>
       </footer>
-    </>
+    </TooltipProvider>
   );
 }
 
@@ -143,8 +144,10 @@ function SignOutButton() {
     }
   }
   return (
-    <button type="button" className="admin-link" disabled={leaving} onClick={() => void leave()}>
-      Esci
-    </button>
+    <Tooltip text="Chiude la sessione su tutti i dispositivi">
+      <button type="button" className="admin-link" disabled={leaving} onClick={() => void leave()}>
+        Esci
+      </button>
+    </Tooltip>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { codeKey, generateCode } from '../../../shared/contracts/codes.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
 
 /** Whether a code has the letters and digits searched for, whatever its dashes, spaces and capitals. */
 export function codeMatches(code: string, query: string): boolean {
@@ -48,8 +49,10 @@ export function CodeCell({ code }: { code: string }) {
 /** Puts a new random code in the field. */
 export function GenerateButton({ onGenerate }: { onGenerate(code: string): void }) {
   return (
-    <button type="button" className="admin-button" onClick={() => onGenerate(generateCode())}>
-      Genera
-    </button>
+    <Tooltip text="Otto caratteri a caso, senza quelli che si confondono (0 e o, 1, i e l)">
+      <button type="button" className="admin-button" onClick={() => onGenerate(generateCode())}>
+        Genera
+      </button>
+    </Tooltip>
   );
 }
