@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
-import { createTRPCReact, type inferReactQueryProcedureOptions } from '@trpc/react-query';
+import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 // The client knows the server by its types alone.
@@ -13,7 +13,6 @@ export const trpc = createTRPCReact<AppRouter>();
 
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
-export type QueryOptions = inferReactQueryProcedureOptions<AppRouter>;
 
 /** For the `trpc.context` of a query: a 401 becomes an empty result (`null`) instead of an error. */
 export const emptyWhenSignedOut = { on401: 'empty' } as const;

@@ -67,7 +67,11 @@ export const levelZero = [
   },
 ];
 
-/** What he notices after a code; {n} is the section reached. */
+/**
+ * What he can say the moment a code is accepted; {n} is the section reached.
+ *
+ * @public
+ */
 export const unlocked = [
   'Aspetta. Adesso mi ricordo, fino alla {n}. Chiedi.',
   'Ecco, si è chiuso un contatto. Adesso mi ricordo della sezione {n}, con tutto il freddo che faceva.',

@@ -1,11 +1,12 @@
 import type { H3, H3Event } from 'h3';
 import { FastResponse } from 'srvx';
 import { AppError } from '../../shared/errors.ts';
-import { defaultBodyLimit, restTable, type ProcedureName, type RestRoute } from '../../shared/rest.ts';
+import { defaultBodyLimit, type ProcedureName, type RestRoute } from '../../shared/rest.ts';
 import type { Context } from '../context.ts';
 import { readJsonObject, withUploadedFile } from '../http/body.ts';
 import { refusalResponse } from '../http/refusal.ts';
 import { createCaller } from '../router.ts';
+import { routes } from './complete.ts';
 import { downloadResponse, isDownload } from './download.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
 
@@ -22,7 +23,7 @@ export function mountRest(app: H3, createContext: (event: H3Event) => Context, r
   for (const [path, names] of proceduresByPath()) {
     const byMethod = new Map<string, ProcedureName[]>();
     for (const name of names) {
-      const { method } = restTable[name];
+      const { method } = routes[name];
       byMethod.set(method, [...(byMethod.get(method) ?? []), name]);
     }
     const allow = [...byMethod.keys()].join(', ');
@@ -41,8 +42,8 @@ export function mountRest(app: H3, createContext: (event: H3Event) => Context, r
 
 function proceduresByPath(): Map<string, ProcedureName[]> {
   const paths = new Map<string, ProcedureName[]>();
-  for (const name of Object.keys(restTable) as ProcedureName[]) {
-    const { path } = restTable[name];
+  for (const name of Object.keys(routes) as ProcedureName[]) {
+    const { path } = routes[name];
     paths.set(path, [...(paths.get(path) ?? []), name]);
   }
   return paths;
@@ -51,14 +52,13 @@ function proceduresByPath(): Map<string, ProcedureName[]> {
 /** Of the procedures at one method and path, the streaming one is for those who ask for an event stream. */
 function choose(names: ProcedureName[], event: H3Event): ProcedureName {
   const wantsStream = event.req.headers.get('accept')?.includes('text/event-stream') ?? false;
-  const rows: Record<ProcedureName, RestRoute> = restTable;
-  const chosen = names.find((name) => (rows[name].kind === 'stream') === wantsStream) ?? names[0];
+  const chosen = names.find((name) => (routes[name].kind === 'stream') === wantsStream) ?? names[0];
   if (!chosen) throw new AppError('UNKNOWN_PATH');
   return chosen;
 }
 
 async function answer(event: H3Event, name: ProcedureName, context: Context): Promise<Response> {
-  const route: RestRoute = restTable[name];
+  const route = routes[name];
   const call = procedure(name, context);
   if (route.kind === 'multipart') {
     return json(await withUploadedFile(event, (file) => call({ file })), route.status);

@@ -1,16 +1,16 @@
 import type { inferRouterInputs } from '@trpc/server';
-import type { ProcedureName, restTable, RestRoute } from '../../shared/rest.ts';
+import { restTable, type ProcedureName, type RestRoute } from '../../shared/rest.ts';
 import type { AppRouter } from '../router.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 
 /** `'sections.list' | 'sections.create' | …`: every procedure of the router. */
-export type ProcedurePath = {
+type ProcedurePath = {
   [F in keyof Inputs]: keyof Inputs[F] extends infer Name extends string ? `${F}.${Name}` : never;
 }[keyof Inputs];
 
-type Satisfies<Table extends Record<ProcedurePath, RestRoute>> = Table;
-type NoneUnknown<Name extends ProcedurePath> = Name;
+/** A row without its procedure makes this `never`, and the table below does not compile. */
+type NoneUnknown = [Exclude<ProcedureName, ProcedurePath>] extends [never] ? unknown : never;
 
-/** Does not compile while a procedure has no row in the table, or a row no procedure. */
-export type CompleteTable = [Satisfies<typeof restTable>, NoneUnknown<ProcedureName>];
+/** The REST table, complete: this line does not compile while a procedure of the router has no row. */
+export const routes: Record<ProcedurePath, RestRoute> & NoneUnknown = restTable;
