@@ -389,6 +389,30 @@ emptySite('imports the whole of Pinocchio, telling exactly where it stopped', as
   await expect(page.getByText('36 sezioni · 40.839 parole')).toBeVisible();
 });
 
+emptySite('stops an import that is closed half-way, and tells what was saved', async ({ page }) => {
+  await openPanel(page);
+  await button(page, 'Importa da testo').click();
+  const text = pinocchio.map((s) => `# Capitolo ${s.sectionNumber}\n\n${s.content}`).join('\n\n');
+  const source = { name: 'pinocchio.md', mimeType: 'text/markdown', buffer: Buffer.from(text) };
+  await page.locator('input[type="file"]').setInputFiles(source);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/sections', async (route) => {
+    const body = route.request().postDataJSON() as { sectionNumber?: number } | null;
+    if (body?.sectionNumber === 3) await held;
+    await route.continue();
+  });
+  await button(page, 'Salva 36 sezioni').click();
+  await expect(page.getByText('2 / 36')).toBeVisible();
+  const question = answerNext(page, true);
+  await page.keyboard.press('Escape');
+  await question;
+  await expect(dialog(page)).toHaveCount(0);
+  release();
+  await expectToast(page, 'Importazione interrotta', 'Sezioni salvate: 3 su 36.');
+  await expect(page.getByText('3 sezioni')).toBeVisible();
+});
+
 test('flags numbers that are taken, and reads a pasted book and Windows-1252', async ({ page }) => {
   await openPanel(page);
   await button(page, 'Importa da testo').click();

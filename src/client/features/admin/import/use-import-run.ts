@@ -34,7 +34,14 @@ export function useImportRun(onDone: () => void) {
     show('running');
     try {
       for (const section of sections.slice(from)) {
-        if (halted.current) return show('stopped', 'L’hai interrotta tu.');
+        if (halted.current) {
+          // The dialog may be closed by now: what was saved is told in any case.
+          notify({
+            title: 'Importazione interrotta',
+            description: `Sezioni salvate: ${saved} su ${sections.length}.`,
+          });
+          return show('stopped', 'L’hai interrotta tu.');
+        }
         await withSession(() => utils.client.sections.create.mutate(section));
         saved += 1;
         show('running');
