@@ -138,10 +138,6 @@ export class Table<T extends { id: string }> {
     return slot === undefined ? undefined : this.#slots[slot];
   }
 
-  has(id: string): boolean {
-    return this.#slotById.has(id);
-  }
-
   /** Why a record may not be put here, in Italian. */
   conflict(record: T): string | undefined {
     const own = this.#slotById.get(record.id);
@@ -162,6 +158,14 @@ export class Table<T extends { id: string }> {
   put(record: T): Change {
     const slot = this.#slotById.get(record.id) ?? this.#slots.length;
     return this.#change(slot, record);
+  }
+
+  /** Adds a record while loading, when there is nothing to undo. @returns why it cannot be added, in Italian */
+  load(record: T): string | undefined {
+    if (this.#slotById.has(record.id)) return `l’id ${record.id} c’è già`;
+    const conflict = this.conflict(record);
+    if (conflict === undefined) this.#set(this.#slots.length, undefined, record);
+    return conflict;
   }
 
   delete(id: string): Change | undefined {
