@@ -114,10 +114,13 @@ const fewHoles = 1_024;
 export class Table<T extends { id: string }> {
   readonly #slotById = new Map<string, Slot>();
   readonly #indexes: readonly Index<T>[];
+  /** Those that may refuse a record: most tables have none, and need not look. */
+  readonly #strict: readonly Index<T>[];
   #slots: (T | undefined)[] = [];
 
   constructor(indexes: readonly Index<T>[] = []) {
     this.#indexes = indexes;
+    this.#strict = indexes.filter((index) => index.conflict !== undefined);
   }
 
   get size(): number {
@@ -140,8 +143,9 @@ export class Table<T extends { id: string }> {
 
   /** Why a record may not be put here, in Italian. */
   conflict(record: T): string | undefined {
+    if (this.#strict.length === 0) return undefined;
     const own = this.#slotById.get(record.id);
-    for (const index of this.#indexes) {
+    for (const index of this.#strict) {
       const conflict = index.conflict?.(record, own);
       if (conflict) return conflict;
     }
