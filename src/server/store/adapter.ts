@@ -9,6 +9,7 @@ import { Journal, readOnlyError, refusalOf } from './journal.ts';
 import { loadDatabase, newFileMode, snapshotLinkPrefix, snapshotName, writeInto } from './load.ts';
 import type { Migration } from './migrations.ts';
 import type { SnapshotHeader } from './snapshot-file.ts';
+import { type Change, undo } from './table.ts';
 import type { Operation, StoreState } from './types.ts';
 
 interface Options {
@@ -102,14 +103,18 @@ export class JournalAdapter implements Adapter<Database> {
     const journal = this.#journal;
     if (this.#closing || !journal) return Promise.reject(closedError());
     if (journal.broken !== undefined) return Promise.reject(readOnlyError(journal.broken));
+    let changes: readonly Change[] = [];
+    let durable: Promise<void>;
     try {
       const text = JSON.stringify(operations);
-      const durable = journal.append(text, this.#collections.apply(operations));
-      this.#options.onMutation();
-      return durable;
+      changes = this.#collections.apply(operations);
+      durable = journal.append(text, changes);
     } catch (error) {
+      undo(changes);
       return Promise.reject(error instanceof Error ? error : new TypeError(String(error)));
     }
+    this.#options.onMutation();
+    return durable;
   }
 
   /** lowdb's `write`: folds the journal into db.json, unless the file holds everything already. */

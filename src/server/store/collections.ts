@@ -42,8 +42,39 @@ export function recordProblem(collection: CollectionName, record: unknown): stri
   return `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'non valido'}`;
 }
 
+/** A time that certainly is one; the few it leaves out (leap days, the ends of months) are left to the schema. */
+const certainTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+function isShortText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= 64;
+}
+
+/**
+ * Whether a message certainly is right, at a quarter of the schema's cost and without its garbage: a million of them are
+ * checked at every start. Whatever it doubts the schema decides.
+ */
+function isCertainMessage(record: unknown): boolean {
+  if (typeof record !== 'object' || record === null) return false;
+  const message: Partial<Record<keyof Collections['chatMessages'], unknown>> = record;
+  const { id: own, readerId, role, content, level, timestamp } = message;
+  return (
+    isShortText(own) &&
+    isShortText(readerId) &&
+    (role === 'user' || role === 'assistant') &&
+    typeof content === 'string' &&
+    Number.isSafeInteger(level) &&
+    Number(level) >= 0 &&
+    typeof timestamp === 'string' &&
+    certainTime.test(timestamp)
+  );
+}
+
 export function isRecord<N extends CollectionName>(collection: N, record: unknown): record is Collections[N] {
-  return schemas[collection].safeParse(record).success;
+  return (
+    (collection === 'chatMessages' && isCertainMessage(record)) ||
+    schemas[collection].safeParse(record).success
+  );
 }
 
 type Tables = { [N in CollectionName]: Table<Collections[N]> };
@@ -138,8 +169,9 @@ function put<N extends CollectionName>(
 ): Change {
   const { collection, record } = operation;
   const table: Table<Collections[N]> = tables[collection];
-  const problem = recordProblem(collection, record);
-  if (problem) throw new TypeError(`Not a record of ${collection}: ${problem}`);
+  if (!isRecord(collection, record)) {
+    throw new TypeError(`Not a record of ${collection}: ${recordProblem(collection, record) ?? ''}`);
+  }
   const conflict = table.conflict(record);
   if (conflict) throw new AppError('DUPLICATE', conflict);
   return table.put(record);

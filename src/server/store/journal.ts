@@ -96,10 +96,12 @@ export class Journal {
    * Queues one mutation, already applied to memory; resolves when it is on the disk.
    *
    * @param operations the operations as JSON
-   * @param changes how to undo them
+   * @param changes how to undo them, if the disk refuses
+   * @throws RangeError, with nothing queued, when there is no memory for the line
    */
   append(operations: string, changes: readonly Change[]): Promise<void> {
-    this.#lines.add(mutationBody(++this.#sequence, operations));
+    this.#lines.add(mutationBody(this.#sequence + 1, operations));
+    this.#sequence++;
     return new Promise((resolve, reject) => {
       this.#queue.push({ changes, resolve, reject });
       this.#run();

@@ -141,13 +141,10 @@ function* loadList<N extends CollectionName>(
 ): Iterable<string> {
   const table: Table<Collections[N]> = collections.tables[name];
   for (const [index, record] of list.entries()) {
-    if (!isRecord(name, record)) {
-      yield `${name}, elemento ${index + 1}: ${recordProblem(name, record) ?? 'non valido'}`;
-      continue;
-    }
-    const problem = table.has(record.id) ? `l’id ${record.id} c’è già` : table.conflict(record);
-    if (problem) yield `${name}, elemento ${index + 1}: ${problem}`;
-    else table.put(record);
+    const problem = isRecord(name, record)
+      ? table.load(record)
+      : (recordProblem(name, record) ?? 'non valido');
+    if (problem !== undefined) yield `${name}, elemento ${index + 1}: ${problem}`;
   }
 }
 

@@ -114,10 +114,13 @@ const fewHoles = 1_024;
 export class Table<T extends { id: string }> {
   readonly #slotById = new Map<string, Slot>();
   readonly #indexes: readonly Index<T>[];
+  /** Those that may refuse a record: most tables have none, and need not look. */
+  readonly #strict: readonly Index<T>[];
   #slots: (T | undefined)[] = [];
 
   constructor(indexes: readonly Index<T>[] = []) {
     this.#indexes = indexes;
+    this.#strict = indexes.filter((index) => index.conflict !== undefined);
   }
 
   get size(): number {
@@ -138,14 +141,11 @@ export class Table<T extends { id: string }> {
     return slot === undefined ? undefined : this.#slots[slot];
   }
 
-  has(id: string): boolean {
-    return this.#slotById.has(id);
-  }
-
   /** Why a record may not be put here, in Italian. */
   conflict(record: T): string | undefined {
+    if (this.#strict.length === 0) return undefined;
     const own = this.#slotById.get(record.id);
-    for (const index of this.#indexes) {
+    for (const index of this.#strict) {
       const conflict = index.conflict?.(record, own);
       if (conflict) return conflict;
     }
@@ -162,6 +162,14 @@ export class Table<T extends { id: string }> {
   put(record: T): Change {
     const slot = this.#slotById.get(record.id) ?? this.#slots.length;
     return this.#change(slot, record);
+  }
+
+  /** Adds a record while loading, when there is nothing to undo. @returns why it cannot be added, in Italian */
+  load(record: T): string | undefined {
+    if (this.#slotById.has(record.id)) return `l’id ${record.id} c’è già`;
+    const conflict = this.conflict(record);
+    if (conflict === undefined) this.#set(this.#slots.length, undefined, record);
+    return conflict;
   }
 
   delete(id: string): Change | undefined {
