@@ -83,6 +83,10 @@ describe('the text', () => {
     );
   });
 
+  test('keeps a formula and its comma on one line', () => {
+    expect(compile('Un campo $B$, poi.').html).toMatch(/<\/math>,<\/span> poi\./);
+  });
+
   test('links citations to numbered entries', () => {
     const { html } = compile('Detto [1].\n\n## Bibliografia {#bibliografia}\n\n1. Uno.');
     expect(html).toContain('<a href="#bib-1" class="citation" aria-label="Bibliografia, 1">[1]</a>');

@@ -4,6 +4,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import type { Article, ArticleMeta } from './article.ts';
 import { element, type FigureEntry, figureElement, text } from './figures.ts';
+import { joinPunctuation } from './formulas.ts';
 import { markdownToHtml } from './markdown.ts';
 import { setNotes } from './notes.ts';
 import { checkLinks, linkCitations } from './references.ts';
@@ -57,6 +58,7 @@ export function compileArticle({
   if (unused.length > 0) throw new Error(`never set in the text: ${unused.join(', ')}`);
 
   if (inSidebar) joinCalls(tree);
+  joinPunctuation(tree);
   setTables(tree);
   setNotes(tree);
   const contents = setSections(tree);
