@@ -121,8 +121,8 @@ describe('figures', () => {
   test('are numbered unless their caption carries a number', () => {
     const { html, figureCount } = compile('Testo.');
     expect(figureCount).toBe(2);
-    expect(html).toContain('<b class="figure-label">Fig. 1</b> Prima.');
-    expect(html).toContain('<b class="figure-label">Tav. 9</b> Seconda.');
+    expect(html).toContain('<b class="figure-label">Fig. 1</b>. Prima.');
+    expect(html).toContain('<b class="figure-label">Tav. 9</b> — Seconda.');
   });
 
   test('leave plates to be loaded by address, with their description meanwhile', () => {

@@ -25,7 +25,7 @@ export type CompiledArticle = ArticleMeta &
   Pick<Article, 'html' | 'sidebar' | 'contents' | 'minutes' | 'figureCount'>;
 
 const wordsPerMinute = 200;
-const ownLabel = /^((?:Tav|Fig)\. \d+)(?: — )/;
+const ownLabel = /^((?:Tav|Fig)\. \d+)(?= — )/;
 
 /**
  * Compiles one article. Addresses of its files are left as `asset:` marks for the bundler.
@@ -81,7 +81,9 @@ export function compileArticle({
 function numberCaption(caption: string, numbering: string, number: number): { label: string; rest: string } {
   const own = ownLabel.exec(caption);
   if (own?.[1]) return { label: own[1], rest: caption.slice(own[0].length) };
-  return { label: numbering === 'none' ? '' : `${numbering} ${number}`, rest: caption };
+  return numbering === 'none'
+    ? { label: '', rest: caption }
+    : { label: `${numbering} ${number}`, rest: `. ${caption}` };
 }
 
 function figureCall(id: string, label: string): Element {
