@@ -83,6 +83,10 @@ describe('the text', () => {
     );
   });
 
+  test('keeps a formula and its comma on one line', () => {
+    expect(compile('Un campo $B$, poi.').html).toMatch(/<\/math>,<\/span> poi\./);
+  });
+
   test('links citations to numbered entries', () => {
     const { html } = compile('Detto [1].\n\n## Bibliografia {#bibliografia}\n\n1. Uno.');
     expect(html).toContain('<a href="#bib-1" class="citation" aria-label="Bibliografia, 1">[1]</a>');
@@ -117,8 +121,8 @@ describe('figures', () => {
   test('are numbered unless their caption carries a number', () => {
     const { html, figureCount } = compile('Testo.');
     expect(figureCount).toBe(2);
-    expect(html).toContain('<b class="figure-label">Fig. 1</b> Prima.');
-    expect(html).toContain('<b class="figure-label">Tav. 9</b> Seconda.');
+    expect(html).toContain('<b class="figure-label">Fig. 1</b>. Prima.');
+    expect(html).toContain('<b class="figure-label">Tav. 9</b> — Seconda.');
   });
 
   test('leave plates to be loaded by address, with their description meanwhile', () => {

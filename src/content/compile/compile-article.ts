@@ -4,6 +4,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import type { Article, ArticleMeta } from './article.ts';
 import { element, type FigureEntry, figureElement, text } from './figures.ts';
+import { joinPunctuation } from './formulas.ts';
 import { markdownToHtml } from './markdown.ts';
 import { setNotes } from './notes.ts';
 import { checkLinks, linkCitations } from './references.ts';
@@ -24,7 +25,7 @@ export type CompiledArticle = ArticleMeta &
   Pick<Article, 'html' | 'sidebar' | 'contents' | 'minutes' | 'figureCount'>;
 
 const wordsPerMinute = 200;
-const ownLabel = /^((?:Tav|Fig)\. \d+)(?: — )/;
+const ownLabel = /^((?:Tav|Fig)\. \d+)(?= — )/;
 
 /**
  * Compiles one article. Addresses of its files are left as `asset:` marks for the bundler.
@@ -57,6 +58,7 @@ export function compileArticle({
   if (unused.length > 0) throw new Error(`never set in the text: ${unused.join(', ')}`);
 
   if (inSidebar) joinCalls(tree);
+  joinPunctuation(tree);
   setTables(tree);
   setNotes(tree);
   const contents = setSections(tree);
@@ -79,7 +81,9 @@ export function compileArticle({
 function numberCaption(caption: string, numbering: string, number: number): { label: string; rest: string } {
   const own = ownLabel.exec(caption);
   if (own?.[1]) return { label: own[1], rest: caption.slice(own[0].length) };
-  return { label: numbering === 'none' ? '' : `${numbering} ${number}`, rest: caption };
+  return numbering === 'none'
+    ? { label: '', rest: caption }
+    : { label: `${numbering} ${number}`, rest: `. ${caption}` };
 }
 
 function figureCall(id: string, label: string): Element {

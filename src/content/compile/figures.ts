@@ -43,7 +43,7 @@ export function figureElement({ entry, caption, label, svg, first }: FigureParts
       ),
     ]),
     element('figcaption', {}, [
-      ...(label ? [element('b', { className: ['figure-label'] }, [text(label)]), text(' ')] : []),
+      ...(label ? [element('b', { className: ['figure-label'] }, [text(label)])] : []),
       ...caption,
     ]),
   ]);
@@ -57,7 +57,7 @@ function photo(entry: FigureEntry, first: boolean): Element {
     {
       src: full,
       srcSet: `${small} 700w, ${full} ${entry.width}w`,
-      sizes: '(min-width: 48rem) 46rem, 100vw',
+      sizes: '(min-width: 48rem) 46rem, calc(100vw - 3rem)',
       width: entry.width,
       height: entry.height,
       alt: entry.alt,

@@ -1,6 +1,22 @@
+import type { Root } from 'hast';
 import temml from 'temml';
+import { visit } from 'unist-util-visit';
 
 /** LaTeX to MathML. A formula that does not compile fails the build. */
 export function formula(latex: string, displayMode: boolean): string {
   return temml.renderToString(latex, { displayMode, annotate: false, throwOnError: true });
+}
+
+const closing = /^[,.;:)»]+/;
+
+/** Keeps the punctuation that follows a formula on the formula's line. */
+export function joinPunctuation(tree: Root): void {
+  visit(tree, 'text', (node, index, parent) => {
+    const before = index ? parent?.children[index - 1] : undefined;
+    if (before?.type !== 'element' || before.properties.className?.toString() !== 'formula-inline') return;
+    const mark = closing.exec(node.value)?.[0];
+    if (!mark) return;
+    before.children.push({ type: 'text', value: mark });
+    node.value = node.value.slice(mark.length);
+  });
 }

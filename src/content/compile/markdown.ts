@@ -92,9 +92,11 @@ function footnoteReference(state: State, node: FootnoteReference): Element {
   if (!definition) throw new Error(`note ${node.identifier} has no text`);
   const id = `nota-${node.identifier}`;
   const note = element('div', { id, className: ['margin-note', 'footnote'], role: 'note' }, [
-    element('a', { href: `#rif-${id}`, className: ['note-number'], ariaLabel: 'Torna al testo' }, [
-      text(node.identifier),
-    ]),
+    element(
+      'a',
+      { href: `#rif-${id}`, className: ['note-number'], ariaLabel: `${node.identifier}, torna al testo` },
+      [text(node.identifier)],
+    ),
     ...state.all(definition),
   ]);
   const mark = element('a', { href: `#${id}`, id: `rif-${id}`, ariaLabel: `Nota ${node.identifier}` }, [

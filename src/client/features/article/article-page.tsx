@@ -11,7 +11,7 @@ import { useDeepLink } from './use-deep-link.ts';
 import { useLinks } from './use-links.ts';
 import { usePlates } from './use-plates.ts';
 import { useReading } from './use-reading.ts';
-import { useScrollingTables } from './use-scrolling-tables.ts';
+import { useScrollingFrames } from './use-scrolling-frames.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { useZoomRequest } from './zoom/use-zoom-request.ts';
 
@@ -30,7 +30,7 @@ export function ArticlePage({ article }: { article: Article }) {
   useLinks(page);
   useSidebar(page);
   usePlates(page);
-  useScrollingTables(page);
+  useScrollingFrames(page);
 
   return (
     <div className="article" data-article={article.slug} ref={page}>

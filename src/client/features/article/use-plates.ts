@@ -12,19 +12,30 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
     const plates = [...(root.current?.querySelectorAll<HTMLElement>('[data-plate]') ?? [])];
     const left = new AbortController();
     const started = new WeakSet<Element>();
-    const load = (plate: HTMLElement) => {
+    const load = async (plate: HTMLElement) => {
       if (started.has(plate) || plate.firstChild) return;
       started.add(plate);
-      void setPlate(plate, left.signal).catch(() => started.delete(plate));
+      await setPlate(plate, left.signal).catch(() => started.delete(plate));
     };
     const observer = new IntersectionObserver(
-      (entries) =>
-        entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => load(target as HTMLElement)),
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) void load(target as HTMLElement);
+      },
       { rootMargin: nearby },
     );
     for (const plate of plates) observer.observe(plate);
-    const loadAll = () => plates.forEach(load);
-    const cancelIdle = whenIdle(loadAll);
+    const loadAll = () => plates.forEach((plate) => void load(plate));
+    // One plate in each idle moment: drawing them all at once would hold the page.
+    const waiting = [...plates];
+    let cancelIdle = () => {};
+    const loadNext = async () => {
+      const next = waiting.shift();
+      if (!next || left.signal.aborted) return;
+      await load(next);
+      cancelIdle = whenIdle(() => void loadNext());
+    };
+    cancelIdle = whenIdle(() => void loadNext());
     addEventListener('beforeprint', loadAll);
     return () => {
       cancelIdle();

@@ -17,16 +17,20 @@ export function usePreviewed(page: RefObject<HTMLElement | null>) {
   const hiddenAt = useRef(-Infinity);
 
   const hold = useCallback(() => clearTimeout(timer.current), []);
-  const show = useCallback((next: HTMLElement | null, wait: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setLink((current) => {
-        if (current && !next) hiddenAt.current = performance.now();
-        return next;
-      });
-    }, wait);
+  const hide = useCallback(() => {
+    setLink((shown) => {
+      if (shown) hiddenAt.current = performance.now();
+      return null;
+    });
   }, []);
-  const release = useCallback(() => show(null, 150), [show]);
+  const wait = useCallback(
+    (milliseconds: number, then: () => void) => {
+      hold();
+      timer.current = setTimeout(then, milliseconds);
+    },
+    [hold],
+  );
+  const release = useCallback(() => wait(150, hide), [hide, wait]);
 
   useEffect(() => {
     const root = page.current;
@@ -36,29 +40,29 @@ export function usePreviewed(page: RefObject<HTMLElement | null>) {
     const enter = (event: PointerEvent) => {
       const entered = linkOf(event);
       if (!entered || event.pointerType !== 'mouse') return;
-      show(entered, performance.now() - hiddenAt.current < skipWindow ? 0 : delay);
+      wait(performance.now() - hiddenAt.current < skipWindow ? 0 : delay, () => setLink(entered));
     };
     const leave = (event: Event) => linkOf(event) && release();
     const focus = (event: FocusEvent) => {
       const focused = linkOf(event);
-      if (focused?.matches(':focus-visible')) show(focused, 0);
+      if (focused?.matches(':focus-visible')) wait(0, () => setLink(focused));
     };
-    const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && show(null, 0);
-    const follow = () => show(null, 0);
+    const leaveNow = () => wait(0, hide);
+    const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && leaveNow();
     const heard = new AbortController();
     const { signal } = heard;
     root.addEventListener('pointerover', enter, { signal });
     root.addEventListener('pointerout', leave, { signal });
     root.addEventListener('focusin', focus, { signal });
     root.addEventListener('focusout', leave, { signal });
-    root.addEventListener('click', follow, { signal });
+    root.addEventListener('click', leaveNow, { signal });
     document.addEventListener('keydown', dismiss, { signal });
-    addEventListener('scroll', follow, { passive: true, signal });
+    addEventListener('scroll', hide, { passive: true, signal });
     return () => {
       heard.abort();
       clearTimeout(timer.current);
     };
-  }, [page, release, show]);
+  }, [hide, page, release, wait]);
 
   useEffect(() => {
     link?.setAttribute('aria-describedby', 'anteprima');

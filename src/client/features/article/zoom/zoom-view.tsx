@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { useGestures } from './use-gestures.ts';
 import './zoom-view.css';
@@ -11,6 +11,7 @@ interface ZoomViewProps {
 
 /** A figure over the whole window, to look into: wheel, pinch, drag, double click, and + − 0 and the arrows. */
 export function ZoomView({ figure, onClose }: ZoomViewProps) {
+  useFocusBack(figure);
   return (
     <Dialog
       open
@@ -57,6 +58,17 @@ function Stage({ figure }: { figure: HTMLElement }) {
         <DialogClose className="zoom-close">Chiudi</DialogClose>
       </div>
     </>
+  );
+}
+
+/** The dialog gives the focus back to a trigger of its own kind; here the trigger is a button of the static text. */
+function useFocusBack(figure: HTMLElement) {
+  useEffect(
+    () => () => {
+      // After the dialog has made the page reachable again.
+      setTimeout(() => figure.querySelector<HTMLElement>('.figure-zoom')?.focus({ preventScroll: true }));
+    },
+    [figure],
   );
 }
 

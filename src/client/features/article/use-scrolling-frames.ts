@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Lets the keyboard scroll a table that is wider than its frame, and only then. */
-export function useScrollingTables(root: RefObject<HTMLElement | null>): void {
+/** Lets the keyboard scroll a table or a formula that is wider than its frame, and only then. */
+export function useScrollingFrames(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const frames = [...(root.current?.querySelectorAll<HTMLElement>('.table-frame') ?? [])];
+    const frames = [...(root.current?.querySelectorAll<HTMLElement>('.table-frame, .formula') ?? [])];
     const observer = new ResizeObserver((entries) => {
       for (const { target } of entries) {
         const scrolls = target.scrollWidth > target.clientWidth + 1;
