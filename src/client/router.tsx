@@ -60,6 +60,10 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingComponent: PagePending,
   scrollRestoration: true,
+  // One page dissolves into another; the first one, and anchors within a page, appear at once.
+  defaultViewTransition: {
+    types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged ? ['page'] : false),
+  },
 });
 
 declare module '@tanstack/react-router' {

@@ -6,15 +6,6 @@ const bareTrackId = /^[A-Za-z0-9]{22}$/;
 const trackUri = /^spotify:track:[A-Za-z0-9]{22}$/;
 const trackUrl = /^https:\/\/open\.spotify\.com\/(?:intl-[a-z]{2,3}\/)?track\/[A-Za-z0-9]{22}(?:[/?#].*)?$/;
 
-/**
- * The id to embed: what follows the track segment, before any query string
- * (`…/track/ID?si=…` and `spotify:track:ID` → `ID`); a bare id stands for itself.
- */
-export function trackId(spotifyUrl: string): string {
-  const afterSegment = spotifyUrl.split(/track[/:]/).at(-1) ?? spotifyUrl;
-  return afterSegment.split(/[?#/]/)[0] ?? afterSegment;
-}
-
 const spotifyUrl = requiredText('La traccia', 500).refine(
   (text) => bareTrackId.test(text) || trackUri.test(text) || trackUrl.test(text),
   "La traccia deve essere un indirizzo di Spotify (https://open.spotify.com/track/…) o l'identificativo di 22 caratteri.",

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 /** Pixels between two dots of a row. */
 const cell = 28;
-const rows = 9;
+const rows = 10;
 
 interface HalftoneProps {
   /** Where the dots grow until they close into a flat colour. */
@@ -25,7 +25,7 @@ export function Halftone({ towards, className = '' }: HalftoneProps) {
       {Array.from({ length: rows }, (_, row) => {
         const y = (row * cell) / 2;
         const grown = (row + 1) / rows;
-        const radius = cell * (0.03 + 0.69 * grown ** 1.25);
+        const radius = cell * (0.04 + 0.49 * grown);
         return (
           <g key={row}>
             <pattern

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { createMusicCode, trackId } from '../../../../shared/contracts/music-codes.ts';
+import { createMusicCode } from '../../../../shared/contracts/music-codes.ts';
+import { trackId } from '../../../../shared/track-id.ts';
 import type { RouterInputs } from '../../../trpc.ts';
 import { CodeCell, codeMatches, GenerateButton } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';

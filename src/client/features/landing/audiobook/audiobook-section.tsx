@@ -20,10 +20,9 @@ const arrowStep = 5;
 /** The first chapter, read aloud, on an oscilloscope. */
 export function AudiobookSection() {
   const section = useRef<HTMLElement>(null);
-  const audio = useRef<HTMLAudioElement>(null);
   const near = useSeen(section, '200px');
-  const player = useAudiobook(audio, audiobook.audio, audiobook.seconds);
-  const { playing, seconds, duration, rate, failed, analyser, toggle, seek, setRate } = player;
+  const player = useAudiobook(audiobook.audio, audiobook.seconds);
+  const { element, playing, seconds, duration, rate, failed, analyser, toggle, seek, setRate } = player;
   useMediaSession(player, track);
   const heading = useId();
   const speed = useId();
@@ -49,7 +48,7 @@ export function AudiobookSection() {
         <p>{audiobook.text}</p>
       </div>
       <div role="group" aria-label="Lettore dell’audiolibro" className="receiver" onKeyDown={onKeyDown}>
-        <audio ref={audio} src={audiobook.audio} preload={near ? 'metadata' : 'none'} />
+        <audio ref={element} src={audiobook.audio} preload={near ? 'metadata' : 'none'} />
         <p className="receiver-plate" aria-hidden="true">
           {audiobook.plate.map((engraved) => (
             <span key={engraved}>{engraved}</span>

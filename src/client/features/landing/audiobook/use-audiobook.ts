@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { recallListening, rememberListening } from './saved-listening.ts';
 
 export interface Audiobook {
+  /** For the `<audio>` that plays. */
+  element: RefObject<HTMLAudioElement | null>;
   playing: boolean;
   seconds: number;
   duration: number;
@@ -23,11 +25,8 @@ const fftSize = 2048;
  *
  * @param known its length in seconds, until the recording itself tells
  */
-export function useAudiobook(
-  element: RefObject<HTMLAudioElement | null>,
-  address: string,
-  known: number,
-): Audiobook {
+export function useAudiobook(address: string, known: number): Audiobook {
+  const element = useRef<HTMLAudioElement>(null);
   const [saved] = useState(() => recallListening(address));
   const [playing, setPlaying] = useState(false);
   const [seconds, setSeconds] = useState(saved.seconds);
@@ -70,7 +69,7 @@ export function useAudiobook(
       if (!audio.paused) remember();
       audio.pause();
     };
-  }, [element, address, saved]);
+  }, [address, saved]);
 
   useEffect(() => () => void context.current?.close(), []);
 
@@ -91,6 +90,7 @@ export function useAudiobook(
   }
 
   return {
+    element,
     playing,
     seconds,
     duration,

@@ -20,7 +20,15 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Privacy e cookie" className="privacy">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Privacy e cookie"
+      className="landing-sheet privacy"
+    >
+      <DialogClose className="dialog-close" aria-label="Chiudi">
+        <CloseIcon />
+      </DialogClose>
       {landing.privacy.map(({ title, text }) => (
         <section key={title}>
           <h3>{title}</h3>
@@ -33,9 +41,6 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
         </button>
         <span role="status">{forgotten && 'Fatto: posizione e tracce cancellate da questo browser.'}</span>
       </p>
-      <DialogClose className="dialog-close" aria-label="Chiudi">
-        <CloseIcon />
-      </DialogClose>
     </Dialog>
   );
 }

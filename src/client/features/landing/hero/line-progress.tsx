@@ -1,10 +1,7 @@
-import { landing } from '../../../../content/book.ts';
-
 /** The line that the page follows: a small train goes along the upper edge as the page is read. Only an ornament. */
 export function LineProgress() {
-  const { from, to } = landing.line;
   return (
-    <div className="line" aria-hidden="true" title={`${from} – ${to}`}>
+    <div className="line" aria-hidden="true">
       <svg viewBox="0 0 64 12" className="line-train">
         <path d="M2 3h12v6H2zM17 3h12v6H17zM32 3h12v6H32z" />
         <path d="M47 2h9q5 1 7 7H47z" />

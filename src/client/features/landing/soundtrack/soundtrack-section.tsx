@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { landing } from '../../../../content/book.ts';
 import type { UnlockedTrack } from '../../../../shared/contracts/music-codes.ts';
 import { trpc } from '../../../trpc.ts';
@@ -15,7 +15,7 @@ const { soundtrack } = landing;
 /** The form that opens a track with a word found in the book, and the tracks opened so far. */
 export function SoundtrackSection() {
   const [code, setCode] = useState('');
-  const [track, setTrack] = useState<UnlockedTrack>();
+  const [reopened, setReopened] = useState<UnlockedTrack>();
   const tracks = useUnlockedTracks();
   const field = useId();
 
@@ -24,7 +24,7 @@ export function SoundtrackSection() {
       notify({ title: 'Codice valido', description: `Traccia sbloccata: ${unlocked.trackTitle}` });
       setCode('');
       keepTrack(unlocked);
-      open(unlocked);
+      pauseAudio();
     },
     // One answer whatever the server said: a reader who guesses learns nothing (specification, section 8).
     onError() {
@@ -37,15 +37,20 @@ export function SoundtrackSection() {
   });
 
   const trimmed = code.trim();
+  const { isPending } = validation;
+  const track = reopened ?? validation.data;
 
-  function open(opened: UnlockedTrack): void {
-    pauseAudio();
-    setTrack(opened);
-  }
+  // The input lost the focus when it was disabled: it has it again before the dialog opens, and so after it closes.
+  const input = useRef<HTMLInputElement>(null);
+  const submitted = useRef(false);
+  useLayoutEffect(() => {
+    if (submitted.current && !isPending) input.current?.focus({ preventScroll: true });
+    submitted.current = isPending;
+  }, [isPending]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (trimmed && !validation.isPending) validation.mutate({ code: trimmed });
+    if (trimmed && !isPending) validation.mutate({ code: trimmed });
   }
 
   return (
@@ -63,17 +68,18 @@ export function SoundtrackSection() {
             {soundtrack.placeholder}
           </label>
           <input
+            ref={input}
             id={field}
             value={code}
             onChange={({ target }) => setCode(target.value)}
             placeholder={soundtrack.placeholder}
-            disabled={validation.isPending}
+            disabled={isPending}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
           />
-          <button type="submit" className="button button-night" disabled={validation.isPending || !trimmed}>
-            {validation.isPending ? 'Verifica…' : soundtrack.button}
+          <button type="submit" className="button button-night" disabled={isPending || !trimmed}>
+            {isPending ? 'Verifica…' : soundtrack.button}
           </button>
         </form>
         {tracks.length > 0 && (
@@ -82,7 +88,14 @@ export function SoundtrackSection() {
             <ul role="list">
               {tracks.map((unlocked) => (
                 <li key={unlocked.spotifyUrl}>
-                  <button type="button" aria-haspopup="dialog" onClick={() => open(unlocked)}>
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    onClick={() => {
+                      pauseAudio();
+                      setReopened(unlocked);
+                    }}
+                  >
                     <PlayIcon />
                     <span>
                       <strong>{unlocked.trackTitle}</strong>
@@ -100,7 +113,7 @@ export function SoundtrackSection() {
           <TrackDialog
             track={track}
             onClose={() => {
-              setTrack(undefined);
+              setReopened(undefined);
               validation.reset();
             }}
           />

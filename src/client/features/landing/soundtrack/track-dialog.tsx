@@ -1,4 +1,5 @@
-import { trackId, type UnlockedTrack } from '../../../../shared/contracts/music-codes.ts';
+import type { UnlockedTrack } from '../../../../shared/contracts/music-codes.ts';
+import { trackId } from '../../../../shared/track-id.ts';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { CloseIcon } from '../icons.tsx';
 
@@ -11,8 +12,11 @@ export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(
       onOpenChange={(open) => !open && onClose()}
       title={track.trackTitle}
       description={track.artist}
-      className="track"
+      className="landing-sheet track"
     >
+      <DialogClose className="dialog-close" aria-label="Chiudi">
+        <CloseIcon />
+      </DialogClose>
       {track.description && <p className="track-description">{track.description}</p>}
       <iframe
         src={`https://open.spotify.com/embed/track/${id}`}
@@ -27,9 +31,6 @@ export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(
           Apri la traccia su Spotify
         </a>
       </p>
-      <DialogClose className="dialog-close" aria-label="Chiudi">
-        <CloseIcon />
-      </DialogClose>
     </Dialog>
   );
 }

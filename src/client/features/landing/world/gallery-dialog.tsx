@@ -5,6 +5,7 @@ import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { CloseIcon } from '../icons.tsx';
 import './gallery.css';
 import { GalleryView } from './gallery-view.tsx';
+import { imageDetails } from './known-images.ts';
 
 export type Image = RouterOutputs['gallery']['list'][number];
 
@@ -15,7 +16,10 @@ export function GalleryDialog({ title, onClose }: { title: string; onClose(): vo
   const images = gallery.data ?? [];
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} className="gallery">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} className="landing-sheet gallery">
+      <DialogClose className="dialog-close" aria-label="Chiudi">
+        <CloseIcon />
+      </DialogClose>
       {gallery.isPending && (
         <p role="status" className="gallery-message">
           Sviluppo delle lastre in corso…
@@ -38,7 +42,7 @@ export function GalleryDialog({ title, onClose }: { title: string; onClose(): vo
             <figure>
               <button type="button" aria-haspopup="dialog" onClick={() => setViewed(index)}>
                 <img
-                  src={image.imageUrl}
+                  src={imageDetails(image.imageUrl).thumbnail}
                   alt={`Ingrandisci: ${image.title}`}
                   width={640}
                   height={360}
@@ -54,9 +58,6 @@ export function GalleryDialog({ title, onClose }: { title: string; onClose(): vo
           </li>
         ))}
       </ul>
-      <DialogClose className="dialog-close" aria-label="Chiudi">
-        <CloseIcon />
-      </DialogClose>
       {viewed !== undefined && (
         <GalleryView images={images} index={viewed} onMove={setViewed} onClose={() => setViewed(undefined)} />
       )}

@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { ArrowIcon, CloseIcon } from '../icons.tsx';
 import type { Image } from './gallery-dialog.tsx';
+import { imageDetails } from './known-images.ts';
 
 interface GalleryViewProps {
   images: readonly Image[];
@@ -39,16 +40,24 @@ export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps
       onOpenChange={(open) => !open && onClose()}
       title={image.title}
       description={image.description}
-      className="gallery-view"
+      className="landing-sheet gallery-view"
     >
-      <div className="gallery-stage" onKeyDown={onKeyDown}>
+      <div onKeyDown={onKeyDown}>
+        <DialogClose className="dialog-close" aria-label="Torna alla galleria">
+          <CloseIcon />
+        </DialogClose>
         <div
           className="gallery-frame"
           onPointerDown={({ clientX, clientY }) => (start.current = { x: clientX, y: clientY })}
           onPointerUp={onPointerUp}
           onPointerCancel={() => (start.current = null)}
         >
-          <img key={image.id} src={image.imageUrl} alt={image.description ?? image.title} draggable={false} />
+          <img
+            key={image.id}
+            src={image.imageUrl}
+            alt={imageDetails(image.imageUrl).alt ?? image.title}
+            draggable={false}
+          />
         </div>
         <div className="gallery-steps">
           <button type="button" aria-label="Immagine precedente" onClick={() => move(-1)}>
@@ -65,9 +74,6 @@ export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps
             <ArrowIcon to="right" />
           </button>
         </div>
-        <DialogClose className="dialog-close" aria-label="Torna alla galleria">
-          <CloseIcon />
-        </DialogClose>
       </div>
     </Dialog>
   );
