@@ -1,5 +1,5 @@
 import type { inferRouterInputs } from '@trpc/server';
-import { restTable, type ProcedureName, type RestRoute } from '../../shared/rest.ts';
+import { restTable, type RestRoute } from '../../shared/rest.ts';
 import type { AppRouter } from '../router.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -9,8 +9,12 @@ type ProcedurePath = {
   [F in keyof Inputs]: keyof Inputs[F] extends infer Name extends string ? `${F}.${Name}` : never;
 }[keyof Inputs];
 
-/** A row without its procedure makes this `never`, and the table below does not compile. */
-type NoneUnknown = [Exclude<ProcedureName, ProcedurePath>] extends [never] ? unknown : never;
+/** Takes only a table with a row for every procedure and a procedure for every row. */
+function complete<Table extends Record<ProcedurePath, RestRoute>>(
+  table: [Exclude<keyof Table, ProcedurePath>] extends [never] ? Table : never,
+): Record<ProcedurePath, RestRoute> {
+  return table;
+}
 
-/** The REST table, complete: this line does not compile while a procedure of the router has no row. */
-export const routes: Record<ProcedurePath, RestRoute> & NoneUnknown = restTable;
+/** The REST table: this line does not compile while it and the router do not match. */
+export const routes = complete<typeof restTable>(restTable);
