@@ -56,7 +56,7 @@ test('an author puts a novel online and a reader talks about what they have read
   const code = await page.getByLabel('Codice', { exact: true }).inputValue();
   await page.getByLabel('Sezione massima').fill('5');
   await page.getByRole('button', { name: /^Salva|^Crea/ }).click();
-  await expect(page.getByText('Codice Creato')).toBeVisible();
+  await expect(page.getByText('Codice Creato', { exact: true })).toBeVisible();
 
   const context = await browser.newContext({ baseURL: site.url, locale: 'it-IT' });
   const reader = await context.newPage();
