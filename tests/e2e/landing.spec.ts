@@ -329,20 +329,39 @@ test.describe('the preview of the chat', () => {
 
     const layer = await shown(page).getAttribute('data-layer');
     const clip = await current(page).getAttribute('aria-label');
+    // The page itself notes when the views change: a loaded machine may look too late.
+    await page.evaluate(() => {
+      const noted = Object.assign(window, { remaining: NaN, fadeBegan: NaN, fadeEnded: NaN });
+      new MutationObserver((changes) => {
+        for (const { target, oldValue } of changes) {
+          if (!(target instanceof HTMLVideoElement)) continue;
+          if (target.dataset.visible === 'out') {
+            noted.remaining = target.duration - target.currentTime;
+            noted.fadeBegan = performance.now();
+          } else if (oldValue === 'out') noted.fadeEnded = performance.now();
+        }
+      }).observe(document.querySelector('.preview') ?? document, {
+        subtree: true,
+        attributeFilter: ['data-visible'],
+        attributeOldValue: true,
+      });
+    });
     await shown(page).evaluate((video: HTMLVideoElement) => {
       video.currentTime = video.duration - 3;
     });
-    await page.waitForTimeout(1200);
-    expect(await shown(page).getAttribute('data-layer')).toBe(layer);
-    const leaving = page.locator('.preview video[data-visible="out"]');
-    await expect(leaving).toHaveCount(1);
-    const left = await leaving.evaluate((video: HTMLVideoElement) => video.duration - video.currentTime);
-    expect(left).toBeLessThanOrEqual(1);
-    expect(left).toBeGreaterThan(0.4);
+    await expect(current(page)).not.toHaveAttribute('aria-label', clip ?? '');
     expect(await shown(page).getAttribute('data-layer')).not.toBe(layer);
     expect(await shown(page).evaluate((video) => getComputedStyle(video).transitionDuration)).toBe('1s');
-    await expect(current(page)).not.toHaveAttribute('aria-label', clip ?? '');
-    await expect(leaving).toHaveCount(0);
+    const noted = () =>
+      page.evaluate(() => {
+        const { remaining, fadeBegan, fadeEnded } = window as unknown as Record<string, number>;
+        return { remaining, fade: (fadeEnded ?? NaN) - (fadeBegan ?? NaN) };
+      });
+    await expect.poll(async () => (await noted()).fade).toBeGreaterThanOrEqual(990);
+    const { remaining, fade } = await noted();
+    expect(remaining).toBeLessThanOrEqual(1);
+    expect(remaining).toBeGreaterThan(0);
+    expect(fade).toBeLessThan(1600);
   });
 
   test('jumps to the clip of an indicator', async ({ page }) => {

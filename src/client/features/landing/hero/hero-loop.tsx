@@ -60,17 +60,19 @@ function Loop({ sources }: { sources: { src: string; type: string }[] }) {
   );
 }
 
-/** True after the page's load event: what only adorns does not compete with what is read. */
+/** True once the page has loaded and has a quiet moment: what only adorns does not compete with what is read. */
 function usePageArrived(): boolean {
   const [arrived, setArrived] = useState(false);
   useEffect(() => {
-    const arrive = () => setArrived(true);
-    if (document.readyState === 'complete') {
-      const timer = setTimeout(arrive, 0);
-      return () => clearTimeout(timer);
-    }
-    window.addEventListener('load', arrive, { once: true });
-    return () => window.removeEventListener('load', arrive);
+    const leaving = new AbortController();
+    const settle = () => {
+      // Not every browser tells when it is idle.
+      if ('requestIdleCallback' in window) requestIdleCallback(() => setArrived(true), { timeout: 3000 });
+      else setTimeout(() => setArrived(true), 1000);
+    };
+    if (document.readyState === 'complete') settle();
+    else window.addEventListener('load', settle, { once: true, signal: leaving.signal });
+    return () => leaving.abort();
   }, []);
   return arrived;
 }
