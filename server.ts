@@ -2,7 +2,7 @@ import { toNodeHandler } from 'h3';
 import pino from 'pino';
 import { announce } from './src/server/announce.ts';
 import { EnvError, readEnv } from './src/server/env.ts';
-import { builtPage } from './src/server/http/pages.ts';
+import { builtPages } from './src/server/http/pages.ts';
 import { listen, stopListening } from './src/server/listen.ts';
 import { folders, openSite } from './src/server/site.ts';
 import { StoreError } from './src/server/store/store-error.ts';
@@ -11,7 +11,7 @@ import { StoreError } from './src/server/store/store-error.ts';
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = pino({ level: env.LOG_LEVEL });
-  const site = await openSite(env, { log, renderPage: await builtPage(folders.client) });
+  const site = await openSite(env, { log, renderPage: await builtPages(folders.client) });
   const server = await listen(toNodeHandler(site.app), env.PORT, env.HOST).catch(async (error: unknown) => {
     await site.close();
     throw error;

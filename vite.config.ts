@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { bookFiles } from './src/content/book-plugin.ts';
+import { pageFiles } from './src/content/page-files.ts';
 import { articles } from './src/content/compile/article-plugin.ts';
 
 /** Rolldown's advice on where the build's seconds go is for its authors, not for whoever starts the site. */
@@ -9,7 +10,7 @@ const checks = { pluginTimings: false };
 
 /** Two builds from one file: the browser's application and, with `--ssr`, the server. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [bookFiles(), articles(), react(), tailwindcss()],
+  plugins: [bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
   // Bundled files of the book (src/content/media) are served by the server at /public-objects.
   publicDir: isSsrBuild ? false : 'src/client/public',
   build: isSsrBuild

@@ -7,7 +7,7 @@ import { root } from './setup.mjs';
 await build({ root, logLevel: 'warn' });
 await build({ root, logLevel: 'warn', build: { ssr: true } });
 
-const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|map)$/;
+const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;
 const worthwhile = 1024;
 
 for (const name of readdirSync('dist/client', { recursive: true })) {

@@ -26,6 +26,7 @@ describe('files', () => {
     await mkdir(assets, { recursive: true });
     await writeFile(join(assets, 'app-1a2b.js'), 'let a;'.repeat(300));
     await writeFile(join(assets, 'app-1a2b.js.br'), 'compresso');
+    await writeFile(join(site.folder, 'client/manifest.webmanifest'), '{}');
     await writeFile(join(site.folder, 'client/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   });
   afterAll(() => site.close());
@@ -47,6 +48,9 @@ describe('files', () => {
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
     expect((await get('/favicon.svg')).headers.get('content-type')).toContain('image/svg+xml');
+    expect((await get('/manifest.webmanifest')).headers.get('content-type')).toBe(
+      'application/manifest+json',
+    );
   });
 
   test.each([

@@ -7,12 +7,26 @@ type Serve = (event: H3Event) => Promise<Response | undefined>;
 const activeTypes =
   /^(?:text\/html|image\/svg\+xml|text\/xml|application\/xml|text\/javascript|application\/xhtml\+xml)/;
 
+/** Types that the static middleware does not know. */
+const moreTypes = new Map([
+  ['webmanifest', 'application/manifest+json'],
+  ['m4a', 'audio/mp4'],
+  ['ogg', 'audio/ogg'],
+  ['opus', 'audio/ogg'],
+  ['wav', 'audio/wav'],
+  ['flac', 'audio/flac'],
+  ['vtt', 'text/vtt'],
+]);
+
 function serveFrom(options: Parameters<typeof staticMiddleware>[0], base?: string): Serve {
   const middleware = staticMiddleware(options);
   return async (event) => {
     const request = base === undefined ? event.req : requestWithBaseURL(event.req, base);
     const response = await middleware(request, () => new Response(null, { status: 404 }));
-    return response.status === 404 ? undefined : response;
+    if (response.status === 404) return undefined;
+    const type = moreTypes.get(event.url.pathname.split('.').at(-1) ?? '');
+    if (type && response.ok) response.headers.set('Content-Type', type);
+    return response;
   };
 }
 
