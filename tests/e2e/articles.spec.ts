@@ -105,6 +105,7 @@ for (const { slug, title, sections, figures, back } of pages) {
 
     test('has no link that leads nowhere and no picture that is missing', async ({ page }) => {
       await page.goto(`/${slug}`);
+      await page.locator('h1').waitFor();
       await expect
         .poll(() => page.locator('.plate > svg').count())
         .toBe(await page.locator('.plate').count());
@@ -147,6 +148,7 @@ for (const { slug, title, sections, figures, back } of pages) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await page.goto(`/${slug}`);
+        await page.locator('h1').waitFor();
         await expect
           .poll(() => page.locator('.plate > svg').count())
           .toBe(await page.locator('.plate').count());
@@ -226,7 +228,7 @@ test.describe('the particulars', () => {
     await page.getByRole('link', { name: 'Levitazione Sato-Lenz', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('La levitazione Sato-Lenz');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
   test('w01f: reserved for authorised personnel, by a printed notice and nothing else', async ({ page }) => {

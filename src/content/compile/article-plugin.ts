@@ -12,47 +12,55 @@ const request = /^(.*\/article\.md)\?article$/;
 
 /**
  * `import article from '…/article.md?article'` gives the compiled article. Text and formulas become HTML when the
- * site is built, so no parser travels to the browser. In the browser's build the plates stay files of their own,
- * which the page loads by address and sets inline; in the server's build they stand in the HTML already.
+ * site is built, so no parser travels to the browser. In the browser's build the text and the plates are files of
+ * their own: the text comes with the page's module, the plates are set inline as the reader nears them. In the
+ * server's build, and while developing, everything stands in the module.
  */
 export function articles(): Plugin {
+  let building = false;
   return {
     name: 'articles',
+    configResolved({ command }) {
+      building = command === 'build';
+    },
     load: {
       filter: { id: /\/article\.md\?article$/ },
       handler(id, options) {
         const path = request.exec(id)?.[1];
         if (!path) return undefined;
         const folder = dirname(path);
-        const library = readLibrary(dirname(folder));
         for (const file of [path, join(folder, 'figures.json')]) this.addWatchFile(file);
-        return articleModule(folder, library, options?.ssr === true);
+        const article = compiled(folder, options?.ssr === true);
+        if (!building || options?.ssr) return withAssets(article, folder);
+        // Plain text to the server: opened by itself it is no page, and runs nothing.
+        const text = this.emitFile({ type: 'asset', name: `${article.slug}.txt`, source: article.html });
+        return withAssets(article, folder, `import.meta.ROLLUP_FILE_URL_${text}`);
       },
     },
   };
 }
 
-function articleModule(folder: string, library: readonly ArticleMeta[], forServer: boolean): string {
+function compiled(folder: string, forServer: boolean): Article {
   const slug = basename(folder);
+  const library = readLibrary(dirname(folder));
   const place = library.findIndex((meta) => meta.slug === slug);
   const cards = library.map(({ slug, title, subtitle }): ArticleCard => ({ slug, title, subtitle }));
   const { meta, text } = readArticle(folder);
   try {
-    const compiled = compileArticle({
+    const article = compileArticle({
       meta,
       text,
       figures: readCatalogue(readFileSync(join(folder, 'figures.json'), 'utf8')),
       pages: cards.map((card) => card.slug),
       readPlate: forServer ? (id) => readFileSync(join(folder, 'figures', `${id}.svg`), 'utf8') : undefined,
     });
-    const article: Article = {
-      ...compiled,
+    return {
+      ...article,
       pageTitle: `${meta.title} · ${book.title}`,
       previous: cards[place - 1] ?? null,
       next: cards[place + 1] ?? null,
       pages: cards,
     };
-    return withAssets(JSON.stringify(article), folder);
   } catch (error) {
     throw new Error(`${slug}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

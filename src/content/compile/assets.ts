@@ -7,19 +7,32 @@ export const assetMark = (path: string) => `asset:${path}`;
 const marks = /asset:([\w./-]+)/g;
 
 /**
- * A module whose default export is `json`, with every mark replaced by an import of the file it names, so that the
+ * A module whose default export is `article`, with every mark replaced by an import of the file it names, so that the
  * bundler emits the file and the page gets its hashed address.
+ * @param textAddress an expression that gives the address of the article's text, where the text is a file of its own:
+ * a page's words are no script, and need not be downloaded, parsed and counted as one
  * @throws {Error} when a file is missing
  */
-export function withAssets(json: string, folder: string): string {
+export function withAssets(article: { html: string }, folder: string, textAddress?: string): string {
+  const { html, ...rest } = article;
   const names = new Map<string, string>();
-  const code = json.replace(marks, (_mark, path: string) => {
+  for (const [, path = ''] of JSON.stringify(article).matchAll(marks)) {
     if (!existsSync(join(folder, path))) throw new Error(`the file ${path} is missing`);
     if (!names.has(path)) names.set(path, `asset${names.size}`);
-    return `"+${names.get(path)}+"`;
-  });
+  }
+  const bind = (value: unknown) =>
+    JSON.stringify(value).replace(marks, (_mark, path: string) => `"+${names.get(path)}+"`);
   const imports = [...names].map(
     ([path, name]) => `import ${name} from ${JSON.stringify(`${join(folder, path)}?url&no-inline`)};`,
   );
-  return `${imports.join('\n')}\nexport default ${code};\n`;
+  const text = textAddress === undefined ? `const html = ${bind(html)};` : loadedText(textAddress, names);
+  return `${imports.join('\n')}\n${text}\nexport default { ...${bind(rest)}, html };\n`;
+}
+
+function loadedText(address: string, names: ReadonlyMap<string, string>): string {
+  const files = [...names].map(([path, name]) => `${JSON.stringify(path)}: ${name}`).join(', ');
+  return `const files = { ${files} };
+const response = await fetch(${address});
+if (!response.ok) throw new Error(\`\${response.status}: \${response.statusText}\`);
+const html = (await response.text()).replace(${String(marks)}, (mark, path) => files[path] ?? mark);`;
 }

@@ -7,8 +7,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 export function useDeepLink(active: string | null): void {
   useOpenAtFragment();
   const moved = useRef(false);
+  const page = useRef('');
 
   useEffect(() => {
+    page.current = location.pathname;
     const mark = () => {
       moved.current = true;
     };
@@ -18,7 +20,8 @@ export function useDeepLink(active: string | null): void {
 
   useEffect(() => {
     // Before the first scroll the address is the reader's wish, not yet the place on the page.
-    if (!moved.current) return;
+    // While the reader leaves, the address is already another page's.
+    if (!moved.current || location.pathname !== page.current) return;
     const address = active ? `#${active}` : location.pathname + location.search;
     if (location.hash === (active ? address : '')) return;
     // The prototype's own method: the router listens on the instance, and would load the route anew at every section.
