@@ -15,8 +15,9 @@ function filesOf(name: string, bundle: Bundle): { scripts: Set<string>; styles: 
     const chunk = bundle[file];
     if (chunk?.type !== 'chunk' || scripts.has(file)) return;
     scripts.add(file);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+    // What a chunk imports comes before it in the cascade, as where the browser finds it by itself.
     chunk.imports.forEach(visit);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
   };
   const entry = Object.values(bundle).find(
     (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(`/src/client/routes/${name}.tsx`),

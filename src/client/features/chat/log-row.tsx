@@ -20,7 +20,8 @@ interface LogRowProps {
   count: number;
   /** When the message above was said: where the day changes, the day is written. */
   previousAt: string | undefined;
-  measure(row: HTMLElement | null): void;
+  /** Given the element of the row, where heights are measured. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
 function Row({ item, index, count, previousAt, measure }: LogRowProps) {

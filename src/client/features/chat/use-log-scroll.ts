@@ -44,6 +44,7 @@ export function useLogScroll(
     const place = () => {
       const top = isFollowing.current ? element.scrollHeight : lastTop;
       element.scrollTo({ top, behavior: 'instant' });
+      lastTop = element.scrollTop;
     };
     const onScroll = () => {
       const { scrollTop, scrollHeight, clientHeight } = element;

@@ -1,0 +1,90 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { protagonist } from '../../../content/book.ts';
+import { conversation } from './conversation-store.ts';
+import type { LogItem } from './conversation.ts';
+import type { UseLogRows } from './log-rows.ts';
+import { LogRow } from './log-row.tsx';
+import { useLogScroll } from './use-log-scroll.ts';
+
+export interface LogProps {
+  items: readonly LogItem[];
+  /** Whether the history is known: until then there is no place to return to. */
+  isReady: boolean;
+  /** Changes when the reader sends: the log then goes to its bottom. */
+  newestTurn: number | undefined;
+  /** What stands above and below the messages. */
+  children: [above: ReactNode, below: ReactNode];
+}
+
+/** The conversation, oldest message first; `useRows` says which of its rows are in the page. */
+export function LogFrame({
+  items,
+  isReady,
+  newestTurn,
+  useRows,
+  children: [above, below],
+}: LogProps & { useRows: UseLogRows }) {
+  const list = useRef<HTMLOListElement>(null);
+  const [startPlace] = useState(() => (isReady ? conversation.readingPlace() : undefined));
+  const [listTop, setListTop] = useState(0);
+  const [countWhenLeft, setCountWhenLeft] = useState(items.length);
+
+  const { scroller, content, isAtBottom, toBottom } = useLogScroll(startPlace?.top, (top) => {
+    if (isReady) conversation.leaveAt(top === undefined ? undefined : { top, measurements: rows.snapshot() });
+  });
+
+  const rows = useRows({ items, scroller, listTop, startPlace });
+
+  useLayoutEffect(() => setListTop(list.current?.offsetTop ?? 0), [above]);
+
+  const followedTurn = useRef(newestTurn);
+  useEffect(() => {
+    if (newestTurn !== undefined && newestTurn !== followedTurn.current) toBottom();
+    followedTurn.current = newestTurn;
+  }, [newestTurn, toBottom]);
+
+  if (isAtBottom && countWhenLeft !== items.length) setCountWhenLeft(items.length);
+  const unread = Math.max(0, items.length - countWhenLeft);
+
+  return (
+    <div className="terminal-log-frame">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label={`Conversazione con ${protagonist.name}`}
+        aria-live="off"
+        tabIndex={0}
+        className="terminal-log"
+      >
+        <div ref={content} className="terminal-log-content">
+          {above}
+          <ol ref={list} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+            {rows.visible.map(({ index, key }) => {
+              const item = items[index];
+              return (
+                item && (
+                  <LogRow
+                    key={key}
+                    item={item}
+                    index={index}
+                    count={items.length}
+                    previousAt={items[index - 1]?.at}
+                    measure={rows.measure}
+                  />
+                )
+              );
+            })}
+          </ol>
+          {below}
+        </div>
+      </div>
+      {!isAtBottom && (
+        <button type="button" className="terminal-key terminal-to-bottom" onClick={toBottom}>
+          {unread > 0
+            ? `${unread === 1 ? '1 NUOVO MESSAGGIO' : `${unread} NUOVI MESSAGGI`} ↓`
+            : 'TORNA IN FONDO ↓'}
+        </button>
+      )}
+    </div>
+  );
+}
