@@ -173,8 +173,8 @@ test.describe('the particulars', () => {
     await page.goto('/quantum-age');
     await expect(page.locator('.period')).toHaveText('1945–1978');
     await expect(page.locator('.intro')).toBeVisible();
-    const numbers = await page.locator('.text h2 .section-number').allTextContents();
-    expect(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    const numbers = page.locator('.text h2 .section-number');
+    await expect(numbers).toHaveText(['1', '2', '3', '4', '5', '6', '7']);
     const chronology = page.locator('#cronologia');
     await expect(headers(chronology)).toHaveText(['Anno', 'Evento principale', 'Luogo']);
     await expect(rows(chronology).locator('th')).toHaveText([
@@ -235,8 +235,8 @@ test.describe('the particulars', () => {
     const response = await page.goto('/w01f-grizzly-warden');
     expect(response?.status()).toBe(200);
     await expect(page.locator('.notice-line')).toHaveText('RISERVATO AL PERSONALE AUTORIZZATO');
-    const numbers = await page.locator('h2 .section-number').allTextContents();
-    expect(numbers).toEqual(['01', '02', '03', '04', '05', '06', '07', '08']);
+    const numbers = page.locator('h2 .section-number');
+    await expect(numbers).toHaveText(['01', '02', '03', '04', '05', '06', '07', '08']);
   });
 
   test('b03: sections 01 to 09, the bibliography, the concluding note', async ({ page }) => {
