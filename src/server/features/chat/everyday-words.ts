@@ -217,8 +217,20 @@ const simplified: [RegExp, string][] = [
   [/^ri?(?=..)/, ''],
 ];
 
+const known = new Map<string, boolean>();
+const mostKnown = 60_000;
+
 /** Whether a lower-case word belongs to everyday Italian, in any of its forms. */
 export function isEveryday(word: string): boolean {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  if (known.size >= mostKnown) known.clear();
+  const everydayWord = comesFromEveryday(word);
+  known.set(word, everydayWord);
+  return everydayWord;
+}
+
+function comesFromEveryday(word: string): boolean {
   if (/(mila|mille|mente)$/.test(word)) return true;
   const bare = word.replace(withPronouns, '');
   const forms = [word, bare, ...simplified.map(([ending, plain]) => bare.replace(ending, plain))];

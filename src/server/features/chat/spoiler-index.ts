@@ -146,6 +146,7 @@ export function runHash(tokens: readonly Token[], at: number): number | undefine
   return hash;
 }
 
+const hyphenated = (next: Token | undefined) => next !== undefined && /^\p{Pd}?$/u.test(next.gap);
 const adjacent = ({ gap }: Token) => /^[ \u00a0\p{Pd}'’]*$/u.test(gap);
 
 function firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']) {
@@ -164,7 +165,8 @@ function firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']) {
       const before = tokens[at - 1];
       const named = before && !before.isNumber && before.form.length > 2 && !isStopWord(before.form);
       if (token.inDigits && named && adjacent(token) && !counted.has(before.form)) add([before, token]);
-      const designation = runFrom(tokens, at, ({ gap }) => /^\p{Pd}?$/u.test(gap));
+      const goesOn = hyphenated(tokens[at + 1]);
+      const designation = goesOn ? runFrom(tokens, at, hyphenated) : [];
       if (designation.some(({ inDigits }) => inDigits) && designation.some(({ isNumber }) => !isNumber))
         add(designation);
       if (designation.length > 1 && designation.every(({ form }) => form.length > 2)) add(designation);
