@@ -7,6 +7,7 @@ import { hostilePrompts } from '../../tests/support/hostile-prompts.ts';
 import { disguises, parrotModel, traitorModel } from '../../tests/support/leaky-models.ts';
 import { offlineModel } from '../../tests/support/offline.ts';
 import { overhear } from '../../tests/support/overhear.ts';
+import { plotParaphrases } from '../../tests/support/plot-paraphrases.ts';
 import { lockedTerms, plotTerms, says } from '../../tests/support/plot-terms.ts';
 import { demoSections, pinocchioSections } from '../../tests/support/sections.ts';
 import type { BookName, Figure } from '../spoiler.ts';
@@ -130,6 +131,14 @@ export async function measureLeaks(
     short.passed += some.length - withheldOf(some, level);
   }
 
+  const paraphrases = { all: 0, passed: 0 };
+  for (const [text, section] of plotParaphrases[name]) {
+    for (let level = 0; level < section; level += 1) {
+      paraphrases.all += 1;
+      paraphrases.passed += 1 - withheldOf([text], level);
+    }
+  }
+
   for (const shown of [...traitor.shown].slice(0, 12)) console.log(`    leaked: ${shown}`);
   const none = (count: number) => ({ demanded: '0', ok: count === 0 });
   return [
@@ -164,6 +173,10 @@ export async function measureLeaks(
     {
       name: 'locked sentences that would pass, alone (ordinary words)',
       value: percent(short.passed, short.all),
+    },
+    {
+      name: 'the plot told in everyday words: sentences that would pass',
+      value: percent(paraphrases.passed, paraphrases.all),
     },
     {
       name: 'false alarms: unlocked sentences',

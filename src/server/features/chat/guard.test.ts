@@ -73,6 +73,8 @@ it.each([
   ['stacked marks', 'C’è I\u0332l\u0332s\u0332e\u0332 lì sotto.'],
   ['accents', 'C’è Ìlsé lì sotto.'],
   ['backwards', 'C’è eslI lì sotto.'],
+  ['digits for letters', 'C’è 1l53 lì sotto.'],
+  ['one letter a line', 'C’è\nI\nl\ns\ne\nlì sotto.'],
   ['glued', 'C’è IlseMaaret lì sotto.'],
 ])('sees through %s', (_, sentence) => {
   expect(verdict(sentence, 10)).toBe('withhold');

@@ -120,8 +120,8 @@ function lockedIn(tokens: readonly Token[], index: SpoilerIndex, level: number, 
       if (first !== undefined && first > level) found.alone.add(`phrase ${word}`);
       if (word.length < 4) continue;
       if (count > 1 && isLockedName(word)) found.alone.add(`name ${word}`);
-      const backwards = [...word].reverse().join('');
-      if (isLockedName(backwards)) found.alone.add(`name ${backwards}`);
+      for (const other of [[...word].reverse().join(''), ...withoutDigits(word)])
+        if (isLockedName(other)) found.alone.add(`name ${other}`);
       if (letters) {
         // Nobody spells a word that is not to be noticed as a name.
         if ((names.get(word)?.firstAsName ?? 0) > level) found.alone.add(`name ${word}`);
@@ -146,6 +146,14 @@ function* spellings(tokens: readonly Token[], at: number) {
     if (forms.length > longestSpelled || (!short && to - at >= longestPhrase)) return;
     yield { word: squashed(forms), count: to - at + 1, letters: letters && to > at };
   }
+}
+
+/** What digits may stand for: `1lse` and `Maar3t`. */
+function withoutDigits(word: string): string[] {
+  if (!/\d/.test(word) || !/\p{L}/u.test(word)) return [];
+  const letters = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't' } as Record<string, string>;
+  const plain = word.replace(/[03457]/g, (digit) => letters[digit] ?? digit);
+  return ['i', 'l'].map((one) => plain.replaceAll('1', one));
 }
 
 /** The locked names in two names written as one word, such as `irjahalvorsen`. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookGuard, persona } from '../../../../tests/support/book-guard.ts';
 import { hostilePrompts } from '../../../../tests/support/hostile-prompts.ts';
@@ -60,6 +61,26 @@ describe.each<[Book, number[]]>([
       }
     }
   });
+});
+
+it('wherever the stream is cut, no fragment has a locked term', async () => {
+  const told = 'Aspetta. Lì c’è Tuomas, il Campo Solare 6… E il Nodo. 9, dico! Ánne «Ilse-4». Fine.';
+  const locked = lockedTerms(plotTerms.demo, books.demo, 4);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(told.length), { maxLength: 20 }), fc.nat(40), async (cuts, from) => {
+      const at = [0, ...cuts, told.length].sort((a, b) => a - b).filter((cut) => cut >= from);
+      const model: ChatModel = {
+        ...parrotModel,
+        async *reply() {
+          for (const [index, cut] of at.entries()) yield told.slice(index === 0 ? from : at[index - 1], cut);
+        },
+      };
+      const { texts, reply } = await ask('demo', model, 4, 'Che cosa succede?');
+      expect(locked.filter((term) => texts.some((text) => says(text, term)))).toEqual([]);
+      expect(guards.demo.deflections).toContain(reply);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 it('a true and a false guess hear the same', async () => {
