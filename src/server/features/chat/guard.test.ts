@@ -143,6 +143,16 @@ describe.each(['demo', 'pinocchio'] as const)('in the book %s', (name) => {
   });
 });
 
+it('knows a name that only opens sentences', () => {
+  const book = [
+    storedSection({ sectionNumber: 1, title: 'Uno', content: 'Partimmo. Nessuno parlava.' }),
+    storedSection({ sectionNumber: 2, title: 'Due', content: 'Zoraide ci aspettava. Sbucammo dal bosco.' }),
+  ];
+  const { release } = bookGuard(() => book);
+  expect(release('Poi c’è Zoraide.', asked(1), '')).toBe('withhold');
+  expect(release('Poi sbucammo anche noi.', asked(1), '')).toBe('pass');
+});
+
 it('follows the author: a section edited, added or removed counts from the next sentence', () => {
   const one = storedSection({ sectionNumber: 1, title: 'Uno', content: 'Partimmo.' });
   const two = (content: string) => storedSection({ sectionNumber: 2, title: 'Due', content });

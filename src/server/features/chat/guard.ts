@@ -115,12 +115,13 @@ function lockedIn(tokens: readonly Token[], index: SpoilerIndex, level: number, 
     const run = runHash(tokens, at);
     if (run !== undefined && (runs.get(run) ?? 0) > level) found.alone.add(`run ${run}`);
 
-    for (const { word, count, letters } of spellings(tokens, at)) {
+    for (const { word, count, letters, unbroken } of spellings(tokens, at)) {
       const first = phrases.get(word);
       if (first !== undefined && first > level) found.alone.add(`phrase ${word}`);
       if (word.length < 4) continue;
-      if (count > 1 && isLockedName(word)) found.alone.add(`name ${word}`);
-      for (const other of [[...word].reverse().join(''), ...withoutDigits(word)])
+      // «ohi, me» is not «Ohimè».
+      if (count > 1 && unbroken && isLockedName(word)) found.alone.add(`name ${word}`);
+      for (const other of !unbroken ? [] : [[...word].reverse().join(''), ...withoutDigits(word)])
         if (isLockedName(other)) found.alone.add(`name ${other}`);
       if (letters) {
         // Nobody spells a word that is not to be noticed as a name.
@@ -138,13 +139,20 @@ function* spellings(tokens: readonly Token[], at: number) {
   let forms = '';
   let short = true;
   let letters = true;
+  let words = true;
   for (let to = at; to < tokens.length; to += 1) {
-    const { form } = tokens[to] ?? { form: '' };
+    const { form, gap } = tokens[to] ?? { form: '', gap: '' };
+    words &&= to === at || !/[,;:.!?…«»“”"()]/.test(gap);
     short &&= form.length <= 2;
     letters &&= form.length === 1;
     forms += form;
     if (forms.length > longestSpelled || (!short && to - at >= longestPhrase)) return;
-    yield { word: squashed(forms), count: to - at + 1, letters: letters && to > at };
+    yield {
+      word: squashed(forms),
+      count: to - at + 1,
+      letters: letters && to > at,
+      unbroken: words || letters,
+    };
   }
 }
 

@@ -37,8 +37,9 @@ export function undisguised(text: string): string {
   return normal.replace(/[^\p{ASCII}]/gu, (letter) => lookAlikes.get(letter) ?? letter);
 }
 
-/** What may stand before the first word of a sentence, of a line or of a speech. */
-const beforeOpening = /(^|[.!?…:;»«“”"‹›(—–\n][\s'‘’]*)$/u;
+/** What may stand before the first word of a sentence, of a line or of a speech; `^` for the first of a text. */
+const beforeOpening = /(^|[.!?…:;»«“”"‹›(—–\n])[\s'‘’*_-]*$/u;
+const lookBack = 6;
 
 export function plainTokens(text: string): Token[] {
   const plain = undisguised(text);
@@ -58,7 +59,8 @@ export function plainTokens(text: string): Token[] {
         isNumber: inDigits || spelled !== undefined,
         inDigits,
         capital: part !== lower,
-        opens: beforeOpening.test(plain.slice(Math.max(0, at - 4), at)),
+        // A letter stands for what is further back, so that only the text's own beginning is one.
+        opens: beforeOpening.test((at > lookBack ? 'x' : '') + plain.slice(Math.max(0, at - lookBack), at)),
         gap: plain.slice(end, at),
       });
       end = at + part.length;

@@ -58,6 +58,9 @@ interface Spelling {
 export const runLength = 8;
 export const longestPhrase = 6;
 const betweenCapitals = new Set('di d dei del dell della delle degli de'.split(' '));
+/** Endings of verbs and adverbs, which open a sentence as often as names do. Accents folded. */
+const verbEnding =
+  /([aei]i|[ae]n?do|[aei]v[oiae](no|mo|te)?|[aei]r(o|a|e|si|mi|ti|ci|la|lo|li|le|ei|ebbe)|mmo|ono|ano|ero|[aiu]t[oaie]|i?amo|mente|[^aeiou]o)$/;
 /** With a number after them they say when or where in the book, not what a thing is called. */
 const counted = new Set('ora ore sezione capitolo pagina numero anno anni giorno parte livello'.split(' '));
 
@@ -94,8 +97,10 @@ export function buildSpoilerIndex(sections: readonly Section[], spoken: readonly
   }
   const names = new Map<string, Name>();
   for (const [form, { first, firstCapital, firstInside, inside, small }] of seen) {
-    if (inside === 0) continue;
-    const always = inside > small && !isEveryday(form);
+    // Somebody who only ever opens sentences has no capital inside one.
+    const onlyOpens = inside === 0 && small === 0 && !isEveryday(form) && !couldBeVerb(form);
+    if (inside === 0 && !onlyOpens) continue;
+    const always = onlyOpens || (inside > small && !isEveryday(form));
     const atOpenings = always || inside > small * 4;
     names.set(form, { first, firstAsName: atOpenings ? firstCapital : firstInside, always, atOpenings });
   }
@@ -121,6 +126,12 @@ export function buildSpoilerIndex(sections: readonly Section[], spoken: readonly
     }
   }
   return { names, phrases: firstPhrases(texts, names), stems, runs };
+}
+
+/** With or without pronouns behind it, as in «Tienila». */
+function couldBeVerb(form: string): boolean {
+  const bare = form.replace(/(me|te|ce|ve|glie)?(lo|la|li|le|ne|gli|mi|ti|ci|vi|si)$/, '');
+  return verbEnding.test(form) || (bare !== form && (isEveryday(bare) || verbEnding.test(bare)));
 }
 
 function couldBeName({ form, isNumber }: Token): boolean {
