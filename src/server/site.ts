@@ -11,6 +11,7 @@ import { addDemoBook } from './demo.ts';
 import type { Env } from './env.ts';
 import { preparePassword } from './features/auth/auth.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
+import { createGuard } from './features/chat/guard.ts';
 import { createChatEngine } from './features/chat/reply.ts';
 import { openLocalFiles } from './files/local.ts';
 import { createLimits, noLimits } from './http/limits.ts';
@@ -58,12 +59,14 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const newPassword = await preparePassword(store, env.ADMIN_PASSWORD);
     const files = await openLocalFiles(env.UPLOADS_DIR);
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
-    const offline = createOfflineModel({ ...voice, deflections, levelZero, name: protagonist.name });
+    const lines = { ...voice, deflections, levelZero, name: protagonist.name };
+    const offline = createOfflineModel(lines);
     const model = provider(env) ?? offline;
     const engine = createChatEngine({
       persona: { name: protagonist.name, text: personaText },
       model,
       fallback: offline,
+      guard: { release: createGuard(() => store.sections.values(), [personaText, lines]), deflections },
       // Only what kind of failure it was: a provider's message may repeat the prompt.
       onFailure: ({ failure }, { name }) => log.warn({ failure, model: name }, 'model failed'),
     });

@@ -35,6 +35,11 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
+/** Whether a folded lower-case word says nothing of what a text is about. */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word);
+}
+
 /**
  * The past tense of narration, which the Snowball stemmer leaves apart: without this `trovai` and `trovò` would not
  * meet `trovare`.
@@ -63,7 +68,7 @@ export function words(text: string): Word[] {
   for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     const written = match[0];
     const lower = written.toLowerCase();
-    if (stopWords.has(fold(lower))) continue;
+    if (isStopWord(fold(lower))) continue;
     const before = text.slice(Math.max(0, match.index - 3), match.index);
     const name = written !== lower && /\p{Lu}/u.test(written) && !/(^|[.!?…»«“”"—:]\s*)$/u.test(before);
     found.push({ written, stem: stem(lower), name });

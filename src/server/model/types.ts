@@ -35,9 +35,12 @@ export interface ChatRequest {
   passages: readonly RankedPassage[];
 }
 
-/** Why a model could not answer; `retired` and `refused` are for the author to mend. */
+/**
+ * Why a model could not answer; `retired` and `refused` are for the author to mend. `withheld` is the guard's: the
+ * answer said something locked.
+ */
 export type ModelFailure =
-  'too-large' | 'rate-limited' | 'retired' | 'refused' | 'interrupted' | 'unreachable';
+  'too-large' | 'rate-limited' | 'retired' | 'refused' | 'interrupted' | 'unreachable' | 'withheld';
 
 export class ModelError extends Error {
   override name = 'ModelError';

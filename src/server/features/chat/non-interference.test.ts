@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import type { StoredChatMessage } from '../../../shared/contracts/chat.ts';
-import type { Section } from '../../../shared/contracts/sections.ts';
 import { startFakeGroq, type FakeGroq } from '../../../../tests/support/fake-groq.ts';
 import { memoryStore } from '../../../../tests/support/memory-store.ts';
+import {
+  messagesOf,
+  sectionsOf,
+  variants,
+  type Said,
+  type Variant,
+} from '../../../../tests/support/locked-variants.ts';
 import { offlineModel } from '../../../../tests/support/offline.ts';
 import { demoSections, pinocchioSections } from '../../../../tests/support/sections.ts';
 import { createGroqModel } from '../../model/groq.ts';
@@ -22,43 +27,6 @@ const persona = { name: 'Nilak', text: readFileSync('src/content/persona.md', 'u
 let groq: FakeGroq;
 beforeAll(async () => void (groq = await startFakeGroq()));
 afterAll(() => groq.close());
-
-type Variant = 'real' | 'absent' | 'noise';
-type Said = { text: string; level: number };
-
-function sectionsOf(book: readonly Section[], level: number, variant: Variant): Section[] {
-  if (variant === 'real') return [...book];
-  const open = book.filter((section) => section.sectionNumber <= level);
-  if (variant === 'absent') return open;
-  const noise = book
-    .filter((section) => section.sectionNumber > level)
-    .map((section) => ({
-      ...section,
-      title: 'Rumore bianco',
-      content: 'Irja Pinocchio radio mercato burattino relè. '.repeat(section.sectionNumber * 7),
-      contentReduced70: undefined,
-      contentReduced30: 'Geppetto e il branco.',
-      contentLine: 'Ferro, il Grillo e la neve.',
-    }));
-  // The locked part first and in another order, since records may be stored in any.
-  return [...noise.reverse(), ...open];
-}
-
-function messagesOf(said: readonly Said[], level: number, variant: Variant): StoredChatMessage[] {
-  const all = said.map(({ text, level: at }, index) => ({
-    id: `m${index}`,
-    readerId: 'anna',
-    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
-    content: text,
-    level: at,
-    timestamp: new Date(Date.UTC(2004, 0, 1) + index).toISOString(),
-  }));
-  if (variant === 'real') return all;
-  if (variant === 'absent') return all.filter((message) => message.level <= level);
-  return all.map((message) =>
-    message.level <= level ? message : { ...message, content: 'Ilse-4 e il Pesce-cane' },
-  );
-}
 
 /** Asks through the service, as a reader would; `restart` answers a first question with an earlier service. */
 async function ask(model: ChatModel, variant: Variant, scene: Scene) {
@@ -126,7 +94,7 @@ it('gives the model the same request, in every field', async () => {
   await fc.assert(
     fc.asyncProperty(scene, async (played) => {
       const bytes: string[] = [];
-      for (const variant of ['real', 'absent', 'noise'] as const) {
+      for (const variant of variants) {
         asked.length = 0;
         const events = await ask(recorder, variant, played);
         bytes.push(JSON.stringify([asked, events]));
@@ -145,7 +113,7 @@ it('sends the provider the same body', async () => {
   await fc.assert(
     fc.asyncProperty(scene, async (played) => {
       const bodies: string[] = [];
-      for (const variant of ['real', 'absent', 'noise'] as const) {
+      for (const variant of variants) {
         groq.bodies.length = 0;
         await ask(model, variant, played);
         bodies.push(groq.bodies.join('\n'));
@@ -163,7 +131,7 @@ it('lets the embedded model say the same', async () => {
   await fc.assert(
     fc.asyncProperty(scene, async (played) => {
       const replies: string[] = [];
-      for (const variant of ['real', 'absent', 'noise'] as const) {
+      for (const variant of variants) {
         replies.push(JSON.stringify(await ask(model, variant, played)));
       }
       expect(replies[1] === replies[0]).toBe(true);

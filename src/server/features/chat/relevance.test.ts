@@ -2,6 +2,7 @@ import MiniSearch from 'minisearch';
 import { expect, it } from 'vitest';
 import { openSections } from '../../../shared/gate.ts';
 import { demoSections, pinocchioChapters, pinocchioSections } from '../../../../tests/support/sections.ts';
+import { aboutTheDemoBook } from '../../../../tests/support/demo-questions.ts';
 import { terms } from '../../model/italian.ts';
 import { queryOf, rank, sectionScores } from './relevance.ts';
 
@@ -36,25 +37,6 @@ it('ranks no worse than a MiniSearch index of whole chapters with the same stems
   expect(first).toBeLessThanOrEqual(24);
   expect(firstThree).toBeLessThanOrEqual(34);
 });
-
-const aboutTheDemoBook = [
-  ['Perché il mercato si tiene con la luna nuova?', 1],
-  ['Come prova i relè zia Maaret?', 1],
-  ['Che cosa hai trovato nella ruota fonica del bisonte?', 2],
-  ['Quanti secondi ci ha messo il branco a scegliere un altro capo?', 2],
-  ['Come hai riacceso l’orso?', 3],
-  ['Perché si chiama Ferro?', 3],
-  ['Quali sono le regole di Irja?', 4],
-  ['Che cosa è successo sul viadotto di Ruokto?', 5],
-  ['Chi rubava le celle al campo solare?', 6],
-  ['Che cosa teneva Tuomas nel pozzo sotto lo specchio 44?', 6],
-  ['Che cosa diceva il bastone di Aslak?', 7],
-  ['Quali coordinate hai trovato a 181 chilohertz?', 8],
-  ['Come si è ferita Irja alla gamba nella bufera?', 9],
-  ['Che cosa c’era scritto nella memoria di Ferro?', 10],
-  ['Chi è Ilse-4?', 11],
-  ['Che messaggio hai mandato alla radio?', 12],
-] as const;
 
 it('finds the section of each question about the demonstration book', () => {
   const found = places(demoSections(), aboutTheDemoBook);

@@ -115,9 +115,48 @@ it('asks a model without another to fall back on only once', async () => {
   expect(only.requests).toHaveLength(1);
 });
 
-it('shows no sentence that the guard withholds', async () => {
-  const { seen } = await play([['Bene. Ilse-4 mi aspetta. Fine.']], undefined, {
-    release: (sentence) => (sentence.includes('Ilse') ? 'withhold' : 'pass'),
+const guard = {
+  release: (sentence: string) => (sentence.includes('Ilse') ? ('withhold' as const) : ('pass' as const)),
+  deflections: ['Non ci sono ancora arrivato.', 'Per ora niente.'],
+};
+
+it('asks once more when the guard withholds a sentence, taking back what was shown', async () => {
+  const { seen, asked } = await play([['Bene. Ilse-4 mi aspetta. Fine.'], ['Non lo so.']], undefined, {
+    guard,
   });
-  expect(seen).toEqual(['Bene. ', 'reset', 'Riserva.', 'done offline']);
+  expect(seen).toEqual(['Bene. ', 'reset', 'Non lo so.', 'done provider']);
+  expect(asked[1]).toEqual(asked[0]);
+});
+
+it('deflects in the character’s voice when the second answer is withheld too', async () => {
+  const { seen, asked, askedSpare, steps } = await play([['Bene. Ilse-4 mi aspetta.']], undefined, { guard });
+  expect(seen).toEqual(['Bene. ', 'reset', 'Bene. ', 'reset', guard.deflections[0], 'done guard']);
+  expect(steps.at(-1)).toMatchObject({ text: guard.deflections[0] });
+  expect([asked.length, askedSpare.length]).toEqual([2, 0]);
+});
+
+it('guards the fallback and a model without one', async () => {
+  const { seen } = await play([[fail('retired')]], [['Ilse-4 dorme.']], { guard });
+  expect(seen).toEqual([guard.deflections[0], 'done guard']);
+  const only = scriptedModel('offline', [['Ilse-4 dorme.']]);
+  const engine = createChatEngine({ persona, model: only.model, fallback: only.model, guard });
+  const steps: ReplyStep[] = [];
+  for await (const step of engine.reply(input)) steps.push(step);
+  expect(steps.at(-1)).toMatchObject({ type: 'done', text: guard.deflections[0] });
+  expect(only.requests).toHaveLength(2);
+});
+
+it('falls back when the answer after a withheld one fails', async () => {
+  const { seen } = await play([['Ilse-4.'], [fail('unreachable')]], undefined, { guard });
+  expect(seen).toEqual(['Riserva.', 'done offline']);
+});
+
+it('shows the guard what has passed before', async () => {
+  const before: string[] = [];
+  const release = (_: string, __: unknown, text: string) => {
+    before.push(text);
+    return 'pass' as const;
+  };
+  await play([['Uno. Due. Tre']], undefined, { guard: { ...guard, release } });
+  expect(before).toEqual(['', 'Uno. ', 'Uno. Due. ']);
 });

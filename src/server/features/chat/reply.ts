@@ -9,16 +9,19 @@ export type ReplyStep =
   | { type: 'reset' }
   | { type: 'done'; text: string; model: string; plan: PromptPlan };
 
-/** Decides on one sentence before the reader sees it: whatever it withholds ends the attempt. */
-export type Release = (sentence: string, request: ChatRequest) => 'pass' | 'withhold';
+/**
+ * Decides on one sentence before the reader sees it: whatever it withholds ends the attempt. `before` is the
+ * text of the same answer that has passed.
+ */
+export type Release = (sentence: string, request: ChatRequest, before: string) => 'pass' | 'withhold';
 
 export interface ChatEngineOptions {
   persona: Persona;
   model: ChatModel;
   /** Answers when `model` cannot; the same model when there is no other. */
   fallback: ChatModel;
-  /** The guard on the way out. */
-  release?: Release;
+  /** The guard on the way out, and what is said when it withheld two answers, in the character's voice. */
+  guard?: { release: Release; deflections: readonly string[] };
   /** Told of every failed attempt: a `retired` or `refused` model is for the author to mend. */
   onFailure?: (error: ModelError, model: ChatModel) => void;
   /** Milliseconds between two pieces of an answer. */
@@ -34,7 +37,7 @@ export interface ChatEngine {
   reply(input: ReplyInput): AsyncGenerator<ReplyStep, void, undefined>;
 }
 
-const passAll: Release = () => 'pass';
+const noGuard = { release: (): 'pass' => 'pass', deflections: [] };
 
 /** Failures that may have passed a moment later. A spent rate limit has not: it is counted by the minute. */
 const passing = new Set<ModelError['failure']>(['interrupted', 'unreachable']);
@@ -44,7 +47,7 @@ const passing = new Set<ModelError['failure']>(['interrupted', 'unreachable']);
  * the offline model where it cannot. Text is released by whole sentences, through the guard.
  */
 export function createChatEngine(options: ChatEngineOptions): ChatEngine {
-  const { persona, model, fallback, release = passAll, onFailure } = options;
+  const { persona, model, fallback, guard = noGuard, onFailure } = options;
   const { idleMs = 20_000, totalMs = 60_000, pauseMs = 400 } = options;
 
   /** One attempt: yields the released text, returns the whole. */
@@ -55,8 +58,8 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     const pending = sentenceStream();
     let text = '';
     const pass = (sentence: string) => {
-      if (release(sentence, request) === 'withhold')
-        throw new ModelError('interrupted', 'a sentence was withheld');
+      if (guard.release(sentence, request, text) === 'withhold')
+        throw new ModelError('withheld', 'the guard withheld a sentence');
       const shown = text ? sentence : sentence.trimStart();
       text += shown;
       return shown;
@@ -76,13 +79,18 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   function* attempts(input: ReplyInput): Generator<[ChatModel, () => Plan], void, Failed> {
     const planned = once(() => buildRequest(persona, input, model.tokenBudget, model.answerTokens));
     const { error, released } = yield [model, planned];
-    if (model === fallback) return;
-    if (error.failure === 'too-large') {
+    let last = error;
+    if (error.failure === 'withheld') {
+      last = (yield [model, planned]).error;
+    } else if (model === fallback) {
+      return;
+    } else if (error.failure === 'too-large') {
       const half = Math.floor(model.tokenBudget / 2);
-      yield [model, () => buildRequest(persona, input, half, model.answerTokens)];
+      last = (yield [model, () => buildRequest(persona, input, half, model.answerTokens)]).error;
     } else if (passing.has(error.failure) && !released) {
-      yield [model, planned];
+      last = (yield [model, planned]).error;
     }
+    if (model === fallback || last.failure === 'withheld') return;
     yield [fallback, () => buildRequest(persona, input, fallback.tokenBudget, fallback.answerTokens)];
   }
 
@@ -90,13 +98,21 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     const course = attempts(input);
     let next = course.next();
     let last: ModelError | undefined;
+    let lastPlan: PromptPlan | undefined;
     for (;;) {
-      if (next.done) throw new ModelError('unreachable', 'no model could answer', { cause: last });
+      if (next.done) {
+        const text = last?.failure === 'withheld' && deflection(guard.deflections, input.history);
+        if (!text || !lastPlan) throw new ModelError('unreachable', 'no model could answer', { cause: last });
+        yield { type: 'delta', text };
+        yield { type: 'done', text, model: 'guard', plan: lastPlan };
+        return;
+      }
       const [using, plan] = next.value;
       let released = false;
       let pieces: ReturnType<typeof attempt> | undefined;
       try {
         const { request, plan: made } = plan();
+        lastPlan = made;
         pieces = attempt(using, request);
         let piece = await pieces.next();
         while (!piece.done) {
@@ -113,7 +129,8 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
         if (released) yield { type: 'reset' };
         next = course.next({ error, released });
         const repeated = !next.done && next.value[0] === using;
-        if (repeated) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        if (repeated && error.failure !== 'withheld')
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
       } finally {
         // Whoever stops reading half-way closes the provider's connection too.
         await pieces?.return('');
@@ -122,6 +139,16 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   }
 
   return { reply };
+}
+
+/**
+ * Chosen by the place in the conversation alone: a true and a false guess hear the same. Not one he has just said.
+ */
+function deflection(lines: readonly string[], history: ReplyInput['history']): string | undefined {
+  const answers = history.filter(({ role }) => role === 'assistant').slice(-lines.length + 1);
+  const fresh = lines.filter((line) => !answers.some(({ content }) => content.includes(line)));
+  const from = fresh.length > 0 ? fresh : lines;
+  return from[history.length % from.length];
 }
 
 interface Plan {

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { deflections } from '../../src/content/book.ts';
+import { createGuard } from '../../src/server/features/chat/guard.ts';
+import type { Section } from '../../src/shared/contracts/sections.ts';
+import { voice } from './offline.ts';
+
+export const persona = { name: 'Nilak', text: readFileSync('src/content/persona.md', 'utf8') };
+
+/** The guard as the composition root makes it, for a book that stays or one that changes. */
+export const bookGuard = (book: () => Iterable<Section>) => ({
+  release: createGuard(book, [persona.text, { ...voice }]),
+  deflections,
+});

@@ -1,0 +1,43 @@
+import type { StoredChatMessage } from '../../src/shared/contracts/chat.ts';
+import type { Section } from '../../src/shared/contracts/sections.ts';
+
+/** What the locked part of the book and of the conversation is made of, when nothing may depend on it. */
+export const variants = ['real', 'absent', 'noise'] as const;
+export type Variant = (typeof variants)[number];
+
+/** A message of a conversation, reader and character by turns. */
+export type Said = { text: string; level: number };
+
+export function sectionsOf(book: readonly Section[], level: number, variant: Variant): Section[] {
+  if (variant === 'real') return [...book];
+  const open = book.filter((section) => section.sectionNumber <= level);
+  if (variant === 'absent') return open;
+  const noise = book
+    .filter((section) => section.sectionNumber > level)
+    .map((section) => ({
+      ...section,
+      title: 'Rumore bianco',
+      content: 'Irja Pinocchio radio mercato burattino relè. '.repeat(section.sectionNumber * 7),
+      contentReduced70: undefined,
+      contentReduced30: 'Geppetto e il branco.',
+      contentLine: 'Ferro, il Grillo e la neve.',
+    }));
+  // The locked part first and in another order, since records may be stored in any.
+  return [...noise.reverse(), ...open];
+}
+
+export function messagesOf(said: readonly Said[], level: number, variant: Variant): StoredChatMessage[] {
+  const all = said.map(({ text, level: at }, index) => ({
+    id: `m${index}`,
+    readerId: 'anna',
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: text,
+    level: at,
+    timestamp: new Date(Date.UTC(2004, 0, 1) + index).toISOString(),
+  }));
+  if (variant === 'real') return all;
+  if (variant === 'absent') return all.filter((message) => message.level <= level);
+  return all.map((message) =>
+    message.level <= level ? message : { ...message, content: 'Ilse-4 e il Pesce-cane' },
+  );
+}

@@ -1,0 +1,44 @@
+import { createChatService } from '../../src/server/features/chat/chat.service.ts';
+import { createChatEngine, type ChatEngineOptions } from '../../src/server/features/chat/reply.ts';
+import type { ChatModel } from '../../src/server/model/types.ts';
+import type { Section } from '../../src/shared/contracts/sections.ts';
+import { persona } from './book-guard.ts';
+import { memoryStore } from './memory-store.ts';
+import { offlineModel } from './offline.ts';
+
+export interface Scene {
+  book: readonly Section[];
+  guard?: ChatEngineOptions['guard'];
+  model: ChatModel;
+  level: number;
+  question: string;
+}
+
+/**
+ * One question to the whole chat, and all that the reader sees of the answer: each text as far as it came before it was taken
+ * back, and the reply that stays. `firstMs` is the time to the first sentence.
+ */
+export async function overhear({ book, guard, model, level, question }: Scene) {
+  const data = memoryStore();
+  data.putSections(book);
+  data.putReader('anna', level);
+  let withheld = 0;
+  const engine = createChatEngine({
+    persona,
+    model,
+    fallback: offlineModel(),
+    guard,
+    onFailure: ({ failure }) => void (withheld += failure === 'withheld' ? 1 : 0),
+  });
+  const service = createChatService({ store: data.store, engine });
+  const texts = [''];
+  const began = performance.now();
+  let firstMs: number | undefined;
+  for await (const event of service.send('anna', question)) {
+    firstMs ??= performance.now() - began;
+    if (event.type === 'delta') texts[texts.length - 1] += event.text;
+    if (event.type === 'reset') texts.push('');
+    if (event.type === 'done') texts.push(event.response);
+  }
+  return { texts, reply: texts.at(-1) ?? '', withheld, firstMs: firstMs ?? NaN };
+}

@@ -1,0 +1,31 @@
+/** What happens, told in everyday words, with the section it happens in: no list of terms can hold all of it. */
+export const plotParaphrases = {
+  demo: [
+    ['La macchina che cade si rialza e si mette in fondo alla fila.', 2],
+    ['Trovo un orso meccanico sotto la neve e lo riaccendo.', 3],
+    ['Una donna burbera mi prende a bordo come apprendista.', 4],
+    ['Il treno comincia a vibrare sul ponte e io lo fermo con le mani.', 5],
+    ['Un ragazzino rubava le celle per tenere viva la sua radio.', 6],
+    ['Mi consegnano un bastone con sopra il nome di mia madre.', 7],
+    ['Sulla banda degli animali sento la voce registrata di mia madre.', 8],
+    ['Nella bufera perdiamo un carro e lei si ferisce a una gamba.', 9],
+    ['L’orso non faceva la guardia ai campi, custodiva una porta.', 10],
+    ['Sotto il ghiaccio c’è un androide sveglio da ventisei anni.', 11],
+    ['Mia madre è morta l’anno dopo che se n’era andata.', 11],
+    ['Tolgo la batteria all’orso e la do alla radio per un solo messaggio.', 12],
+  ],
+  pinocchio: [
+    ['Il burattino si brucia i piedi sul caldano.', 6],
+    ['Suo padre vende la giacca per comprargli il libro di scuola.', 8],
+    ['Due bestie lo convincono a sotterrare le monete in un campo.', 12],
+    ['Gli assassini lo impiccano a una quercia.', 15],
+    ['Il naso gli cresce quando dice le bugie.', 17],
+    ['Lo mettono in prigione perché l’hanno derubato.', 19],
+    ['Fa il cane da guardia a un contadino.', 21],
+    ['Un pescatore verde vuole friggerlo in padella.', 28],
+    ['Gli crescono le orecchie e diventa un asino.', 32],
+    ['Lo vendono al circo e si azzoppa saltando.', 33],
+    ['Un pesce enorme lo inghiotte e dentro ritrova il padre.', 35],
+    ['Alla fine diventa un ragazzo vero.', 36],
+  ],
+} satisfies Record<string, [text: string, section: number][]>;
