@@ -1,5 +1,5 @@
 // npm test: everything that must hold, from nothing but Node and npm. The last line is `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser, ensureBuilt, ensureInstalled } from './setup.mjs';
 
@@ -22,10 +22,21 @@ function execute(title, args) {
   return status === 0;
 }
 
-/** A check counts as one test. */
-function check(title, args) {
-  if (execute(title, args)) passed += 1;
-  else failed += 1;
+/** Each check counts as one test; they run side by side, and each shows what it said when it is over. */
+async function checks(commands) {
+  const results = commands.map(async ([title, args]) => {
+    const child = spawn('npx', ['--no-install', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+    const status = await new Promise((resolve) => child.once('close', resolve));
+    console.log(`\n── ${title}: ${status === 0 ? 'ok' : 'failed'}`);
+    process.stdout.write(Buffer.concat(said));
+    return status === 0;
+  });
+  for (const succeeded of await Promise.all(results)) {
+    if (succeeded) passed += 1;
+    else failed += 1;
+  }
 }
 
 /** A runner counts as its tests; one that fails without saying how many is one failure. */
@@ -38,10 +49,12 @@ function runner(title, args, report, count) {
   failed += counts.failed || (succeeded && counts.passed > 0 ? 0 : 1);
 }
 
-check('types', ['tsc', '--noEmit']);
-check('lint', ['eslint', '.', '--max-warnings=0']);
-check('format', ['prettier', '--check', '--log-level=warn', '.']);
-check('dead code', ['knip']);
+await checks([
+  ['types', ['tsc', '--noEmit']],
+  ['lint', ['eslint', '.', '--max-warnings=0']],
+  ['format', ['prettier', '--check', '--log-level=warn', '.']],
+  ['dead code', ['knip']],
+]);
 runner(
   'unit and API tests',
   ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}/unit.json`],
