@@ -13,7 +13,9 @@ const allowed = {
   shared: ['shared'],
   content: ['content', 'shared'],
   'server/store': ['server/store', 'shared'],
-  'server/files': ['server/files', 'shared'],
+  'server/bucket': ['server/bucket', 'shared'],
+  'server/files': ['server/files', 'server/bucket', 'shared'],
+  'server/mirror': ['server/mirror', 'server/files', 'server/bucket', 'server/store', 'shared'],
   'server/model': ['server/model', 'shared'],
   'server/features/*': [
     'server/features/*',

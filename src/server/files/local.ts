@@ -1,15 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../shared/errors.ts';
+import { isHidden, save } from './incoming.ts';
 import { sync } from './sync.ts';
 import type { FileStore, StoredFile } from './types.ts';
-
-/** Names that begin with a dot are ours (temporary files, .gitkeep): neither listed nor served. */
-const isHidden = (name: string) => name.split('/').some((part) => part.startsWith('.'));
 
 /** Uploads in a folder of this machine. */
 export async function openLocalFiles(root: string): Promise<FileStore> {
@@ -55,22 +51,22 @@ export async function openLocalFiles(root: string): Promise<FileStore> {
       return files.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
 
+    async stat(name) {
+      const found = await stat(locate(name)).catch(ignoreMissing);
+      return found?.isFile() ? { name, bytes: found.size, modifiedAt: found.mtime } : undefined;
+    },
+
     read: (name) => createReadStream(locate(name)),
+
+    async remove(name) {
+      const path = locate(name);
+      const removed = await unlink(path).then(() => true, ignoreMissing);
+      if (removed) await sync(dirname(path));
+    },
   };
 }
 
-async function save(stream: Readable, path: string, maxBytes: number) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measured = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      const megabytes = Math.floor(maxBytes / 1024 / 1024);
-      done(bytes > maxBytes ? new AppError('TOO_LARGE', `Il file supera i ${megabytes} MB.`) : null, chunk);
-    },
-  });
-  await pipeline(stream, measured, createWriteStream(path, { flags: 'wx', mode: 0o644 }));
-  await sync(path);
-  return { bytes, sha256: hash.digest('hex') };
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
 }

@@ -31,5 +31,10 @@ export interface FileStore {
   ): Promise<StoredFile>;
   /** All kept files, sorted by name. */
   list(): Promise<StoredFile[]>;
+  /** `undefined` when there is no such file. */
+  stat(name: string): Promise<StoredFile | undefined>;
+  /** The content; of a file that is not there, or stops half-way, the stream ends with an error. */
   read(name: string): Readable;
+  /** Durable when it resolves; removing what is not there does nothing. */
+  remove(name: string): Promise<void>;
 }
