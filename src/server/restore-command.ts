@@ -1,6 +1,7 @@
 import { announce } from './announce.ts';
 import { EnvError, readEnv } from './env.ts';
-import { ArchiveError, stageArchive, type StagedFiles } from './files/archive.ts';
+import { ArchiveError, stageArchive } from './files/archive.ts';
+import type { StagedFiles } from './files/staging.ts';
 import { checkDatabase, replaceDatabase } from './store/restore.ts';
 import { StoreError } from './store/store-error.ts';
 

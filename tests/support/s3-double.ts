@@ -75,6 +75,8 @@ export async function startS3Double({ port = 0, pages = pageSize } = {}): Promis
   };
 
   const server = createServer((request, response) => {
+    // By the clock of the test: a client corrects its own by this.
+    response.setHeader('date', new Date().toUTCString());
     const url = new URL(request.url ?? '/', 'http://double');
     const [, bucket, ...rest] = url.pathname.split('/');
     const asked = {

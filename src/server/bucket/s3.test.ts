@@ -20,7 +20,7 @@ let bucket: Bucket;
 
 beforeAll(async () => {
   double = await startS3Double({ pages });
-  bucket = bucketAt(double, 'sito/');
+  bucket = bucketAt(double, 'sito/', { patienceMs: 400 });
 });
 afterAll(() => double.close());
 beforeEach(() => {

@@ -188,9 +188,7 @@ async function orUndefined<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();
   } catch (error) {
-    const { cause } = error as { cause?: { $metadata?: { httpStatusCode?: number } } };
-    const isMissing = error instanceof BucketError && error.failure === 'unknown';
-    if (isMissing && cause?.$metadata?.httpStatusCode === 404) return undefined;
+    if (error instanceof BucketError && error.failure === 'missing') return undefined;
     throw error;
   }
 }

@@ -57,6 +57,7 @@ export type BucketFailure =
   | 'no-bucket'
   /** The condition of a conditional put does not hold. */
   | 'conflict'
+  | 'missing'
   /** Part of an object was asked for that it does not have. */
   | 'no-range'
   /** What arrived is not what was sent. */

@@ -130,9 +130,14 @@ async function openLocked(
           .filter((message) => message !== undefined),
     }),
     settings: view(tables.settings),
+    mirrorTasks: view(tables.mirrorTasks),
     get state() {
       return adapter.state;
     },
+    get position() {
+      return adapter.position;
+    },
+    follow: (listener) => adapter.follow(listener),
     mutate: (operations) => adapter.mutate(operations),
     fold: () => low.write(),
     snapshot: (read) => adapter.snapshot(read),
