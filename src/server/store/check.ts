@@ -38,7 +38,7 @@ export async function checkedDatabase(
   }
   const { header } = snapshot;
   const schema = schemaVersion(migrations);
-  if (header.schema > schema) return { problems: [newerSchema(file, header.schema, schema).message] };
+  if (header.schema > schema) return { problems: [newerSchema(file, header.schema, schema).reason] };
   const collections = new CollectionSet();
   const problems: string[] = [];
   try {

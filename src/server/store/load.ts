@@ -119,6 +119,7 @@ export function newerSchema(file: string, found: number, known: number): StoreEr
     file,
     `Il file ${file} è di una versione più nuova del programma (schema ${found}, qui si arriva a ${known}): ` +
       'per non rovinarlo il sito non parte; installa la versione nuova, oppure torna a un backup: npm run restore -- <database.json>',
+    { reason: `è di una versione più nuova del programma (schema ${found}, qui si arriva a ${known})` },
   );
 }
 
