@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -49,7 +49,7 @@ export function fileStoreContract(title: string, open: (folder: string) => Promi
         await keep(name, content);
         expect(await contentOf(name)).toEqual(content);
         expect((await files.list()).map((file) => file.name)).toContain(name);
-        await files.remove(name);
+        await files.delete(name);
       },
     );
 
@@ -59,7 +59,7 @@ export function fileStoreContract(title: string, open: (folder: string) => Promi
       await files.receive(Readable.from(pieces), roomy, () => Promise.resolve('audio/lungo.mp3'));
       expect((await files.stat('audio/lungo.mp3'))?.bytes).toBe(piece.length * 20);
       expect(sha256Of(await contentOf('audio/lungo.mp3'))).toBe(sha256Of(Buffer.concat(pieces)));
-      await files.remove('audio/lungo.mp3');
+      await files.delete('audio/lungo.mp3');
     });
 
     test('lists everything, sorted, and nothing that was refused', async () => {
@@ -86,11 +86,21 @@ export function fileStoreContract(title: string, open: (folder: string) => Promi
       expect(left.filter((entry) => entry.isFile() && entry.parentPath.includes('incoming'))).toEqual([]);
     });
 
-    test('removes a file, and again, and what was never there', async () => {
+    test('what the check puts in the place of the bytes is what is kept', async () => {
+      const stored = await files.receive(Readable.from([Buffer.from('molto')]), roomy, async ({ path }) => {
+        await writeFile(path, 'poco');
+        return 'cambiato.txt';
+      });
+      expect(stored.bytes).toBe(4);
+      expect((await contentOf('cambiato.txt')).toString()).toBe('poco');
+      await files.delete('cambiato.txt');
+    });
+
+    test('deletes a file, and again, and what was never there', async () => {
       await keep('via.txt', Buffer.from('x'));
-      await files.remove('via.txt');
-      await files.remove('via.txt');
-      await files.remove('mai/stato.txt');
+      await files.delete('via.txt');
+      await files.delete('via.txt');
+      await files.delete('mai/stato.txt');
       expect(await files.stat('via.txt')).toBeUndefined();
       expect(await files.stat('mai/stato.txt')).toBeUndefined();
       await expect(contentOf('via.txt')).rejects.toThrow();
@@ -101,7 +111,7 @@ export function fileStoreContract(title: string, open: (folder: string) => Promi
       async (name) => {
         await expect(keep(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
         await expect(files.stat(name)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-        await expect(files.remove(name)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+        await expect(files.delete(name)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       },
     );
   });

@@ -4,8 +4,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '../../shared/errors.ts';
+import { measured } from '../bucket/streams.ts';
 import type { Bucket, Source } from '../bucket/types.ts';
-import { isHidden, save } from './incoming.ts';
+import { isHidden, save } from './local.ts';
 import type { FileStore, StoredFile } from './types.ts';
 
 /** Below which key of the bucket the files are; the rest of the key is the file's name. */
@@ -53,8 +54,10 @@ export function openBucketFiles(bucket: Bucket, temporary: string): BucketFiles 
     async receive(stream, maxBytes, check) {
       const path = join(temporary, randomUUID());
       try {
-        const { bytes, sha256 } = await save(stream, path, maxBytes);
-        const file = { name: await check({ path, bytes, sha256 }), bytes, modifiedAt: new Date() };
+        const name = await check({ path, ...(await save(stream, path, maxBytes)) });
+        // The check may have put other bytes there.
+        const { bytes, sha256 } = await measured(createReadStream(path));
+        const file = { name, bytes, modifiedAt: new Date() };
         await put(file, { bytes, sha256, open: () => createReadStream(path) });
         return file;
       } finally {
@@ -81,6 +84,6 @@ export function openBucketFiles(bucket: Bucket, temporary: string): BucketFiles 
     head: async (name) => bucket.head(keyOf(name)),
     read: (name) => Readable.from(content(name)),
     open: async (name, range) => bucket.get(keyOf(name), range),
-    remove: async (name) => bucket.remove(keyOf(name)),
+    delete: async (name) => bucket.remove(keyOf(name)),
   };
 }

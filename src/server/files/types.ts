@@ -20,9 +20,10 @@ export interface ReceivedFile {
 export interface FileStore {
   /**
    * Takes the stream into a temporary file, hands it to `check`, which says under which name to keep it
-   * or throws, and keeps it durably. Nothing is left behind of a refused, cut or too large stream.
+   * or throws, and keeps it durably. `check` may put other bytes at `path`. Nothing is left behind of a refused, cut
+   * or too large stream.
    *
-   * @throws AppError TOO_LARGE past `maxBytes`
+   * @throws AppError TOO_LARGE past `maxBytes`, UNAVAILABLE when the disk is full
    */
   receive(
     stream: Readable,
@@ -31,10 +32,9 @@ export interface FileStore {
   ): Promise<StoredFile>;
   /** All kept files, sorted by name. */
   list(): Promise<StoredFile[]>;
-  /** `undefined` when there is no such file. */
-  stat(name: string): Promise<StoredFile | undefined>;
-  /** The content; of a file that is not there, or stops half-way, the stream ends with an error. */
   read(name: string): Readable;
-  /** Durable when it resolves; removing what is not there does nothing. */
-  remove(name: string): Promise<void>;
+  /** One kept file, `undefined` when there is none of that name. */
+  stat(name: string): Promise<StoredFile | undefined>;
+  /** Deletes a kept file, for good; one that is not there is deleted already. */
+  delete(name: string): Promise<void>;
 }

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, link, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Bucket, BucketError } from '../bucket/types.ts';
 import { measured, sha256Of } from '../bucket/streams.ts';
 import { type BucketFiles, filesFolder } from '../files/s3.ts';
-import { type StagedFiles, Staging } from '../files/staging.ts';
+import { syncTree } from '../files/sync.ts';
 import type { FileStore } from '../files/types.ts';
 import { realDisk } from '../store/disk.ts';
 import { newFileMode, snapshotName, writeInto } from '../store/load.ts';
@@ -121,39 +122,52 @@ async function lastSign(bucket: Bucket, { run, sequence, at }: RebuildPlan): Pro
   return new Date(Math.max(at.getTime(), Date.parse(head.at)));
 }
 
+/** The files of the bucket, whole and on disk beside the uploads, in a hidden folder among them. */
+export interface FetchedFiles {
+  folder: string;
+  count: number;
+  discard(): Promise<void>;
+}
+
 /**
  * Fetches the files that a database of that time may name, beside the uploads. Those that are here already, with the same
  * content, are not fetched again.
  *
  * @param at without it, those of now: what was deleted is left out
  */
-export async function stageBucketFiles(
+export async function fetchFiles(
   bucket: Bucket,
   files: BucketFiles,
   local: FileStore,
   uploadsDir: string,
   at?: Date,
-): Promise<StagedFiles> {
-  const staging = await Staging.begin(uploadsDir, new Date());
+): Promise<FetchedFiles> {
+  const folder = `.staged-${randomUUID()}`;
+  const staged = resolve(uploadsDir, folder);
+  const discard = () => rm(staged, { recursive: true, force: true });
   try {
+    await mkdir(staged, { recursive: true });
     const deleted = await deletedFiles(bucket);
     const wanted = (await files.list()).filter(({ name }) => {
       const time = deleted.get(name);
       return time === undefined || (at !== undefined && time > at);
     });
     await inTurn(wanted, 4, async ({ name, bytes }) => {
-      const target = await staging.place(name);
-      if (target === undefined) throw new BucketError('damaged', `Nel bucket c’è un file con un nome impossibile: ${name}`);
+      const target = resolve(staged, name);
+      // Whoever can write in the bucket must not be able to write elsewhere on this machine.
+      if (!target.startsWith(staged + sep)) throw damagedObject(filesFolder + name);
+      await mkdir(dirname(target), { recursive: true });
       const here = await local.stat(name);
       if (here?.bytes === bytes) {
         const [own, kept] = await Promise.all([measured(local.read(name)), files.head(name)]);
-        if (own.sha256 === kept?.sha256) return link(join(uploadsDir, name), target);
+        if (own.sha256 === kept?.sha256) return link(resolve(uploadsDir, name), target);
       }
       await download(bucket, filesFolder + name, target, 0o644);
     });
-    return await staging.finish(wanted.length);
+    await syncTree(staged);
+    return { folder, count: wanted.length, discard };
   } catch (error) {
-    await staging.discard();
+    await discard();
     throw error;
   }
 }

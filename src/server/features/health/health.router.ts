@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicProcedure, router } from '../../trpc.ts';
+import { openProcedure, router } from '../../trpc.ts';
 
 /** What a monitor may know: no counts, no paths, no secrets. `uptime` in whole seconds. */
 const health = z.object({
@@ -12,7 +12,7 @@ const health = z.object({
 });
 
 export const healthRouter = router({
-  get: publicProcedure.output(health).query(({ ctx }) => ({
+  get: openProcedure.output(health).query(({ ctx }) => ({
     status: ctx.store.state === 'open' ? 'ok' : 'degraded',
     version: ctx.version,
     uptime: Math.floor((Date.now() - ctx.startedAt) / 1000),
