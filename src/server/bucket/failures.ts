@@ -32,6 +32,7 @@ function sentenceFor(name: string, status: number | undefined, bucket: string): 
   if (['XAmzContentSHA256Mismatch', 'BadDigest', 'IncompleteBody'].includes(name)) {
     return ['damaged', 'Un file è arrivato guasto nel bucket ed è stato rifiutato.'];
   }
+  if (status === 501) return ['unknown', `Il bucket ${bucket} non sa fare quello che gli è chiesto.`];
   if (status === undefined || status >= 500 || status === 429 || status === 408 || name === 'RequestTimeout') {
     return ['unreachable', `Il bucket ${bucket} non risponde.`];
   }

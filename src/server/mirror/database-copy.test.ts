@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 function begin(options: Partial<DatabaseCopyOptions> = {}): DatabaseCopy {
-  return new DatabaseCopy({ bucket, store, epoch: () => 1, conditional: true, ...options });
+  return new DatabaseCopy({ bucket, store, epoch: () => 1, ...options });
 }
 
 /** Rounds until everything is there. */

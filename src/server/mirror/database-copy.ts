@@ -26,8 +26,6 @@ export interface DatabaseCopyOptions {
   store: Pick<Store, 'follow' | 'position' | 'snapshot'>;
   /** The lease's epoch, 0 where there is none; throws when somebody else may write in the bucket. */
   epoch: () => number;
-  /** Whether the bucket knows conditional puts. */
-  conditional: boolean;
   /** What the first run goes on from; without it, what is there when it begins. */
   continues?: RunOrigin;
 }
@@ -135,7 +133,7 @@ export class DatabaseCopy {
   }
 
   async #begin(): Promise<void> {
-    const { bucket, epoch, store, conditional } = this.#options;
+    const { bucket, epoch, store } = this.#options;
     const kept = await listKept((prefix) => bucket.list(prefix));
     const number = Math.max(0, ...kept.map(({ run }) => run)) + 1;
     const { generation } = store.position;
@@ -145,8 +143,9 @@ export class DatabaseCopy {
       startedAt: new Date().toISOString(),
       continues: this.#origin ?? lastBefore(kept, number),
     };
-    // Two that begin at once: one is refused here and takes the next number.
-    const only = conditional ? 'absent' : undefined;
+    // Two that begin at once: one is refused here and takes the next number. Where there is no lease (0) there are no
+    // conditions either.
+    const only = note.epoch > 0 ? 'absent' : undefined;
     await bucket.put(runKey(number), Buffer.from(JSON.stringify(note)), { only });
     this.#origin = undefined;
     this.#run = { number, generation, snapshot: undefined, journalBytes: 0 };

@@ -36,3 +36,6 @@ export const mirrorStatus = z.object({
 });
 
 export type MirrorStatus = z.infer<typeof mirrorStatus>;
+
+/** Without a bucket. */
+export const noMirror: MirrorStatus = { state: 'off', pendingFiles: 0, databaseBehind: 0, failover: 'off' };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mirrorState } from '../../../shared/contracts/mirror.ts';
 import { openProcedure, router } from '../../trpc.ts';
 
 /** What a monitor may know: no counts, no paths, no secrets. `uptime` in whole seconds. */
@@ -7,7 +8,7 @@ const health = z.object({
   version: z.string(),
   uptime: z.number().int(),
   store: z.enum(['open', 'read-only', 'closed']),
-  mirror: z.enum(['off']),
+  mirror: mirrorState,
   model: z.string(),
 });
 
@@ -17,7 +18,7 @@ export const healthRouter = router({
     version: ctx.version,
     uptime: Math.floor((Date.now() - ctx.startedAt) / 1000),
     store: ctx.store.state,
-    mirror: 'off',
+    mirror: ctx.mirror?.status().state ?? 'off',
     model: ctx.model.name,
   })),
 });
