@@ -156,7 +156,7 @@ export default tseslint.config(
   {
     // Only env.ts reads the environment, through the one place that hands it over.
     files: ['src/server/**/*.ts'],
-    ignores: ['**/*.test.ts', 'src/server/restore-command.ts'],
+    ignores: ['**/*.test.ts', 'src/server/restore-command.ts', 'src/server/mirror-command.ts'],
     rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env' }] },
   },
   {

@@ -19,7 +19,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         target: 'node20',
         sourcemap: true,
-        rolldownOptions: { checks, input: { server: 'server.ts', restore: 'src/server/restore-command.ts' } },
+        rolldownOptions: { checks, input: {
+            server: 'server.ts',
+            restore: 'src/server/restore-command.ts',
+            mirror: 'src/server/mirror-command.ts',
+          } },
       }
     : {
         outDir: 'dist/client',

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const open = (path = folder): Promise<TestSite> =>
-  openTestSite({ folder: path, env: { ...doubleEnv(double), S3_PREFIX: 'sito', LEASE_SECONDS: '60' } });
+  openTestSite({ folder: path, env: { ...doubleEnv(double), S3_PREFIX: 'sito', LEASE_SECONDS: '12' } });
 
 /** `expect.poll` with room for a busy machine. */
 const soon = (look: () => unknown) => expect.poll(look, { timeout: 15_000, interval: 50 });

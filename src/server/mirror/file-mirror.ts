@@ -95,9 +95,13 @@ export class FileMirror {
     await store.mutate([{ type: 'delete', collection: 'mirrorTasks', id: task.id }]);
   }
 
-  /** Compares both ends, notes what is to be copied or deleted, and brings back files that were lost here. */
-  async reconcile(): Promise<void> {
-    const { store, uploadsDir, epoch } = this.#options;
+  /**
+   * Compares both ends, notes what is to be copied or deleted, and brings back files that were lost here.
+   *
+   * @param bucketDecides the database was rebuilt from the bucket, and these files are older than it
+   */
+  async reconcile(bucketDecides = false): Promise<void> {
+    const { store, local, uploadsDir, epoch } = this.#options;
     epoch();
     const mark = join(uploadsDir, replacedMark);
     const localDecides = await stat(mark).then(
@@ -106,11 +110,12 @@ export class FileMirror {
     );
     const tasks = [...store.mirrorTasks.values()];
     const deletedHere = new Set(tasks.flatMap(({ name, action }) => (action === 'delete' ? [name] : [])));
-    const found = await compareEnds(this.#options, { localDecides, deletedHere });
+    const found = await compareEnds(this.#options, { localDecides, bucketDecides, deletedHere });
     await this.#note([
       ...found.copy.map((name) => ({ name, action: 'copy' as const })),
       ...found.markDeleted.map((name) => ({ name, action: 'delete' as const })),
     ]);
+    for (const name of found.deleteHere) await local.delete(name);
     if (localDecides) await rm(mark, { recursive: true, force: true });
     await inTurn(found.fetch, filesAtOnce, (name) => fetchFile(this.#options, name));
   }

@@ -32,7 +32,7 @@ export interface MirrorOptions {
   retention: RetentionPolicy;
   leaseMs: number;
   /** In failover: the lease that is held and kept already, and what the database was rebuilt from. */
-  failover?: { keeper: LeaseKeeper; continues: RunOrigin | undefined };
+  failover?: { keeper: LeaseKeeper; continues: RunOrigin | undefined; rebuilt: boolean };
   onEvent: (event: Record<string, unknown>, message: string) => void;
 }
 
@@ -93,11 +93,13 @@ export function startMirror(options: MirrorOptions): Mirror {
     if (mayWrite()) await copy.round();
   });
   let reconciled: string | undefined;
+  let isRebuilt = failover?.rebuilt ?? false;
   const fileLoop = loop('files', filesEveryMs, async () => {
     if (!mayWrite()) return;
     const { generation } = store.position;
     // At the start, and after a restore.
-    if (reconciled !== generation) await fileMirror.reconcile();
+    if (reconciled !== generation) await fileMirror.reconcile(isRebuilt);
+    isRebuilt = false;
     reconciled = generation;
     await fileMirror.round();
   });

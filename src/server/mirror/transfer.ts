@@ -44,6 +44,8 @@ export interface Differences {
   copy: string[];
   fetch: string[];
   markDeleted: string[];
+  /** Deleted on another machine while this one was not looking. */
+  deleteHere: string[];
   /** Files that are the same on both ends. */
   same: number;
 }
@@ -53,6 +55,8 @@ interface CompareOptions {
   thoroughly?: boolean;
   /** The files here are what is wanted: others were deleted. Otherwise a file that is missing here was lost. */
   localDecides?: boolean;
+  /** The database here was rebuilt from the bucket: what was deleted there is to go here. */
+  bucketDecides?: boolean;
   /** Names whose deletion the bucket has not been told of yet. */
   deletedHere?: ReadonlySet<string>;
 }
@@ -62,9 +66,10 @@ export async function compareEnds(ends: Ends, options: CompareOptions = {}): Pro
   const { local, files, bucket } = ends;
   const [here, kept, deleted] = await Promise.all([local.list(), files.list(), deletedFiles(bucket)]);
   const there = new Map(kept.map((file) => [file.name, file.bytes]));
-  const differences: Differences = { copy: [], fetch: [], markDeleted: [], same: 0 };
+  const differences: Differences = { copy: [], fetch: [], markDeleted: [], deleteHere: [], same: 0 };
   for (const { name, bytes } of here) {
-    if (there.get(name) !== bytes || deleted.has(name)) differences.copy.push(name);
+    if (options.bucketDecides && deleted.has(name)) differences.deleteHere.push(name);
+    else if (there.get(name) !== bytes || deleted.has(name)) differences.copy.push(name);
     else {
       const mend = options.thoroughly ? await mendContent(ends, name) : undefined;
       if (mend) differences[mend].push(name);
