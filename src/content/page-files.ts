@@ -1,11 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
-import { pages } from '../shared/pages.ts';
+import { notFoundName, pageName, pages } from '../shared/pages.ts';
 import { landing } from './book.ts';
 
 type Bundle = Rolldown.OutputBundle;
-
-/** The name of a page's files: its path, and `landing` for the home page. */
-const nameOf = (path: string) => (path === '/' ? 'landing' : path.slice(1));
 
 /** The chunk of `routes/<name>.tsx` with all that it imports at once: what the browser will ask for next. */
 function filesOf(name: string, bundle: Bundle): { scripts: Set<string>; styles: Set<string> } {
@@ -38,9 +35,13 @@ function stillLinks(): string[] {
     });
 }
 
+const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
+/** What the page shows needs no script: scripts leave the line to type and pictures. */
+const script = /<(script type="module"|link rel="modulepreload")/g;
+
 /**
- * Writes `pages/<name>.html` for each page of the site: the application's HTML file, with links to the page's
- * own scripts and styles, so that the browser asks for them together and not one after the other.
+ * Writes `pages/<name>.html` for each page of the site: the application's HTML file with the page's own styles in it
+ * and links to its scripts, so that one answer is enough to draw it and nothing waits for anything else.
  */
 export function pageFiles(): Plugin {
   return {
@@ -53,25 +54,32 @@ export function pageFiles(): Plugin {
         const html = bundle['index.html'];
         if (html?.type !== 'asset') return;
         const source = String(html.source);
-        for (const path of pages) {
-          const { scripts, styles } = filesOf(nameOf(path), bundle);
-          const isNew = (file: string) => !source.includes(`"/${file}"`);
+        const common = [...source.matchAll(sheet)].map(([, file = '']) => file);
+        for (const name of [...pages.map(pageName), notFoundName]) {
+          const { scripts, styles } = filesOf(name, bundle);
           const links = [
-            ...(path === '/' ? stillLinks() : []),
-            ...[...styles]
-              .filter(isNew)
-              .map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+            ...(name === 'landing' ? stillLinks() : []),
+            ...[...new Set([...common, ...styles])].map((file) => inlined(file, bundle)),
             ...[...scripts]
-              .filter(isNew)
+              .filter((file) => !source.includes(`"/${file}"`))
               .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
           ];
-          this.emitFile({
-            type: 'asset',
-            fileName: `pages/${nameOf(path)}.html`,
-            source: source.replace('</head>', `  ${links.join('\n    ')}\n  </head>`),
-          });
+          const page = source
+            .replace(sheet, '')
+            .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+            .replace(script, '<$1 fetchpriority="low"');
+          this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: page });
         }
       },
     },
   };
+}
+
+/** A style sheet set in the page. The disabled link is never loaded: it tells the bundler's loader that it is here. */
+function inlined(file: string, bundle: Bundle): string {
+  const asset = bundle[file];
+  if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`);
+  const style = String(asset.source).trim();
+  if (/<\/style/i.test(style)) throw new Error(`${file} would close its own style element`);
+  return `<style>${style}</style>\n    <link rel="stylesheet" crossorigin disabled href="/${file}" />`;
 }

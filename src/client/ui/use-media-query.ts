@@ -21,8 +21,11 @@ export function useReducedMotion(): boolean {
 /** The reader pays for data or has little of it: `prefers-reduced-data` or the browser's data saver. */
 export function useReducedData(): boolean {
   const asked = useMediaQuery('(prefers-reduced-data: reduce)');
-  return asked || savesData();
+  const saving = useSyncExternalStore(never, savesData, () => false);
+  return asked || saving;
 }
+
+const never = () => () => {};
 
 function savesData(): boolean {
   if (typeof navigator === 'undefined' || !('connection' in navigator)) return false;
