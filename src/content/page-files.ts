@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 import { notFoundName, pageName, pages } from '../shared/pages.ts';
+import { starter } from '../shared/starter.ts';
 import { landing } from './book.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -36,8 +37,37 @@ function stillLinks(): string[] {
 }
 
 const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
-/** What the page shows needs no script: scripts leave the line to type and pictures. */
-const script = /<(script type="module"|link rel="modulepreload")/g;
+const preload = /<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
+const entry = /<script type="module"[^>]* src="(\/[^"]+)"><\/script>/;
+
+/** The files of type that each page is set in. Asked for with it, they are not found out about one after the other. */
+const condensed = ['ibm-plex-sans-condensed-latin-400-normal', 'ibm-plex-sans-condensed-latin-600-normal'];
+const mono = ['ibm-plex-mono-latin-400-normal', 'ibm-plex-mono-latin-600-normal'];
+const roman = 'literata-latin-wght-normal';
+const italic = 'literata-latin-wght-italic';
+const type: Record<string, string[]> = {
+  landing: [...condensed, ...mono, roman],
+  chat: mono,
+  'sato-lenz': [...condensed, roman, italic, 'literata-greek-wght-normal', 'stix-two-math-subset'],
+  codex: [
+    ...condensed,
+    ...[roman, italic, 'literata-latin-ext-wght-normal', 'literata-latin-ext-wght-italic'],
+  ],
+  'quantum-age': [...condensed, roman, italic],
+  'w01f-grizzly-warden': [...condensed, ...mono, italic],
+  'b03-arctic-seeder': [...condensed, italic],
+  'l72-ironwind': [...condensed, ...mono, italic],
+  [notFoundName]: [condensed[1] ?? '', roman],
+};
+
+/** At low priority: the words are there in a stand-in of the same measure, the hero's still has nothing instead. */
+function typeLinks(name: string, bundle: Bundle): string[] {
+  return (type[name] ?? []).map((face) => {
+    const file = Object.keys(bundle).find((path) => path.startsWith(`assets/${face}-`) && path.endsWith('.woff2'));
+    if (!file) throw new Error(`${face} is not in the bundle`);
+    return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" fetchpriority="low" />`;
+  });
+}
 
 /**
  * Writes `pages/<name>.html` for each page of the site: the application's HTML file with the page's own styles in it
@@ -57,17 +87,24 @@ export function pageFiles(): Plugin {
         const common = [...source.matchAll(sheet)].map(([, file = '']) => file);
         for (const name of [...pages.map(pageName), notFoundName]) {
           const { scripts, styles } = filesOf(name, bundle);
+          const asked = [...source.matchAll(preload)].map(([, file = '']) => file);
+          // The panel is drawn by its script, and wants it at once; every other page is there without.
+          const rel = name === 'admin' ? 'modulepreload' : 'later';
           const links = [
             ...(name === 'landing' ? stillLinks() : []),
             ...[...new Set([...common, ...styles])].map((file) => inlined(file, bundle)),
-            ...[...scripts]
-              .filter((file) => !source.includes(`"/${file}"`))
-              .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+            ...typeLinks(name, bundle),
+            ...[...new Set([...asked, ...scripts])].map(
+              (file) => `<link rel="${rel}" crossorigin href="/${file}" />`,
+            ),
           ];
           const page = source
             .replace(sheet, '')
-            .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
-            .replace(script, '<$1 fetchpriority="low"');
+            .replace(preload, '')
+            .replace(entry, (tag, address) =>
+              name === 'admin' ? tag : `<script data-entry="${address}">${starter}</script>`,
+            )
+            .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
           this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: page });
         }
       },
