@@ -8,6 +8,12 @@ import { articles } from './src/content/compile/article-plugin.ts';
 /** Rolldown's advice on where the build's seconds go is for its authors, not for whoever starts the site. */
 const checks = { pluginTimings: false };
 
+/** What every page needs first, in one file: each file more is a turn more on a slow line. */
+const framework = {
+  name: 'framework',
+  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:react-router|router-core|history|store|react-store))\//,
+};
+
 const input = { server: 'server.ts', restore: 'src/server/restore-command.ts' };
 
 /** Three builds from one file: the browser's application, the server and, in mode `prerender`, what draws the pages. */
@@ -31,7 +37,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         target: 'baseline-widely-available',
         sourcemap: false,
-        rolldownOptions: { checks },
+        rolldownOptions: { checks, output: { codeSplitting: { groups: [framework] } } },
       },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],

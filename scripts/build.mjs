@@ -10,14 +10,15 @@ await build({ root, logLevel: 'warn', build: { ssr: true } });
 
 await build({ root, logLevel: 'warn', mode: 'prerender', build: { ssr: true } });
 
-const { prerendered, setPage } = await import('../dist/prerender/prerender.js');
+const { completeWorker, prerendered, setPage } = await import('../dist/prerender/prerender.js');
 for (const { name, path } of prerendered) {
   const file = `dist/client/pages/${name}.html`;
   writeFileSync(file, await setPage(readFileSync(file, 'utf8'), path));
 }
+writeFileSync('dist/client/sw.js', completeWorker('dist/client'));
 // Drawn for once and all: nothing runs it again.
 rmSync('dist/prerender', { recursive: true });
-rmSync('dist/client/index.html');
+for (const file of ['index.html', 'later.json']) rmSync(`dist/client/${file}`);
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;
 const worthwhile = 1024;

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { keepOffline } from './offline/register.ts';
 import { createAppRouter } from './router.tsx';
+import { savesData } from './ui/use-media-query.ts';
 
 /** Takes up the page that came as HTML, once the chunk of its route is here; draws it where it came empty. */
 async function start(root: HTMLElement): Promise<void> {
@@ -20,4 +21,4 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) void start(root);
-if (import.meta.env.PROD) keepOffline();
+if (import.meta.env.PROD) keepOffline(savesData());

@@ -1,8 +1,11 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import { notFoundName, pageName, pages } from '../shared/pages.ts';
+import { notFoundName, offlinePath, pageName, pages } from '../shared/pages.ts';
+import { starter } from '../shared/starter.ts';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
+
+export { completeWorker } from './offline/complete-worker.ts';
 
 /** What React hoists comes first in what it writes. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
@@ -26,8 +29,15 @@ export async function setPage(html: string, path: string): Promise<string> {
   if (written.includes('<!--$!-->')) throw new Error(`${path} needs a browser to render`);
   const [head = ''] = hoisted.exec(written) ?? [];
   if (!head.includes('<title>')) throw new Error(`${path} has no title`);
-  return html
+  return (path === offlinePath ? withoutScripts(html) : html)
     .replace(/<title>.*?<\/title>/s, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${written.slice(head.length)}</div>`);
+}
+
+/** The page for want of a network stands at any address: taken up there, it would turn into that address's page. */
+function withoutScripts(html: string): string {
+  return html
+    .replace(`>${starter}</script>`, '></script>')
+    .replace(/<script[^>]*><\/script>|<link rel="later"[^>]*>/g, '');
 }

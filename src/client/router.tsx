@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { offlinePath } from '../shared/pages.ts';
 import { PagePending } from './ui/page-pending.tsx';
 
 const rootRoute = createRootRoute({
@@ -58,6 +59,11 @@ const routeTree = rootRoute.addChildren([
     ...page,
     path: '/l72-ironwind',
     component: lazyRouteComponent(() => import('./routes/l72-ironwind.tsx'), 'IronwindPage'),
+  }),
+  createRoute({
+    ...page,
+    path: offlinePath,
+    component: lazyRouteComponent(() => import('./routes/senza-rete.tsx'), 'OfflinePage'),
   }),
 ]);
 

@@ -1,12 +1,12 @@
 import type { Plugin, Rolldown } from 'vite';
-import { notFoundName, pageName, pages } from '../shared/pages.ts';
+import { laterFile, notFoundName, pageName, pages } from '../shared/pages.ts';
 import { starter } from '../shared/starter.ts';
 import { landing } from './book.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The chunk of `routes/<name>.tsx` with all that it imports at once: what the browser will ask for next. */
-function filesOf(name: string, bundle: Bundle): { scripts: Set<string>; styles: Set<string> } {
+/** The chunk of a module of the client with all that it imports at once: what the browser will ask for next. */
+function filesOf(module: string, bundle: Bundle): { scripts: Set<string>; styles: Set<string> } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (file: string) => {
@@ -18,9 +18,9 @@ function filesOf(name: string, bundle: Bundle): { scripts: Set<string>; styles: 
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
   };
   const entry = Object.values(bundle).find(
-    (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(`/src/client/routes/${name}.tsx`),
+    (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(`/src/client/${module}.tsx`),
   );
-  if (!entry) throw new Error(`src/client/routes/${name}.tsx has no chunk: is the page's route lazy?`);
+  if (!entry) throw new Error(`src/client/${module}.tsx has no chunk: is it imported lazily?`);
   visit(entry.fileName);
   return { scripts, styles };
 }
@@ -63,7 +63,9 @@ const type: Record<string, string[]> = {
 /** At low priority: the words are there in a stand-in of the same measure, the hero's still has nothing instead. */
 function typeLinks(name: string, bundle: Bundle): string[] {
   return (type[name] ?? []).map((face) => {
-    const file = Object.keys(bundle).find((path) => path.startsWith(`assets/${face}-`) && path.endsWith('.woff2'));
+    const file = Object.keys(bundle).find(
+      (path) => path.startsWith(`assets/${face}-`) && path.endsWith('.woff2'),
+    );
     if (!file) throw new Error(`${face} is not in the bundle`);
     return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" fetchpriority="low" />`;
   });
@@ -78,15 +80,26 @@ export function pageFiles(): Plugin {
     name: 'page-files',
     apply: 'build',
     enforce: 'post',
+    buildStart() {
+      if (this.environment.name !== 'client') return;
+      // At the root, or it would answer for `/assets` alone.
+      this.emitFile({ type: 'chunk', id: 'src/client/offline/worker.ts', fileName: 'sw.js' });
+    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
         const html = bundle['index.html'];
         if (html?.type !== 'asset') return;
+        // What a page of the encyclopedia comes to need later: kept with it for when there is no network.
+        const later = ['ui/notice-region', 'features/article/zoom/zoom-view'].map((module) =>
+          filesOf(module, bundle),
+        );
+        const files = later.flatMap(({ scripts, styles }) => [...scripts, ...styles]);
+        this.emitFile({ type: 'asset', fileName: laterFile, source: JSON.stringify(files) });
         const source = String(html.source);
         const common = [...source.matchAll(sheet)].map(([, file = '']) => file);
         for (const name of [...pages.map(pageName), notFoundName]) {
-          const { scripts, styles } = filesOf(name, bundle);
+          const { scripts, styles } = filesOf(`routes/${name}`, bundle);
           const asked = [...source.matchAll(preload)].map(([, file = '']) => file);
           // The panel is drawn by its script, and wants it at once; every other page is there without.
           const rel = name === 'admin' ? 'modulepreload' : 'later';

@@ -1,8 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useNotices } from './notice-store.ts';
 import { usePageArrived } from './use-page-arrived.ts';
 
-const NoticeRegion = lazy(async () => ({ default: (await import('./notice-region.tsx')).NoticeRegion }));
+const NoticeRegion = lazy<() => ReactNode>(async () => {
+  try {
+    return { default: (await import('./notice-region.tsx')).NoticeRegion };
+  } catch {
+    // A line that breaks just now must not take the page with it.
+    return { default: () => null };
+  }
+});
 
 /** The notices: they come with the first one, or when the page has arrived, so that their key finds their region. */
 export function Notices() {

@@ -27,7 +27,8 @@ export function useReducedData(): boolean {
 
 const never = () => () => {};
 
-function savesData(): boolean {
+/** Whether the browser's data saver is on. */
+export function savesData(): boolean {
   if (typeof navigator === 'undefined' || !('connection' in navigator)) return false;
   const { connection } = navigator;
   return (

@@ -13,7 +13,11 @@ const marks = /asset:([\w./-]+)/g;
  * a page's words are no script, and need not be downloaded, parsed and counted as one
  * @throws {Error} when a file is missing
  */
-export function withAssets(article: { slug: string; html: string }, folder: string, textAddress?: string): string {
+export function withAssets(
+  article: { slug: string; html: string },
+  folder: string,
+  textAddress?: string,
+): string {
   const { html, ...rest } = article;
   const names = new Map<string, string>();
   for (const [, path = ''] of JSON.stringify(article).matchAll(marks)) {
@@ -25,7 +29,8 @@ export function withAssets(article: { slug: string; html: string }, folder: stri
   const imports = [...names].map(
     ([path, name]) => `import ${name} from ${JSON.stringify(`${join(folder, path)}?url&no-inline`)};`,
   );
-  const text = textAddress === undefined ? `const html = ${bind(html)};` : loadedText(article.slug, textAddress, names);
+  const text =
+    textAddress === undefined ? `const html = ${bind(html)};` : loadedText(article.slug, textAddress, names);
   return `${imports.join('\n')}\n${text}\nexport default { ...${bind(rest)}, html };\n`;
 }
 

@@ -31,7 +31,9 @@ export async function builtPages(clientDir: string, publicUrl: string | undefine
   const origin = publicUrl === undefined ? '' : new URL(publicUrl).origin;
   const read = async (name: string) =>
     prepare(complete(await readFile(join(clientDir, `pages/${name}.html`), 'utf8'), origin));
-  const paths = await Promise.all(pages.map(async (path) => [path as string, await read(pageName(path))] as const));
+  const paths = await Promise.all(
+    pages.map(async (path) => [path as string, await read(pageName(path))] as const),
+  );
   const own = new Map(paths);
   const notFound = await read(notFoundName);
   return (path) => Promise.resolve(own.get(path) ?? notFound);
@@ -82,7 +84,10 @@ export async function answerPage(event: H3Event, render: RenderPage): Promise<Re
 function accepted(header: string): 'br' | 'gzip' | undefined {
   const offers = new Map(
     header.split(',').map((offer) => {
-      const [name = '', ...parameters] = offer.trim().toLowerCase().split(/\s*;\s*/);
+      const [name = '', ...parameters] = offer
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
       return [name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))] as const;
     }),
   );

@@ -14,10 +14,7 @@ export function BookHead() {
       />
       <meta property="book:author" content={book.author} />
       {/* A data block: it is never executed, so `script-src` does not concern it. */}
-      <script
-        type="application/ld+json"
-        dangerouslySetInnerHTML={{ __html: structuredData(siteOrigin()) }}
-      />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(siteOrigin()) }} />
     </>
   );
 }

@@ -116,10 +116,7 @@ export function SoundtrackSection() {
       </div>
       {track && (
         <Suspense>
-          <TrackDialog
-            track={track}
-            onClose={() => setTrack(undefined)}
-          />
+          <TrackDialog track={track} onClose={() => setTrack(undefined)} />
         </Suspense>
       )}
     </section>
