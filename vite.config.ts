@@ -29,7 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: { checks },
       },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts', 'tests/deploy/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 20_000,

@@ -52,7 +52,7 @@ install_packages() {
       packages+=(nodejs npm)
     else
       # Debian 12 has Node 18, too old: NodeSource keeps newer ones, with updates through apt.
-      apt-get install -y -qq --no-install-recommends ca-certificates curl gnupg
+      apt-get install -y -qq --no-install-recommends ca-certificates curl gnupg >/dev/null
       curl -fsSL https://deb.nodesource.com/gpgkey/nodesource-repo.gpg.key |
         gpg --dearmor --yes -o /usr/share/keyrings/nodesource.gpg
       printf 'deb [signed-by=/usr/share/keyrings/nodesource.gpg] https://deb.nodesource.com/node_22.x nodistro main\n' \
@@ -63,7 +63,8 @@ install_packages() {
   elif ! command -v npm >/dev/null; then
     packages+=(npm)
   fi
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}"
+  # Only what goes wrong is shown: there are some hundred small packages.
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
 }
 
 # The build takes about 600 MB for some seconds; the smallest machines have 1 GB and nothing to fall back on.
@@ -81,16 +82,12 @@ add_swap() {
 }
 
 write_settings() { # domain
-  local password
   if [[ ! -e $settings ]]; then
-    password=$(LC_ALL=C tr -dc 'abcdefghjkmnpqrstuvwxyz23456789' </dev/urandom | head -c 20 || true)
     install -m 600 /dev/null "$settings"
     cat >"$settings" <<SETTINGS
 # Le impostazioni del sito: solo root le legge. Dopo una modifica: systemctl restart libro
 # Tutte quelle possibili sono in $home/current/.env.example.
 PUBLIC_URL=https://$1
-# La password di /admin.
-ADMIN_PASSWORD=$password
 # Con una chiave di Groq il personaggio parla attraverso un modello più ricco.
 #GROQ_API_KEY=
 # off: si comincia da un sito vuoto e non dal libro dimostrativo.
@@ -133,7 +130,7 @@ open_firewall() {
 
 main() {
   [[ $(id -u) == 0 ]] || fail 'Serve root: sudo deploy/install.sh'
-  command -v apt-get >/dev/null || fail 'Questo programma conosce Debian e Ubuntu; altrove c’è deploy/compose.yaml.'
+  command -v apt-get >/dev/null || fail 'Questo programma conosce Debian e Ubuntu; altrove usa deploy/compose.yaml.'
   local domain
   domain=$(domain_of_readers "${1:-}")
 
@@ -153,6 +150,12 @@ main() {
   fi
   systemctl enable --quiet libro
   install -m 755 "$project/deploy/libro" /usr/local/sbin/libro
+  # Only the hash stays: the words themselves are in memory for as long as the first start takes.
+  local password=''
+  if [[ ! -e $state/data/db.json && -z $(setting ADMIN_PASSWORD) ]]; then
+    password=$("$project/deploy/libro" nuova-password)
+    trap 'rm -f /run/libro.password' EXIT
+  fi
   if [[ -L $home/current && $(<"$home/source") == "$project" && -z $(newer_files) ]]; then
     systemctl restart libro
   else
@@ -164,8 +167,10 @@ main() {
   open_firewall
 
   say "Fatto: https://$domain"
-  printf 'La password di https://%s/admin: %s\n' "$domain" "$(setting ADMIN_PASSWORD)"
-  printf '(è scritta in %s, che solo root può leggere; cambiala lì)\n' "$settings"
+  if [[ -n $password ]]; then
+    printf '\nLa password di https://%s/admin, mostrata solo questa volta:\n\n    %s\n\n' "$domain" "$password"
+  fi
+  printf 'I comandi di ogni giorno: libro (stato, aggiorna, torna, ripristina, password, diario)\n'
   if ! getent hosts "$domain" >/dev/null; then
     printf 'Il dominio non porta ancora a nessuna macchina: crea un record A per %s.\n' "$domain"
   fi

@@ -75,9 +75,9 @@ build() { # folder: installs and builds with the site's few rights, then makes t
   (
     cd "$folder"
     export HOME=$cache npm_config_cache=$cache/npm npm_config_update_notifier=false NODE_ENV=production
-    as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error
-    as "$user" npm run --silent build
-    as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+    as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error &&
+      as "$user" npm run --silent build &&
+      as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
   ) || {
     rm -rf "$cache" "$folder"
     fail "La versione nuova non si costruisce: il sito resta com’era."
