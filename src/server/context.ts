@@ -1,4 +1,5 @@
 import type { ChatService } from './features/chat/chat.service.ts';
+import type { Monitor } from './features/health/monitor.ts';
 import type { FileStore } from './files/types.ts';
 import type { Store } from './store/types.ts';
 
@@ -26,6 +27,7 @@ export interface Context {
   files: FileStore;
   chat: ChatService;
   model: { name: string };
+  monitor: Monitor;
   version: string;
   startedAt: number;
   caller: Caller;

@@ -13,6 +13,7 @@ import { preparePassword } from './features/auth/auth.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
 import { createGuard } from './features/chat/guard.ts';
 import { createChatEngine } from './features/chat/reply.ts';
+import { startMonitor } from './features/health/monitor.ts';
 import { openLocalFiles } from './files/local.ts';
 import { createLimits, noLimits } from './http/limits.ts';
 import type { RenderPage } from './http/pages.ts';
@@ -71,7 +72,16 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       onFailure: ({ failure }, { name }) => log.warn({ failure, model: name }, 'model failed'),
     });
     const chat = createChatService({ store, engine });
-    const services = { store, files, chat, model: { name: model.name }, version, startedAt: Date.now() };
+    const monitor = startMonitor(env.DATA_DIR);
+    const services = {
+      store,
+      files,
+      chat,
+      monitor,
+      model: { name: model.name },
+      version,
+      startedAt: Date.now(),
+    };
     const app = createApp({
       services,
       limits: env.RATE_LIMITS ? createLimits() : noLimits,
@@ -84,6 +94,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       folders: { client: clientDir, uploads: env.UPLOADS_DIR, media: folders.media },
     });
     const close = async () => {
+      monitor.close();
       await chat.settled();
       await store.close();
     };
