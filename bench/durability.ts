@@ -8,9 +8,14 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { kills } from './durability/kills.ts';
+import { powerCuts } from './durability/power-cuts.ts';
+import { playRole } from './durability/roles.ts';
 import { counted, type Row, type Scale, type Trial } from './durability/row.ts';
 
+/** A process beside the server knows nothing of the options. */
+const role = await playRole();
 const { values: options } = parseArgs({
+  args: role ? [] : undefined,
   options: {
     quick: { type: 'boolean', default: false },
     /** Rounds of `kill -9`. */
@@ -31,7 +36,7 @@ const scale: Scale = {
 };
 
 /** The kinds of trial, in the order of the table. */
-const kinds: Record<string, (trial: Trial) => Promise<Row[]>> = { kills };
+const kinds: Record<string, (trial: Trial) => Promise<Row[]>> = { kills, powerCuts };
 
 function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
@@ -70,4 +75,4 @@ async function main(): Promise<void> {
   process.exitCode = bad === 0 ? 0 : 1;
 }
 
-await main();
+if (!role) await main();

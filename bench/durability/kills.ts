@@ -27,7 +27,7 @@ export async function kills({ scratch, scale, progress }: Trial): Promise<Row[]>
   let left = scale.kills;
   const lane = async (name: string): Promise<void> => {
     for (let database = 0; left > 0; database++) {
-      const rounds = Math.min(left, roundsOfOneDatabase);
+      const rounds = Math.min(left, roundsOfOneDatabase, Math.ceil(scale.kills / lanes));
       left -= rounds;
       const folder = path.join(scratch, `${name}-${database}`);
       await killAgainAndAgain(folder, rounds, total, progress);
@@ -64,7 +64,7 @@ async function killAgainAndAgain(
       const running = writers.run(writerCount);
       // Every third round the journal is being folded for a backup when the end comes.
       if (round % 3 === 0) void backUp(writers);
-      await delay(30 + Math.random() * 350);
+      await delay(50 + Math.random() * 700);
       if (round % 10 === 9) await killWhileStopping(site, total);
       else await site.end('SIGKILL');
       writers.stop();

@@ -56,12 +56,14 @@ export class Writers {
     const own: Record<EntityKind, Entry[]> = { sections: [], 'unlock-codes': [] };
     const steps = [
       async () => (reader = await this.#redeem()),
-      async () => reader && this.#chat(reader),
-      () => this.#edit('sections', own.sections),
-      async () => reader && this.#raise(reader),
       () => this.#edit('unlock-codes', own['unlock-codes']),
+      async () => reader && this.#raise(reader),
+      async () => (reader = await this.#redeem()),
       async () => reader && this.#chat(reader),
-      ...(this.#options.uploads && index % 8 === 0 ? [() => this.#upload()] : []),
+      () => this.#edit('unlock-codes', own['unlock-codes']),
+      // An edited section costs the guard of the chat a new index: a few writers only, or nothing else would be measured.
+      ...(index % 16 === 0 ? [() => this.#edit('sections', own.sections)] : []),
+      ...(this.#options.uploads && index % 8 === 1 ? [() => this.#upload()] : []),
     ];
     for (let turn = index; !this.#stopped; turn++) {
       try {
