@@ -7,6 +7,8 @@ import fs from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { diskErrors } from './durability/disk-errors.ts';
+import { failingDisks } from './durability/full-disk.ts';
 import { kills } from './durability/kills.ts';
 import { powerCuts } from './durability/power-cuts.ts';
 import { playRole } from './durability/roles.ts';
@@ -36,7 +38,7 @@ const scale: Scale = {
 };
 
 /** The kinds of trial, in the order of the table. */
-const kinds: Record<string, (trial: Trial) => Promise<Row[]>> = { kills, powerCuts };
+const kinds: Record<string, (trial: Trial) => Promise<Row[]>> = { kills, powerCuts, failingDisks, diskErrors };
 
 function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;

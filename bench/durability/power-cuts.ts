@@ -76,7 +76,7 @@ async function oneCut(disk: LoopDisk, site: SiteProcess, writers: Writers, round
   // Every other round db.json is being rewritten for a backup.
   const backup = round % 2 === 0 ? writers.author.fetch('GET', '/api/admin/backup/database') : undefined;
   const downloaded = backup?.then((response) => response.arrayBuffer()).catch(() => undefined);
-  await delay(100 + Math.random() * 600);
+  await delay(200 + Math.random() * 1_000);
   disk.cutPower();
   // For a moment the server lives on over a dead disk: what it acknowledges now must be there too.
   await delay(Math.random() * 60);
