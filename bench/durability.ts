@@ -7,12 +7,15 @@ import fs from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { damage } from './durability/damage.ts';
 import { diskErrors } from './durability/disk-errors.ts';
 import { failingDisks } from './durability/full-disk.ts';
 import { kills } from './durability/kills.ts';
 import { powerCuts } from './durability/power-cuts.ts';
+import { restores } from './durability/restores.ts';
 import { playRole } from './durability/roles.ts';
 import { counted, type Row, type Scale, type Trial } from './durability/row.ts';
+import { starts } from './durability/starts.ts';
 
 /** A process beside the server knows nothing of the options. */
 const role = await playRole();
@@ -38,7 +41,14 @@ const scale: Scale = {
 };
 
 /** The kinds of trial, in the order of the table. */
-const kinds: Record<string, (trial: Trial) => Promise<Row[]>> = { kills, powerCuts, failingDisks, diskErrors };
+const kinds: Record<string, (trial: Trial) => Promise<Row[]>> = {
+  kills,
+  powerCuts,
+  failingDisks,
+  diskErrors,
+  damage,
+  starts,
+};
 
 function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;

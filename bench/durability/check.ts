@@ -26,7 +26,8 @@ export async function checkSite(
   if (whole) problems.push(...(await checkWhole(author, ledger)));
   for (const { url, bytes } of ledger.uploads) {
     const answer = await author.fetch('GET', url).catch(() => undefined);
-    if (!answer || !Buffer.from(await answer.arrayBuffer()).equals(bytes)) problems.push(`upload ${url} is not there`);
+    if (!answer || !Buffer.from(await answer.arrayBuffer()).equals(bytes))
+      problems.push(`upload ${url} is not there`);
   }
   if (whole) ledger.readers = [];
   ledger.uploads = [];

@@ -134,7 +134,10 @@ async function onDeadDisk(site: SiteProcess, problems: string[]): Promise<number
       .fetch('POST', '/api/redeem-code', { code: 'livello-1' })
       .catch((error: unknown) => error);
     if (answer instanceof Refused && answer.status === 503) refused++;
-    else problems.push(`a write on a dead disk is answered ${answer instanceof Refused ? answer.status : 'well'}`);
+    else
+      problems.push(
+        `a write on a dead disk is answered ${answer instanceof Refused ? answer.status : 'well'}`,
+      );
   }
   await visitor.fetch('GET', '/api/gallery-images').catch((error: unknown) => problems.push(String(error)));
   const { store } = await visitor.json<{ store: string }>('GET', '/api/health');

@@ -75,7 +75,9 @@ async function killAgainAndAgain(
       const problems = await checkSite(writers.author, writers.ledger);
       total.problems.push(...problems, ...writers.ledger.unexpected.splice(0));
       total.rounds++;
-      progress(`kill -9: ${total.rounds}, ${counted(total.acknowledged + writers.ledger.acknowledged)} writes`);
+      progress(
+        `kill -9: ${total.rounds}, ${counted(total.acknowledged + writers.ledger.acknowledged)} writes`,
+      );
     }
   } catch (error) {
     total.problems.push(String(error));
@@ -86,7 +88,9 @@ async function killAgainAndAgain(
 }
 
 async function backUp({ author }: Writers): Promise<void> {
-  const download = author.fetch('GET', '/api/admin/backup/database').then((response) => response.arrayBuffer());
+  const download = author
+    .fetch('GET', '/api/admin/backup/database')
+    .then((response) => response.arrayBuffer());
   await download.catch(() => undefined);
 }
 

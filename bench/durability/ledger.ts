@@ -90,7 +90,8 @@ export function settle(entry: Entry, found: readonly Entity[]): string | undefin
       entity !== undefined &&
       promised !== undefined &&
       same(entity, { ...promised, ...pending.fields }, 'updatedAt'));
-  if (!right) return `${entry.kind} ${entry.key} is ${entity ? JSON.stringify(entity).slice(0, 120) : 'not there'}`;
+  if (!right)
+    return `${entry.kind} ${entry.key} is ${entity ? JSON.stringify(entity).slice(0, 120) : 'not there'}`;
   entry.promised = entity;
   entry.pending = undefined;
   return undefined;

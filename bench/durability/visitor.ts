@@ -19,6 +19,13 @@ export class Visitor {
     this.#url = url;
   }
 
+  /** The same person, cookies and all, at another address. */
+  at(url: () => string): Visitor {
+    const other = new Visitor(url);
+    other.#cookies = this.#cookies;
+    return other;
+  }
+
   /** @throws Refused on an answer that is not a success; TypeError when the connection breaks */
   async fetch(method: string, path: string, body?: unknown): Promise<Response> {
     const form = body instanceof FormData;
