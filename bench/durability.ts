@@ -48,6 +48,7 @@ const kinds: Record<string, (trial: Trial) => Promise<Row[]>> = {
   diskErrors,
   damage,
   starts,
+  restores,
 };
 
 function line(cells: readonly string[]): string {
