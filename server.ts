@@ -50,7 +50,7 @@ async function main(): Promise<void> {
       signal: leaving.signal,
     });
   }
-  const opened = await openSite(env, { log, renderPage: await builtPages(folders.client), failover });
+  const opened = await openSite(env, { log, renderPage: await builtPages(folders.client, env.PUBLIC_URL), failover });
   site = opened;
   handle = toNodeHandler(opened.app) as RequestListener;
   if (!server) {
@@ -68,6 +68,10 @@ function explain(error: unknown): string {
   if (error instanceof EnvError || error instanceof StoreError || error instanceof BucketError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'La porta è già occupata da un altro programma: scegline un’altra con PORT.';
+  }
+  // A file or a folder that this user may not read or write, that is no folder, or on a disk that is full.
+  if (error instanceof Error && 'path' in error && 'syscall' in error) {
+    return `Il sito non può usare ${String(error.path)}: ${error.message}`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,4 +1,5 @@
 import type { ChatService } from './features/chat/chat.service.ts';
+import type { Monitor } from './features/health/monitor.ts';
 import type { RestoreService } from './features/backup/restore.service.ts';
 import type { ImageLibrary } from './files/image-library.ts';
 import type { FileStore } from './files/types.ts';
@@ -37,6 +38,7 @@ export interface Context {
   mediaDir: string;
   chat: ChatService;
   model: { name: string };
+  monitor: Monitor;
   version: string;
   startedAt: number;
   caller: Caller;

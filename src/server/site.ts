@@ -14,6 +14,7 @@ import { createRestoreService, finishRestore } from './features/backup/restore.s
 import { createChatService } from './features/chat/chat.service.ts';
 import { createGuard } from './features/chat/guard.ts';
 import { createChatEngine } from './features/chat/reply.ts';
+import { startMonitor } from './features/health/monitor.ts';
 import { openImageLibrary } from './files/image-library.ts';
 import { openLocalFiles } from './files/local.ts';
 import { createLimits, noLimits } from './http/limits.ts';
@@ -101,6 +102,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       onFailure: ({ failure }, { name }) => log.warn({ failure, model: name }, 'model failed'),
     });
     const chat = createChatService({ store, engine });
+    const monitor = startMonitor(env.DATA_DIR);
     const turnstile = createTurnstile();
     const restore = createRestoreService({
       store,
@@ -121,6 +123,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       mirror,
       mediaDir: folders.media,
       chat,
+      monitor,
       model: { name: model.name },
       version,
       startedAt: Date.now(),
@@ -137,6 +140,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       folders: { client: clientDir, uploads: env.UPLOADS_DIR, media: folders.media },
     });
     const close = async () => {
+      monitor.close();
       await chat.settled();
       await images.close();
       await mirror?.stop();
