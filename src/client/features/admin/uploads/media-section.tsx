@@ -115,7 +115,8 @@ function Player({ slot: { kind, label, url, replacement } }: { slot: MediaSlot }
   // Its own address, so that the browser cannot answer with what it heard a moment ago.
   const src = replacement?.url ?? url;
   if (kind === 'audio') return <audio src={src} controls preload="none" aria-label={label} />;
-  return <video src={src} controls muted playsInline preload="none" aria-label={label} />;
+  // Its first picture, where an unplayed video would be a black box.
+  return <video src={`${src}#t=0.1`} controls muted playsInline preload="metadata" aria-label={label} />;
 }
 
 /** Sending a file for a place, giving it up, and giving the place back. */

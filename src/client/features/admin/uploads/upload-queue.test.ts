@@ -15,6 +15,7 @@ function bench() {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
       }),
     reasonOf: (error) => (error as Error).message,
+    isHopeless: (error) => (error as Error).message === 'rotta',
     onChange: (files) => (shown = files),
   });
   return { queue, calls, states: () => shown.map(({ file: { name }, state }) => `${name} ${state}`), shown: () => shown };
@@ -38,6 +39,16 @@ test('sends one after the other, goes on after a failure, and sends only what fa
   await vi.waitFor(() => expect(states()).toContain('b done'));
   queue.clear();
   expect(states()).toEqual([]);
+});
+
+test('what the server found wrong with the file itself is not sent again', async () => {
+  const { queue, calls, states } = bench();
+  queue.add([file('a')]);
+  calls[0]?.end(new Error('rotta'));
+  await vi.waitFor(() => expect(states()).toEqual(['a failed']));
+  queue.retry();
+  expect(states()).toEqual(['a failed']);
+  expect(calls).toHaveLength(1);
 });
 
 test('what is given up is aborted and gone; what is already being saved is not', async () => {

@@ -20,11 +20,13 @@ interface QueueOptions {
    */
   send(file: File, progress: { signal: AbortSignal; onProgress(share: number): void; sent(): void }): Promise<void>;
   reasonOf(error: unknown): string;
+  /** Whether sending the same file again would fail again. */
+  isHopeless(error: unknown): boolean;
   onChange(files: readonly QueuedFile[]): void;
 }
 
 /** Sends files one after the other, so that their entries have the order in which they were chosen. */
-export function createUploadQueue({ refuse, send, reasonOf, onChange }: QueueOptions) {
+export function createUploadQueue({ refuse, send, reasonOf, isHopeless, onChange }: QueueOptions) {
   let files: readonly QueuedFile[] = [];
   let nextId = 0;
   let current: { id: number; call: AbortController } | undefined;
@@ -55,7 +57,8 @@ export function createUploadQueue({ refuse, send, reasonOf, onChange }: QueueOpt
         change(next.id, { state: 'done', share: 1 });
       } catch (error) {
         // Given up, it has left the list already.
-        if (!call.signal.aborted) change(next.id, { state: 'failed', reason: reasonOf(error) });
+        if (!call.signal.aborted)
+          change(next.id, { state: 'failed', reason: reasonOf(error), hopeless: isHopeless(error) });
       } finally {
         current = undefined;
       }
@@ -83,10 +86,10 @@ export function createUploadQueue({ refuse, send, reasonOf, onChange }: QueueOpt
     },
     retry(): void {
       show(
-        files.map(({ reason, ...file }) =>
+        files.map((file) =>
           file.state === 'failed' && !file.hopeless
-            ? { ...file, state: 'waiting', share: 0 }
-            : { ...file, ...(reason !== undefined && { reason }) },
+            ? { id: file.id, file: file.file, state: 'waiting', share: 0 }
+            : file,
         ),
       );
       void work();

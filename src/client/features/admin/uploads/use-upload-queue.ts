@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { noticeText } from '../../../api-error.ts';
+import { noticeText, toApiError } from '../../../api-error.ts';
 import { createUploadQueue, type QueuedFile, type UploadQueue } from './upload-queue.ts';
 
 interface QueueUses {
@@ -15,6 +15,8 @@ export function useUploadQueue({ refuse, send }: QueueUses): { files: readonly Q
       refuse,
       send,
       reasonOf: (error) => noticeText(error, 'Il server non ha risposto.'),
+      // Too large, of another type, damaged: it is the file.
+      isHopeless: (error) => [413, 415, 422].includes(toApiError(error)?.status ?? 0),
       onChange: setFiles,
     }),
   );
