@@ -39,6 +39,10 @@ function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'La porta è già occupata da un altro programma: scegline un’altra con PORT.';
   }
+  // A file or a folder that this user may not read or write, that is no folder, or on a disk that is full.
+  if (error instanceof Error && 'path' in error && 'syscall' in error) {
+    return `Il sito non può usare ${String(error.path)}: ${error.message}`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

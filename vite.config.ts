@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         rolldownOptions: { checks, output: { codeSplitting: { groups: [framework] } } },
       },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts', 'tests/deploy/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 20_000,
