@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright/test';
+import { isComplaint } from '../support/complaints.ts';
 import { expect, test } from '../support/site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -82,10 +83,7 @@ for (const { slug, title, sections, figures, back } of pages) {
     // One visit for all that only looks at the page: opening it is what takes the time.
     test('is whole, silent, by itself, within its edges, and leads home', async ({ page, baseURL }) => {
       const noise: string[] = [];
-      page.on(
-        'console',
-        (message) => ['error', 'warning'].includes(message.type()) && noise.push(message.text()),
-      );
+      page.on('console', (message) => isComplaint(message) && noise.push(message.text()));
       page.on('pageerror', (error) => noise.push(error.message));
       page.on('request', (request) => {
         const address = new URL(request.url());
