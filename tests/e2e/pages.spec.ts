@@ -5,6 +5,9 @@ import { expect, test } from '../support/site.ts';
 
 // Pages arrive as HTML: what they say is there before, and without, any script.
 
+// Each test goes through many pages.
+test.slow();
+
 const articles = articleSlugs.map((slug) => `/${slug}`);
 
 /** What the page says on the console that somebody should look at; a 404's own status is not of that kind. */
@@ -37,7 +40,7 @@ test('React takes up every page as it is', async ({ page }) => {
           Object.keys(sent).some((key) => key.startsWith('__react'))
         );
       });
-    await expect.poll(taken, path).toBe(true);
+    await expect.poll(taken, { message: path, timeout: 20_000 }).toBe(true);
     expect(said, path).toEqual([]);
   }
 });
