@@ -5,6 +5,7 @@ import { galleryRouter } from './features/gallery/gallery.router.ts';
 import { healthRouter } from './features/health/health.router.ts';
 import { musicCodesRouter } from './features/music-codes/music-codes.router.ts';
 import { readersRouter } from './features/readers/readers.router.ts';
+import { referenceRouter } from './features/reference/reference.router.ts';
 import { sectionsRouter } from './features/sections/sections.router.ts';
 import { unlockCodesRouter } from './features/unlock-codes/unlock-codes.router.ts';
 import { uploadsRouter } from './features/uploads/uploads.router.ts';
@@ -18,6 +19,7 @@ export const appRouter = router({
   health: healthRouter,
   musicCodes: musicCodesRouter,
   readers: readersRouter,
+  reference: referenceRouter,
   sections: sectionsRouter,
   unlockCodes: unlockCodesRouter,
   uploads: uploadsRouter,

@@ -54,6 +54,7 @@ export const restTable = {
   'auth.login': { method: 'POST', path: '/admin/login', status: 204 },
   'auth.logout': { method: 'POST', path: '/admin/logout', status: 204 },
   'auth.session': { method: 'GET', path: '/admin/session' },
+  'reference.openApi': { method: 'GET', path: '/admin/openapi.json' },
   'uploads.create': { method: 'POST', path: '/admin/uploads', status: 201, kind: 'multipart' },
   'backup.database': { method: 'GET', path: '/admin/backup/database', kind: 'download' },
   'backup.files': { method: 'GET', path: '/admin/backup/files', kind: 'download' },
