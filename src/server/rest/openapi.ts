@@ -208,11 +208,7 @@ function jsonSchema(
   io: 'input' | 'output',
   schemas: Record<string, JsonSchema>,
 ): JsonSchema {
-  const {
-    $schema: _dialect,
-    $defs,
-    ...own
-  } = z.toJSONSchema(schema, {
+  const { $defs, ...own } = z.toJSONSchema(schema, {
     io,
     metadata: named,
     unrepresentable: 'any',
