@@ -6,6 +6,7 @@ import { healthRouter } from './features/health/health.router.ts';
 import { mediaRouter } from './features/media/media.router.ts';
 import { musicCodesRouter } from './features/music-codes/music-codes.router.ts';
 import { readersRouter } from './features/readers/readers.router.ts';
+import { referenceRouter } from './features/reference/reference.router.ts';
 import { sectionsRouter } from './features/sections/sections.router.ts';
 import { unlockCodesRouter } from './features/unlock-codes/unlock-codes.router.ts';
 import { uploadsRouter } from './features/uploads/uploads.router.ts';
@@ -21,6 +22,7 @@ export const appRouter = router({
   musicCodes: musicCodesRouter,
   readers: readersRouter,
   restore: restoreRouter,
+  reference: referenceRouter,
   sections: sectionsRouter,
   unlockCodes: unlockCodesRouter,
   uploads: uploadsRouter,

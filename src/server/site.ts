@@ -23,6 +23,7 @@ import { createSealer } from './http/seal.ts';
 import { createGroqModel } from './model/groq.ts';
 import { createOfflineModel } from './model/offline.ts';
 import type { ChatModel } from './model/types.ts';
+import { openApiDocument } from './rest/openapi.ts';
 import { loadSessionKey } from './store/session-key.ts';
 import { openStore } from './store/store.ts';
 import type { Store } from './store/types.ts';
@@ -100,6 +101,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       monitor,
       model: { name: model.name },
       version,
+      openApi: () => openApiDocument(version),
       startedAt: Date.now(),
     };
     const app = createApp({
