@@ -11,7 +11,7 @@ import { StoreError } from './src/server/store/store-error.ts';
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = pino({ level: env.LOG_LEVEL });
-  const site = await openSite(env, { log, renderPage: await builtPages(folders.client) });
+  const site = await openSite(env, { log, renderPage: await builtPages(folders.client, env.PUBLIC_URL) });
   const server = await listen(toNodeHandler(site.app), env.PORT, env.HOST).catch(async (error: unknown) => {
     await site.close();
     throw error;

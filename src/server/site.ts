@@ -10,9 +10,12 @@ import type { Context } from './context.ts';
 import { addDemoBook } from './demo.ts';
 import type { Env } from './env.ts';
 import { preparePassword } from './features/auth/auth.service.ts';
+import { createRestoreService, finishRestore } from './features/backup/restore.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
 import { createGuard } from './features/chat/guard.ts';
 import { createChatEngine } from './features/chat/reply.ts';
+import { startMonitor } from './features/health/monitor.ts';
+import { openImageLibrary } from './files/image-library.ts';
 import { openLocalFiles } from './files/local.ts';
 import { createLimits, noLimits } from './http/limits.ts';
 import type { RenderPage } from './http/pages.ts';
@@ -23,6 +26,7 @@ import type { ChatModel } from './model/types.ts';
 import { loadSessionKey } from './store/session-key.ts';
 import { openStore } from './store/store.ts';
 import type { Store } from './store/types.ts';
+import { createTurnstile } from './turnstile.ts';
 
 /** Paths below the project's folder, which is the working directory of every command. */
 export const folders = { client: 'dist/client', media: 'src/content/media' } as const;
@@ -57,7 +61,9 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
   try {
     if (env.DEMO) await addDemoBook(store);
     const newPassword = await preparePassword(store, env.ADMIN_PASSWORD);
+    await finishRestore(store, env.UPLOADS_DIR);
     const files = await openLocalFiles(env.UPLOADS_DIR);
+    const images = await openImageLibrary(files, (err) => log.warn({ err }, 'smaller images failed'));
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
     const lines = { ...voice, deflections, levelZero, name: protagonist.name };
     const offline = createOfflineModel(lines);
@@ -71,7 +77,31 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       onFailure: ({ failure }, { name }) => log.warn({ failure, model: name }, 'model failed'),
     });
     const chat = createChatService({ store, engine });
-    const services = { store, files, chat, model: { name: model.name }, version, startedAt: Date.now() };
+    const monitor = startMonitor(env.DATA_DIR);
+    const turnstile = createTurnstile();
+    const restore = createRestoreService({
+      store,
+      files,
+      images,
+      turnstile,
+      quiet: () => chat.settled(),
+      dataDir: env.DATA_DIR,
+      uploadsDir: env.UPLOADS_DIR,
+    });
+    await restore.tidy();
+    const services = {
+      store,
+      files,
+      images,
+      restore,
+      turnstile,
+      mediaDir: folders.media,
+      chat,
+      monitor,
+      model: { name: model.name },
+      version,
+      startedAt: Date.now(),
+    };
     const app = createApp({
       services,
       limits: env.RATE_LIMITS ? createLimits() : noLimits,
@@ -84,7 +114,9 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       folders: { client: clientDir, uploads: env.UPLOADS_DIR, media: folders.media },
     });
     const close = async () => {
+      monitor.close();
       await chat.settled();
+      await images.close();
       await store.close();
     };
     return { app, store, services, newPassword, close };
