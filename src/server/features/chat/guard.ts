@@ -1,8 +1,14 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { ChatRequest } from '../../model/types.ts';
-import { plainTokens, squashed, type Token } from './plain-tokens.ts';
+import { plainTokens, squashed, type Token } from '../../spoilers/plain-tokens.ts';
+import {
+  buildSpoilerIndex,
+  longestPhrase,
+  runHash,
+  stemOf,
+  type SpoilerIndex,
+} from '../../spoilers/spoiler-index.ts';
 import type { Release } from './reply.ts';
-import { buildSpoilerIndex, longestPhrase, runHash, stemOf, type SpoilerIndex } from './spoiler-index.ts';
 
 /** Lines in whatever order the book keeps them. */
 export type Spoken = string | readonly Spoken[] | { readonly [key: string]: Spoken };

@@ -9,7 +9,8 @@ import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { AreaField, TextField } from '../fields.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
-import { countWords, formatNumber, percentOf, preview, wordCounts } from '../words.ts';
+import { countWords } from '../../../../shared/words.ts';
+import { formatNumber, percentOf, preview, wordCounts } from '../words.ts';
 
 type SectionFields = RouterInputs['sections']['create'];
 

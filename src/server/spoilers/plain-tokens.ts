@@ -1,4 +1,4 @@
-import { fold } from '../../model/italian.ts';
+import { fold } from '../model/italian.ts';
 
 /** A word or a number of a text, seen through what may disguise it. */
 export interface Token {

@@ -1,5 +1,5 @@
-import type { Section } from '../../../shared/contracts/sections.ts';
-import { isStopWord, stem } from '../../model/italian.ts';
+import type { Section } from '../../shared/contracts/sections.ts';
+import { isStopWord, stem } from '../model/italian.ts';
 import { isEveryday } from './everyday-words.ts';
 import { plainTokens, squashed, type Token } from './plain-tokens.ts';
 
