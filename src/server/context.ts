@@ -1,5 +1,7 @@
 import type { ChatService } from './features/chat/chat.service.ts';
+import type { SummariesService } from './features/summaries/summaries.service.ts';
 import type { FileStore } from './files/types.ts';
+import type { ModelHealth } from './model/health.ts';
 import type { Store } from './store/types.ts';
 
 /** What can be overused; each has its own allowance per reader and per address (see http/limits.ts). */
@@ -25,7 +27,9 @@ export interface Context {
   store: Store;
   files: FileStore;
   chat: ChatService;
-  model: { name: string };
+  summaries: SummariesService;
+  /** `offline`: the embedded one, which needs no provider. */
+  model: { name: string; offline: boolean; health: ModelHealth };
   version: string;
   startedAt: number;
   caller: Caller;

@@ -6,6 +6,7 @@ import { healthRouter } from './features/health/health.router.ts';
 import { musicCodesRouter } from './features/music-codes/music-codes.router.ts';
 import { readersRouter } from './features/readers/readers.router.ts';
 import { sectionsRouter } from './features/sections/sections.router.ts';
+import { summariesRouter } from './features/summaries/summaries.router.ts';
 import { unlockCodesRouter } from './features/unlock-codes/unlock-codes.router.ts';
 import { uploadsRouter } from './features/uploads/uploads.router.ts';
 import { createCallerFactory, router } from './trpc.ts';
@@ -19,6 +20,7 @@ export const appRouter = router({
   musicCodes: musicCodesRouter,
   readers: readersRouter,
   sections: sectionsRouter,
+  summaries: summariesRouter,
   unlockCodes: unlockCodesRouter,
   uploads: uploadsRouter,
 });

@@ -11,15 +11,17 @@ import { addDemoBook } from './demo.ts';
 import type { Env } from './env.ts';
 import { preparePassword } from './features/auth/auth.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
-import { createGuard } from './features/chat/guard.ts';
+import { createGuard, everyLine } from './features/chat/guard.ts';
 import { createChatEngine } from './features/chat/reply.ts';
+import { createSummaries } from './features/summaries/summaries.service.ts';
 import { openLocalFiles } from './files/local.ts';
 import { createLimits, noLimits } from './http/limits.ts';
 import type { RenderPage } from './http/pages.ts';
 import { createSealer } from './http/seal.ts';
 import { createGroqModel } from './model/groq.ts';
 import { createOfflineModel } from './model/offline.ts';
-import type { ChatModel } from './model/types.ts';
+import { createModelHealth, watchedModel } from './model/health.ts';
+import type { ChatModel, WritingModel } from './model/types.ts';
 import { loadSessionKey } from './store/session-key.ts';
 import { openStore } from './store/store.ts';
 import type { Store } from './store/types.ts';
@@ -61,7 +63,9 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
     const lines = { ...voice, deflections, levelZero, name: protagonist.name };
     const offline = createOfflineModel(lines);
-    const model = provider(env) ?? offline;
+    const groq = provider(env);
+    const health = createModelHealth();
+    const model = groq ? watchedModel(groq, health) : offline;
     const engine = createChatEngine({
       persona: { name: protagonist.name, text: personaText },
       model,
@@ -71,7 +75,23 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       onFailure: ({ failure }, { name }) => log.warn({ failure, model: name }, 'model failed'),
     });
     const chat = createChatService({ store, engine });
-    const services = { store, files, chat, model: { name: model.name }, version, startedAt: Date.now() };
+    const summaries = createSummaries({
+      store,
+      model: groq,
+      health,
+      allowed: [protagonist.name],
+      spoken: everyLine([personaText, lines]),
+      onFailure: (failure) => log.warn({ failure }, 'summary failed'),
+    });
+    const services = {
+      store,
+      files,
+      chat,
+      summaries,
+      model: { name: model.name, offline: groq === undefined, health },
+      version,
+      startedAt: Date.now(),
+    };
     const app = createApp({
       services,
       limits: env.RATE_LIMITS ? createLimits() : noLimits,
@@ -83,7 +103,9 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       development,
       folders: { client: clientDir, uploads: env.UPLOADS_DIR, media: folders.media },
     });
+    summaries.wake();
     const close = async () => {
+      await summaries.stop();
       await chat.settled();
       await store.close();
     };
@@ -94,7 +116,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
   }
 }
 
-function provider(env: Env): ChatModel | undefined {
+function provider(env: Env): (ChatModel & WritingModel) | undefined {
   if (env.GROQ_API_KEY === undefined) return undefined;
   return createGroqModel({ apiKey: env.GROQ_API_KEY, baseUrl: env.GROQ_BASE_URL, model: env.GROQ_MODEL });
 }

@@ -76,7 +76,8 @@ function tailOf(before: string): string {
   return before.length > tailLength ? before.slice(-tailLength).replace(/^\S*/, '') : before;
 }
 
-function everyLine(spoken: Spoken): string[] {
+/** Every line of fixed texts, however they are nested. */
+export function everyLine(spoken: Spoken): string[] {
   return typeof spoken === 'string' ? [spoken] : Object.values(spoken).flatMap(everyLine);
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { publicProcedure, router } from '../../trpc.ts';
+import { timestamp } from '../../../shared/contracts/values.ts';
+import { failureSentence } from '../../model/failures.ts';
+import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
 
 /** What a monitor may know: no counts, no paths, no secrets. `uptime` in whole seconds. */
 const health = z.object({
@@ -11,6 +13,13 @@ const health = z.object({
   model: z.string(),
 });
 
+/** What the author is told of the language model: `problem` is what only they can mend. */
+const modelHealth = z.object({
+  name: z.string(),
+  offline: z.boolean(),
+  problem: z.object({ message: z.string(), at: timestamp }).optional(),
+});
+
 export const healthRouter = router({
   get: publicProcedure.output(health).query(({ ctx }) => ({
     status: ctx.store.state === 'open' ? 'ok' : 'degraded',
@@ -20,4 +29,18 @@ export const healthRouter = router({
     mirror: 'off',
     model: ctx.model.name,
   })),
+  model: adminProcedure.output(modelHealth).query(({ ctx }) => {
+    const { name, offline, health: watched } = ctx.model;
+    const problem = watched.problem();
+    return {
+      name,
+      offline,
+      ...(problem && {
+        problem: {
+          message: failureSentence(problem.failure, name),
+          at: new Date(problem.at).toISOString(),
+        },
+      }),
+    };
+  }),
 });

@@ -18,6 +18,8 @@ interface Scored {
   unit: Unit;
   /** Worth by itself, whatever else is taken. */
   score: number;
+  /** What it added, or would add, to what was taken before it. */
+  gain: number;
 }
 
 /**
@@ -37,8 +39,20 @@ export function* extracting(content: string, form: keyof typeof summaryShares): 
     const budget = part.reduce((sum, { words }) => sum + words, 0) * target;
     yield* choose(scored, budget, taken, left);
   }
-  const chosen = fitted(taken, left, Math.ceil(total * least), Math.floor(total * most));
-  return chosen && textOf(chosen.map(({ unit }) => unit).toSorted((a, b) => a.order - b.order));
+  // The dash of a speech taken from its middle is a word too, where the speech does not go on from the unit before.
+  for (const withDash of [0, 1]) {
+    const sized = (items: readonly Scored[]) =>
+      items.map(({ unit, gain }) => ({
+        unit,
+        gain,
+        words: unit.words + (unit.needsDash ? withDash : 0),
+      }));
+    const [low, high] = [Math.ceil(total * least), Math.floor(total * most)];
+    const chosen = fitted(sized(taken), sized(left), low, high);
+    const text = chosen && textOf(chosen.map(({ unit }) => unit).toSorted((a, b) => a.order - b.order));
+    if (text && countWords(text) >= low && countWords(text) <= high) return text;
+  }
+  return undefined;
 }
 
 export const extract = (content: string, form: keyof typeof summaryShares) =>
@@ -88,6 +102,7 @@ function* score(part: readonly Unit[], all: number): Steps<Scored[]> {
       weights.ends * atEnd;
     return {
       unit,
+      gain: 0,
       score: worth * (unit.speech ? weights.speech : 1) * (unit.leaning ? weights.leaning : 1),
     };
   });
@@ -104,15 +119,20 @@ function* choose(scored: readonly Scored[], budget: number, taken: Scored[], lef
     let best: { item: Scored; gain: number } | undefined;
     for (const item of open) {
       if (spent + item.unit.words > budget + item.unit.words / 2) continue;
-      // Said twice is worth less the second time (the square root's growth).
+      // Said a second time it is worth a third, and then a third of that.
       let fresh = 0;
+      let alone = 0;
       for (const [stem, count] of item.unit.stems) {
         const before = covered.get(stem) ?? 0;
-        fresh += (weight.get(stem) ?? 0) * (Math.sqrt(before + count) - Math.sqrt(before));
+        const worth = (weight.get(stem) ?? 0) * (1 - 3 ** -count);
+        alone += worth;
+        fresh += worth * 3 ** -before;
       }
       const neighbour = inside.has(item.unit.order - 1) ? 1.1 : 1;
-      const gain =
-        ((weights.coverage * fresh) / item.unit.words + item.score / Math.sqrt(item.unit.words)) * neighbour;
+      const { words } = item.unit;
+      const worth = (weights.coverage * fresh) / words + item.score / Math.sqrt(words);
+      const gain = worth * neighbour * Math.sqrt(fresh / (alone || 1));
+      item.gain = gain;
       if (!best || gain > best.gain) best = { item, gain };
     }
     if (!best) break;

@@ -1,8 +1,6 @@
-import type { Unit } from './units.ts';
-
 interface Candidate {
-  unit: Unit;
-  score: number;
+  words: number;
+  gain: number;
 }
 
 /** Above this many words no exact choice is sought: among so many sentences the simple steps always succeed. */
@@ -19,17 +17,17 @@ export function fitted<T extends Candidate>(
   most: number,
 ): T[] | undefined {
   const chosen = [...taken];
-  const words = () => chosen.reduce((sum, { unit }) => sum + unit.words, 0);
-  const spare = left.toSorted((a, b) => b.score - a.score);
+  const words = () => chosen.reduce((sum, item) => sum + item.words, 0);
+  const spare = left.toSorted((a, b) => b.gain - a.gain);
   for (let next: T | undefined; words() < least;) {
     const room = most - words();
-    next = spare.find(({ unit }) => unit.words <= room);
+    next = spare.find((item) => item.words <= room);
     if (!next) break;
     spare.splice(spare.indexOf(next), 1);
     chosen.push(next);
   }
   while (words() > most) {
-    const worst = chosen.reduce((low, item) => (item.score < low.score ? item : low));
+    const worst = chosen.reduce((low, item) => (item.gain < low.gain ? item : low));
     chosen.splice(chosen.indexOf(worst), 1);
   }
   if (words() >= least && chosen.length > 0) return chosen;
@@ -40,12 +38,12 @@ export function fitted<T extends Candidate>(
 function bestChoice<T extends Candidate>(all: readonly T[], least: number, most: number): T[] | undefined {
   const best: (number | undefined)[] = [0];
   const through: Uint8Array[] = [];
-  for (const { unit, score } of all) {
+  for (const { words: own, gain } of all) {
     const used = new Uint8Array(most + 1);
-    for (let words = most; words >= unit.words; words -= 1) {
-      const without = best[words - unit.words];
+    for (let words = most; words >= own; words -= 1) {
+      const without = best[words - own];
       if (without === undefined) continue;
-      const value = without + score * unit.words + 1e-9;
+      const value = without + gain * own + 1e-9;
       if (value > (best[words] ?? -1)) {
         best[words] = value;
         used[words] = 1;
@@ -62,7 +60,7 @@ function bestChoice<T extends Candidate>(all: readonly T[], least: number, most:
     const candidate = all[item];
     if (!candidate || through[item]?.[at] !== 1) continue;
     chosen.push(candidate);
-    at -= candidate.unit.words;
+    at -= candidate.words;
   }
   return chosen;
 }
