@@ -3,12 +3,13 @@ import { paragraphs, sentences } from '../../src/server/model/italian.ts';
 import type { ChatRequest } from '../../src/server/model/types.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
-import { hostilePrompts } from '../../tests/support/hostile-prompts.ts';
-import { disguises, parrotModel, traitorModel } from '../../tests/support/leaky-models.ts';
+import { hostilePrompts } from '../../src/server/features/chat/check/hostile-prompts.ts';
+import { disguises, parrotModel, traitorModel } from '../../src/server/features/chat/check/leaky-models.ts';
 import { offlineModel } from '../../tests/support/offline.ts';
 import { overhear } from '../../tests/support/overhear.ts';
 import { plotParaphrases } from '../../tests/support/plot-paraphrases.ts';
-import { lockedTerms, plotTerms, says } from '../../tests/support/plot-terms.ts';
+import { lockedTerms, plotTerms } from '../../tests/support/plot-terms.ts';
+import { says } from '../../src/server/features/chat/check/says.ts';
 import { demoSections, pinocchioSections } from '../../tests/support/sections.ts';
 import type { BookName, Figure } from '../spoiler.ts';
 

@@ -11,6 +11,9 @@ const partSize = 90;
 /** How the parts of a unit's worth are weighed; swept in docs/decisions/008. */
 const weights = { coverage: 1, centrality: 0.6, names: 0.25, ends: 0.2, speech: 0.75, leaning: 0.8 };
 
+/** A unit of which less than this is new says what was said: it comes last. */
+const sameAgain = 0.35;
+
 /** The longest sentence that is taken for the line, in characters; and the shortest. */
 const line = { longest: 220, shortest: 45 };
 
@@ -130,8 +133,9 @@ function* choose(scored: readonly Scored[], budget: number, taken: Scored[], lef
       }
       const neighbour = inside.has(item.unit.order - 1) ? 1.1 : 1;
       const { words } = item.unit;
-      const worth = (weights.coverage * fresh) / words + item.score / Math.sqrt(words);
-      const gain = worth * neighbour * Math.sqrt(fresh / (alone || 1));
+      const novelty = fresh / (alone || 1);
+      const worth = (weights.coverage * fresh) / words + (item.score / Math.sqrt(words)) * novelty;
+      const gain = worth * neighbour * (novelty < sameAgain ? 0.1 : 1);
       item.gain = gain;
       if (!best || gain > best.gain) best = { item, gain };
     }

@@ -1,14 +1,13 @@
-import type { Section } from '../../../shared/contracts/sections.ts';
+import type { Section } from '../../shared/contracts/sections.ts';
 import {
   summaryFields,
   summaryForms,
   type StrayWord,
   type SummariesProgress,
-} from '../../../shared/contracts/summaries.ts';
-import { inSlices } from '../../../shared/slices.ts';
-import { laterMentions, strangers, vocabularyOf } from '../../spoilers/mentions.ts';
-import { indexing, type SpoilerIndex } from '../../spoilers/spoiler-index.ts';
-import { fingerprintOf } from './state.ts';
+} from '../../shared/contracts/summaries.ts';
+import { inSlices } from '../../shared/slices.ts';
+import { laterMentions, strangers, vocabularyOf } from './mentions.ts';
+import { indexing, type SpoilerIndex } from './spoiler-index.ts';
 
 type Flags = SummariesProgress['flags'];
 
@@ -27,15 +26,12 @@ export function withoutForms(section: Section): Section {
  * not have. For the author alone: it is made of the whole book.
  */
 export function createFlags(spoken: readonly string[]): (sections: readonly Section[]) => Promise<Flags> {
-  let index: { of: string; made: Promise<SpoilerIndex> } | undefined;
+  let index: { of: readonly Section[]; made: Promise<SpoilerIndex> } | undefined;
   let checked = new WeakMap<Section, Flags>();
 
   return async (sections) => {
-    const of = sections
-      .map((section) => `${section.sectionNumber} ${section.title} ${fingerprintOf(section)}`)
-      .join('\n');
-    if (index?.of !== of) {
-      index = { of, made: inSlices(indexing(sections.map(withoutForms), spoken)) };
+    if (!index || !sameTexts(index.of, sections)) {
+      index = { of: [...sections], made: inSlices(indexing(sections.map(withoutForms), spoken)) };
       checked = new WeakMap();
     }
     const using = await index.made;
@@ -67,4 +63,20 @@ function flagsOf(section: Section, index: SpoilerIndex): Flags {
     const words = [...later, ...absent];
     return words.length > 0 ? [{ sectionId: section.id, form, words }] : [];
   });
+}
+
+/** Whether nothing changed that the index is made of; equal records are found so at once. */
+function sameTexts(before: readonly Section[], now: readonly Section[]): boolean {
+  return (
+    before.length === now.length &&
+    before.every((section, at) => {
+      const other = now[at];
+      return (
+        section === other ||
+        (section.sectionNumber === other?.sectionNumber &&
+          section.title === other.title &&
+          section.content === other.content)
+      );
+    })
+  );
 }
