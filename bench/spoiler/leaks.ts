@@ -8,8 +8,7 @@ import { disguises, parrotModel, traitorModel } from '../../src/server/features/
 import { offlineModel } from '../../tests/support/offline.ts';
 import { overhear } from '../../tests/support/overhear.ts';
 import { plotParaphrases } from '../../tests/support/plot-paraphrases.ts';
-import { lockedTerms, plotTerms } from '../../tests/support/plot-terms.ts';
-import { says } from '../../src/server/features/chat/check/says.ts';
+import { lockedTerms, plotTerms, says } from '../../tests/support/plot-terms.ts';
 import { demoSections, pinocchioSections } from '../../tests/support/sections.ts';
 import type { BookName, Figure } from '../spoiler.ts';
 

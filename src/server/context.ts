@@ -1,4 +1,6 @@
 import type { ChatService } from './features/chat/chat.service.ts';
+import type { SpoilerCheckService } from './features/chat/check/spoiler-check.service.ts';
+import type { Rehearse } from './features/chat/rehearsal.ts';
 import type { SummariesService } from './features/summaries/summaries.service.ts';
 import type { FileStore } from './files/types.ts';
 import type { ModelHealth } from './model/health.ts';
@@ -28,6 +30,8 @@ export interface Context {
   files: FileStore;
   chat: ChatService;
   summaries: SummariesService;
+  rehearse: Rehearse;
+  spoilerCheck: SpoilerCheckService;
   /** `offline`: the embedded one, which needs no provider. */
   model: { name: string; offline: boolean; health: ModelHealth };
   version: string;

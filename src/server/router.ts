@@ -1,6 +1,7 @@
 import { authRouter } from './features/auth/auth.router.ts';
 import { backupRouter } from './features/backup/backup.router.ts';
 import { chatRouter } from './features/chat/chat.router.ts';
+import { rehearsalRouter, spoilerCheckRouter } from './features/chat/rehearsal.router.ts';
 import { galleryRouter } from './features/gallery/gallery.router.ts';
 import { healthRouter } from './features/health/health.router.ts';
 import { musicCodesRouter } from './features/music-codes/music-codes.router.ts';
@@ -19,7 +20,9 @@ export const appRouter = router({
   health: healthRouter,
   musicCodes: musicCodesRouter,
   readers: readersRouter,
+  rehearsal: rehearsalRouter,
   sections: sectionsRouter,
+  spoilerCheck: spoilerCheckRouter,
   summaries: summariesRouter,
   unlockCodes: unlockCodesRouter,
   uploads: uploadsRouter,

@@ -3,7 +3,9 @@ import type { H3 } from 'h3';
 import type { Logger } from 'pino';
 import { version } from '../../package.json';
 import { deflections, levelZero, protagonist } from '../content/book.ts';
+import { modelPrices } from '../content/model-prices.ts';
 import personaText from '../content/persona.md?raw';
+import { publicLevel, publishedTexts, siteTexts } from '../content/site-texts.ts';
 import * as voice from '../content/voice.ts';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
@@ -12,7 +14,9 @@ import type { Env } from './env.ts';
 import { preparePassword } from './features/auth/auth.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
 import { createGuard, everyLine } from './features/chat/guard.ts';
-import { createChatEngine } from './features/chat/reply.ts';
+import { createSpoilerCheck } from './features/chat/check/spoiler-check.service.ts';
+import { createRehearsal } from './features/chat/rehearsal.ts';
+import { createChatEngine, type ChatEngineOptions } from './features/chat/reply.ts';
 import { createSummaries } from './features/summaries/summaries.service.ts';
 import { openLocalFiles } from './files/local.ts';
 import { createLimits, noLimits } from './http/limits.ts';
@@ -66,14 +70,21 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const groq = provider(env);
     const health = createModelHealth();
     const model = groq ? watchedModel(groq, health) : offline;
-    const engine = createChatEngine({
-      persona: { name: protagonist.name, text: personaText },
-      model,
-      fallback: offline,
-      guard: { release: createGuard(() => store.sections.values(), [personaText, lines]), deflections },
-      // Only what kind of failure it was: a provider's message may repeat the prompt.
-      onFailure: ({ failure }, { name }) => log.warn({ failure, model: name }, 'model failed'),
-    });
+    const persona = { name: protagonist.name, text: personaText };
+    const guard = { release: createGuard(() => store.sections.values(), [personaText, lines]), deflections };
+    const engineWith = (told?: ChatEngineOptions['onFailure']) =>
+      createChatEngine({
+        persona,
+        model,
+        fallback: offline,
+        guard,
+        onFailure: (error, failed) => {
+          // Only what kind of failure it was: a provider's message may repeat the prompt.
+          log.warn({ failure: error.failure, model: failed.name }, 'model failed');
+          told?.(error, failed);
+        },
+      });
+    const engine = engineWith();
     const chat = createChatService({ store, engine });
     const summaries = createSummaries({
       store,
@@ -83,11 +94,31 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       spoken: everyLine([personaText, lines]),
       onFailure: (failure) => log.warn({ failure }, 'summary failed'),
     });
+    const sections = () => store.sections.values();
+    const rehearse = createRehearsal({
+      sections,
+      persona,
+      model,
+      freeModel: offline.name,
+      engineWith,
+      prices: modelPrices,
+    });
+    const spoilerCheck = createSpoilerCheck({
+      store,
+      persona,
+      offline,
+      guard,
+      site: { publicLevel, published: publishedTexts, others: siteTexts },
+      spoken: everyLine([personaText, lines]),
+      onFailure: (error) => log.error({ err: error }, 'spoiler check failed'),
+    });
     const services = {
       store,
       files,
       chat,
       summaries,
+      rehearse,
+      spoilerCheck,
       model: { name: model.name, offline: groq === undefined, health },
       version,
       startedAt: Date.now(),
@@ -105,7 +136,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     });
     summaries.wake();
     const close = async () => {
-      await summaries.stop();
+      await Promise.all([summaries.stop(), spoilerCheck.cancel()]);
       await chat.settled();
       await store.close();
     };

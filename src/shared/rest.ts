@@ -42,6 +42,11 @@ export const restTable = {
   'summaries.retry': { method: 'POST', path: '/admin/summaries/retry' },
   'summaries.regenerate': { method: 'POST', path: '/sections/:id/summaries/:form/regenerate' },
 
+  'rehearsal.ask': { method: 'POST', path: '/admin/rehearsal' },
+  'spoilerCheck.progress': { method: 'GET', path: '/admin/spoiler-check' },
+  'spoilerCheck.start': { method: 'POST', path: '/admin/spoiler-check' },
+  'spoilerCheck.cancel': { method: 'POST', path: '/admin/spoiler-check/cancel' },
+
   'unlockCodes.list': { method: 'GET', path: '/unlock-codes' },
   'unlockCodes.create': { method: 'POST', path: '/unlock-codes', status: 201 },
   'unlockCodes.update': { method: 'PATCH', path: '/unlock-codes/:id' },

@@ -54,7 +54,7 @@ function flagsOf(section: Section, index: SpoilerIndex): Flags {
   return summaryForms.flatMap((form) => {
     const text = section[summaryFields[form]];
     if (!text) return [];
-    const later = laterMentions(text, section.sectionNumber, index, own);
+    const later = laterMentions(text, section.sectionNumber, index, { own });
     const said = new Set(later.map(({ word }) => word));
     // What the character says at any level is nobody's discovery.
     const absent: StrayWord[] = strangers(text, own)
