@@ -106,7 +106,7 @@ describe('the check', () => {
         ['summary', 'Sezione 5, riassunto al 30%', 5, 'Ilse-4'],
         ['title', 'Sezione 2, titolo', 2, 'Tuomas'],
         ['label', `Codice ${label.code}, etichetta`, 1, 'Kivgiq'],
-        ['gallery', `Galleria, «${image.title}»`, 0, 'Irja,Nodo 9'],
+        ['gallery', `Galleria, «${image.title}»`, 0, 'Linea Alta,Irja,Nodo 9'],
         // The word is found in section 5; the track's description speaks of section 7.
         ['track', 'Codice musicale VIADOTTO', 5, 'Aslak Risten'],
       ]),
