@@ -2,9 +2,13 @@ import type { ChatService } from './features/chat/chat.service.ts';
 import type { SpoilerCheckService } from './features/chat/check/spoiler-check.service.ts';
 import type { Rehearse } from './features/chat/rehearsal.ts';
 import type { SummariesService } from './features/summaries/summaries.service.ts';
+import type { Monitor } from './features/health/monitor.ts';
+import type { RestoreService } from './features/backup/restore.service.ts';
+import type { ImageLibrary } from './files/image-library.ts';
 import type { FileStore } from './files/types.ts';
 import type { ModelHealth } from './model/health.ts';
 import type { Store } from './store/types.ts';
+import type { Turnstile } from './turnstile.ts';
 
 /** What can be overused; each has its own allowance per reader and per address (see http/limits.ts). */
 export type LimitedAction = 'login' | 'redeem' | 'music' | 'chat';
@@ -28,12 +32,18 @@ export interface Caller {
 export interface Context {
   store: Store;
   files: FileStore;
+  images: ImageLibrary;
+  restore: RestoreService;
+  turnstile: Turnstile;
+  /** The folder of the book's own media. */
+  mediaDir: string;
   chat: ChatService;
   summaries: SummariesService;
   rehearse: Rehearse;
   spoilerCheck: SpoilerCheckService;
   /** `offline`: the embedded one, which needs no provider. */
   model: { name: string; offline: boolean; health: ModelHealth };
+  monitor: Monitor;
   version: string;
   startedAt: number;
   caller: Caller;

@@ -1,9 +1,10 @@
 import { authRouter } from './features/auth/auth.router.ts';
-import { backupRouter } from './features/backup/backup.router.ts';
+import { backupRouter, restoreRouter } from './features/backup/backup.router.ts';
 import { chatRouter } from './features/chat/chat.router.ts';
 import { rehearsalRouter, spoilerCheckRouter } from './features/chat/rehearsal.router.ts';
 import { galleryRouter } from './features/gallery/gallery.router.ts';
 import { healthRouter } from './features/health/health.router.ts';
+import { mediaRouter } from './features/media/media.router.ts';
 import { musicCodesRouter } from './features/music-codes/music-codes.router.ts';
 import { readersRouter } from './features/readers/readers.router.ts';
 import { sectionsRouter } from './features/sections/sections.router.ts';
@@ -18,9 +19,11 @@ export const appRouter = router({
   chat: chatRouter,
   gallery: galleryRouter,
   health: healthRouter,
+  media: mediaRouter,
   musicCodes: musicCodesRouter,
   readers: readersRouter,
   rehearsal: rehearsalRouter,
+  restore: restoreRouter,
   sections: sectionsRouter,
   spoilerCheck: spoilerCheckRouter,
   summaries: summariesRouter,

@@ -12,12 +12,15 @@ import type { Context } from './context.ts';
 import { addDemoBook } from './demo.ts';
 import type { Env } from './env.ts';
 import { preparePassword } from './features/auth/auth.service.ts';
+import { createRestoreService, finishRestore } from './features/backup/restore.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
 import { createGuard, everyLine } from './features/chat/guard.ts';
 import { createSpoilerCheck } from './features/chat/check/spoiler-check.service.ts';
 import { createRehearsal } from './features/chat/rehearsal.ts';
 import { createChatEngine, type ChatEngineOptions } from './features/chat/reply.ts';
 import { createSummaries } from './features/summaries/summaries.service.ts';
+import { startMonitor } from './features/health/monitor.ts';
+import { openImageLibrary } from './files/image-library.ts';
 import { openLocalFiles } from './files/local.ts';
 import { createLimits, noLimits } from './http/limits.ts';
 import type { RenderPage } from './http/pages.ts';
@@ -29,6 +32,7 @@ import type { ChatModel, WritingModel } from './model/types.ts';
 import { loadSessionKey } from './store/session-key.ts';
 import { openStore } from './store/store.ts';
 import type { Store } from './store/types.ts';
+import { createTurnstile } from './turnstile.ts';
 
 /** Paths below the project's folder, which is the working directory of every command. */
 export const folders = { client: 'dist/client', media: 'src/content/media' } as const;
@@ -63,7 +67,9 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
   try {
     if (env.DEMO) await addDemoBook(store);
     const newPassword = await preparePassword(store, env.ADMIN_PASSWORD);
+    await finishRestore(store, env.UPLOADS_DIR);
     const files = await openLocalFiles(env.UPLOADS_DIR);
+    const images = await openImageLibrary(files, (err) => log.warn({ err }, 'smaller images failed'));
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
     const lines = { ...voice, deflections, levelZero, name: protagonist.name };
     const offline = createOfflineModel(lines);
@@ -86,8 +92,10 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       });
     const engine = engineWith();
     const chat = createChatService({ store, engine });
+    const turnstile = createTurnstile();
     const summaries = createSummaries({
       store,
+      pass: turnstile.pass,
       model: groq,
       health,
       allowed: [protagonist.name],
@@ -112,10 +120,35 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       spoken: everyLine([personaText, lines]),
       onFailure: (error) => log.error({ err: error }, 'spoiler check failed'),
     });
+    const monitor = startMonitor(env.DATA_DIR);
+    const restore = createRestoreService({
+      store,
+      files,
+      images,
+      turnstile,
+      quiet: () => chat.settled(),
+      dataDir: env.DATA_DIR,
+      uploadsDir: env.UPLOADS_DIR,
+    });
+    await restore.tidy();
+    /** Sections that come back from a backup may have no summaries, or those of another text. */
+    const thenSummarise = async (restored: Promise<void>) => {
+      await restored;
+      summaries.wake();
+    };
     const services = {
       store,
       files,
+      images,
+      restore: {
+        ...restore,
+        apply: (planId: string) => thenSummarise(restore.apply(planId)),
+        undo: () => thenSummarise(restore.undo()),
+      },
+      turnstile,
+      mediaDir: folders.media,
       chat,
+      monitor,
       summaries,
       rehearse,
       spoilerCheck,
@@ -137,7 +170,9 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     summaries.wake();
     const close = async () => {
       await Promise.all([summaries.stop(), spoilerCheck.cancel()]);
+      monitor.close();
       await chat.settled();
+      await images.close();
       await store.close();
     };
     return { app, store, services, newPassword, close };

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { timestamp } from '../../../shared/contracts/values.ts';
 import { failureSentence } from '../../model/failures.ts';
-import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
+import { adminProcedure, openProcedure, router } from '../../trpc.ts';
 
-/** What a monitor may know: no counts, no paths, no secrets. `uptime` in whole seconds. */
+/**
+ * What a monitor may know: no paths, no secrets, and nothing that grows with the book (not even the size of the
+ * database), because everybody can read it. `uptime` in whole seconds; `activeReplies`: questions whose answer is
+ * being written or waited for.
+ */
 const health = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
@@ -11,6 +15,10 @@ const health = z.object({
   store: z.enum(['open', 'read-only', 'closed']),
   mirror: z.enum(['off']),
   model: z.string(),
+  activeReplies: z.number().int(),
+  eventLoopDelayMs: z.number().int(),
+  memoryBytes: z.number().int(),
+  disk: z.enum(['ok', 'low', 'unknown']),
 });
 
 /** What the author is told of the language model: `problem` is what only they can mend. */
@@ -21,13 +29,15 @@ const modelHealth = z.object({
 });
 
 export const healthRouter = router({
-  get: publicProcedure.output(health).query(({ ctx }) => ({
+  get: openProcedure.output(health).query(async ({ ctx }) => ({
     status: ctx.store.state === 'open' ? 'ok' : 'degraded',
     version: ctx.version,
     uptime: Math.floor((Date.now() - ctx.startedAt) / 1000),
     store: ctx.store.state,
     mirror: 'off',
     model: ctx.model.name,
+    activeReplies: ctx.chat.active,
+    ...(await ctx.monitor.read()),
   })),
   model: adminProcedure.output(modelHealth).query(({ ctx }) => {
     const { name, offline, health: watched } = ctx.model;

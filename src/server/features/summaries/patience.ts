@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors.ts';
 import { ModelError } from '../../model/types.ts';
 
 /** Milliseconds until the next attempt after so many failures in a row, or `undefined` to give up. */
@@ -12,6 +13,8 @@ const longestWait = 3 * minute;
  * line is tried again twice; what only the author can mend is not tried again.
  */
 export const patience: Patience = (error, failures) => {
+  // The database is being replaced, or the disk is full: the first is over in a moment.
+  if (error instanceof AppError && error.code === 'UNAVAILABLE') return failures > 3 ? undefined : 2_000;
   if (!(error instanceof ModelError)) return undefined;
   switch (error.failure) {
     case 'rate-limited': {

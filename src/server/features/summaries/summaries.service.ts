@@ -11,7 +11,7 @@ import type { ModelHealth } from '../../model/health.ts';
 import { ModelError, type WritingModel } from '../../model/types.ts';
 import { createFlags } from '../../spoilers/hindsight.ts';
 import type { Store } from '../../store/types.ts';
-import { makeForm } from './make.ts';
+import { makeForm, type MadeForm } from './make.ts';
 import { patience, type Patience } from './patience.ts';
 import { openSkipped } from './skipped.ts';
 import { fingerprintOf, isLongEnough, stateOf, wantedForms, withGenerated } from './state.ts';
@@ -20,6 +20,8 @@ export interface SummariesOptions {
   store: Store;
   /** Writes the summaries; without one they are made of the sections' own sentences. */
   model: WritingModel | undefined;
+  /** Held back while the database is being replaced; see `Turnstile`. */
+  pass?: <T>(call: () => Promise<T>) => Promise<T>;
   /** Told how the model does. */
   health?: ModelHealth;
   /** Names that no summary needs to have from its section: the protagonist's. */
@@ -59,6 +61,7 @@ const keyOf = (section: Section, form: SummaryForm) => `${section.id} ${form} ${
 export function createSummaries(options: SummariesOptions): SummariesService {
   const { store, health, allowed, onFailure, clock = Date.now } = options;
   const waits = options.patience ?? patience;
+  const pass = options.pass ?? ((call) => call());
   const flags = createFlags(options.spoken);
   const skipped = openSkipped(store);
   /** Forms no choice of sentences is right for; found out again after a restart. */
@@ -98,12 +101,16 @@ export function createSummaries(options: SummariesOptions): SummariesService {
     const made = await makeForm(section, form, model(), allowed, signal);
     if (made?.by === options.model?.name) health?.succeeded();
     if (!made) impossible.add(keyOf(section, form));
+    if (made) await pass(() => keep(task, made));
     if (task.asked) forget(section.id, form);
-    // What was edited, deleted or written by the author meanwhile is not touched.
+  }
+
+  /** Writes the form, unless its section was edited, deleted or given one by the author meanwhile. */
+  async function keep({ section, form, asked: wasAsked }: Task, made: MadeForm): Promise<void> {
     const now = store.sections.get(section.id);
-    if (!made || !now || fingerprintOf(now) !== fingerprintOf(section)) return;
+    if (!now || fingerprintOf(now) !== fingerprintOf(section)) return;
     const untouched = now[summaryFields[form]] === section[summaryFields[form]];
-    if (!untouched || (!task.asked && !wantedForms(now).includes(form))) return;
+    if (!untouched || (!wasAsked && !wantedForms(now).includes(form))) return;
     const record = withGenerated(now, form, made.text, made.by);
     await store.mutate([{ type: 'put', collection: 'sections', record }]);
   }
