@@ -35,7 +35,12 @@ export const publishedTexts: SiteText[] = [
   { where: 'Estratti', text: landing.excerpts.flatMap(({ title, teaser }) => [title, teaser]) },
   { where: 'Clip della chat', text: landing.immersive.clips.map(({ title }) => title) },
   // Their addresses are open to everyone, and so are the names in them.
-  { where: 'Pagine dell’enciclopedia', text: pages.map((path) => path.slice(1).replaceAll('-', ' ')) },
+  {
+    where: 'Pagine dell’enciclopedia',
+    text: pages
+      .filter((path) => !['/', '/chat', '/admin'].includes(path))
+      .map((path) => path.slice(1).replaceAll('-', ' ')),
+  },
 ].map(({ where, text }) => ({ where, text: text.join('\n'), file: bookFile }));
 
 const others = { ...landing, synopsis: [], excerpts: [], immersive: { ...landing.immersive, clips: [] } };

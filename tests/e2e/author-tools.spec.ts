@@ -12,7 +12,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 test('makes what the author clears, and shows it in the open dialog with its origin', async ({ page }) => {
   await openSections(page);
   await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
-  const form = page.getByLabel('Riassunto al 30%', { exact: false });
+  const form = page.getByRole('textbox', { name: /Riassunto al 30%/ });
   await expect(form).toHaveAccessibleDescription(/28% del testo · scritto da te/);
   await form.fill('');
   await expect(form).toHaveAccessibleDescription(/Non ancora scritto · .*salvi/);
@@ -22,11 +22,11 @@ test('makes what the author clears, and shows it in the open dialog with its ori
 
   await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
   await expect(form).toHaveAccessibleDescription(/generato, riassuntore interno/);
-  const line = page.getByLabel('In una frase');
+  const line = page.getByRole('textbox', { name: /In una frase/ });
   await expect(line).toHaveAccessibleDescription(/scritto da te/);
   const before = await line.inputValue();
   page.once('dialog', (question) => void question.accept());
-  await button(page, 'Rigenera: frase').click();
+  await button(page, 'Rigenera (frase)').click();
   await expect(line).toHaveAccessibleDescription(/generato, riassuntore interno/);
   expect(await line.inputValue()).not.toBe(before);
 });

@@ -27,7 +27,7 @@ export function RehearsalResult({ result }: { result: Result }) {
       <figure className="book-terminal">
         <p>{response}</p>
         <figcaption>
-          {model === 'guard' ? 'guardia anti-spoiler' : model} · <Price price={result.price} />
+          {answerer(result)} · <Price price={result.price} />
         </figcaption>
       </figure>
       {failure && (
@@ -97,7 +97,7 @@ function Budget({ tokens }: { tokens: Result['tokens'] }) {
       <p>
         <span data-part="frame">{formatNumber(frame)} carattere e regole</span>
         <span data-part="memory">{formatNumber(prompt - frame)} memoria</span>
-        <span data-part="reserved">{formatNumber(reserved)} tenuti per la risposta</span>
+        {reserved > 0 && <span data-part="reserved">{formatNumber(reserved)} tenuti per la risposta</span>}
         <span>
           {budget > 0 ? `su ${formatNumber(budget)} token` : 'token, senza un limite'}; la risposta ne ha
           presi {formatNumber(response)}
@@ -170,6 +170,12 @@ function Differences({ before, prompt }: { before: NonNullable<Result['before']>
       )}
     </>
   );
+}
+
+/** Who wrote the reply. */
+function answerer({ model, price }: Result): string {
+  if (model === 'guard') return 'guardia anti-spoiler';
+  return price.kind === 'free' ? 'modello incorporato' : model;
 }
 
 /** `1–3, 5`: runs of numbers that follow each other. */

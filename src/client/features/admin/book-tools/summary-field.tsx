@@ -25,7 +25,8 @@ interface SummaryFieldProps {
   summaries: Summaries;
 }
 
-const areas: Record<SummaryForm, string> = { reduced70: 'reduced70', reduced30: 'reduced30', line: 'line' };
+/** For the buttons, whose names must not be mistaken for their fields'. */
+const shortNames: Record<SummaryForm, string> = { reduced70: '70%', reduced30: '30%', line: 'frase' };
 
 /** One of the three shorter forms: its text, whose it is, how long it is, what is wrong with it, and the way to another. */
 export function SummaryField({ form, item, kind, label, rows, summaries }: SummaryFieldProps) {
@@ -50,7 +51,7 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
   }
 
   return (
-    <div className="summary-field" style={{ gridArea: areas[kind] }}>
+    <div className="summary-field" style={{ gridArea: kind }}>
       <AreaField
         form={form}
         name={name}
@@ -75,7 +76,7 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
         <button
           type="button"
           className="admin-link summary-again"
-          aria-label={`Rigenera: ${formNames[kind]}`}
+          aria-label={`Rigenera (${shortNames[kind]})`}
           disabled={pending || making}
           onClick={makeAnew}
         >

@@ -19,7 +19,10 @@ export interface SiteWords {
 const longestExcerpt = 140;
 
 export function excerpt(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
+  const flat = text
+    .trim()
+    .replace(/\s*\n\s*/g, ' · ')
+    .replace(/\s+/g, ' ');
   return flat.length > longestExcerpt ? `${flat.slice(0, longestExcerpt).replace(/\s+\S*$/, '')}…` : flat;
 }
 
