@@ -15,6 +15,7 @@ const allowed = {
   'server/store': ['server/store', 'shared'],
   'server/files': ['server/files', 'shared'],
   'server/model': ['server/model', 'shared'],
+  'server/spoilers': ['server/spoilers', 'server/model', 'shared'],
   'server/features/*': [
     'server/features/*',
     'server/trpc.ts',
@@ -22,6 +23,7 @@ const allowed = {
     'server/store',
     'server/files',
     'server/model',
+    'server/spoilers',
     'shared',
     'content',
   ],

@@ -103,6 +103,7 @@ export function GalleryTab() {
   const move = useMove(entity.list.data ?? []);
   return (
     <EntityTab
+      tab="galleria"
       texts={texts}
       entity={entity}
       columns={columns}
