@@ -15,6 +15,7 @@ const allowed = {
   'server/store': ['server/store', 'shared'],
   'server/files': ['server/files', 'shared'],
   'server/model': ['server/model', 'shared'],
+  'server/spoilers': ['server/spoilers', 'server/model', 'shared'],
   'server/features/*': [
     'server/features/*',
     'server/trpc.ts',
@@ -22,6 +23,7 @@ const allowed = {
     'server/store',
     'server/files',
     'server/model',
+    'server/spoilers',
     'shared',
     'content',
   ],
@@ -38,6 +40,8 @@ const allowed = {
   'client/features/*': [
     'client/features/*',
     'client/ui',
+    'client/page-head.tsx',
+    'client/server-provider.tsx',
     'client/trpc.ts',
     'client/request.ts',
     'client/api-error.ts',
@@ -45,7 +49,15 @@ const allowed = {
     'shared',
     'content',
   ],
-  'client/routes': ['client/routes', 'client/features', 'client/ui', 'client/styles', 'shared', 'content'],
+  'client/routes': [
+    'client/routes',
+    'client/features',
+    'client/server-provider.tsx',
+    'client/ui',
+    'client/styles',
+    'shared',
+    'content',
+  ],
 };
 
 const foldersIn = (path) =>

@@ -1,8 +1,18 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 
-/** How long open requests may take to finish once the site is closing. */
+/** How long calls (`/api`, `/trpc`) that arrived whole may take to be answered once the site is closing. */
 const graceMs = 10_000;
+/**
+ * And whatever else is open: a file can be asked for again from where it stopped, a body that is still
+ * arriving may never end. One listener on a slow line must not keep everybody waiting for the new start.
+ */
+const shortGraceMs = 500;
 const sweepMs = 50;
+const calls = /^\/(?:api|trpc)\//;
+
+/** Each server's open connections, with the request that is being answered on it. */
+const connections = new WeakMap<Server, Map<Socket, IncomingMessage | undefined>>();
 
 /**
  * Listens at the address. Slow senders are cut: headers within 15 s; a whole request within 30 minutes,
@@ -15,6 +25,17 @@ export async function listen(handle: RequestListener, port: number, host: string
     { headersTimeout: 15_000, requestTimeout: 30 * 60_000, keepAliveTimeout: 65_000 },
     handle,
   );
+  const open = new Map<Socket, IncomingMessage | undefined>();
+  connections.set(server, open);
+  server.on('connection', (socket) => {
+    open.set(socket, undefined);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    open.set(socket, request);
+    response.once('close', () => open.has(socket) && open.set(socket, undefined));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -22,13 +43,19 @@ export async function listen(handle: RequestListener, port: number, host: string
   return server;
 }
 
-/** Stops accepting, lets open requests finish, cuts those that do not within the grace. */
+/** Stops accepting, lets open requests finish, cuts those that do not within their grace. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection whose request has just been answered would stay open for the next one.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  const shortCut = setTimeout(() => {
+    for (const [socket, request] of connections.get(server) ?? []) {
+      if (!request?.complete || !calls.test(request.url ?? '')) socket.destroy();
+    }
+  }, shortGraceMs);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(sweep);
+  clearTimeout(shortCut);
   clearTimeout(cut);
 }

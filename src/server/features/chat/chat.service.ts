@@ -28,6 +28,8 @@ export interface ChatService {
   send(readerId: string, message: string): AsyncIterable<ChatReplyEvent>;
   /** Everything the reader wrote and was answered, oldest first. */
   history(readerId: string): ChatMessage[];
+  /** Questions whose reply is being written or waited for. */
+  readonly active: number;
   /** Resolves when no reply is being written: for a clean stop. */
   settled(): Promise<void>;
 }
@@ -137,6 +139,9 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       store.chatMessages
         .byReader(readerId)
         .map(({ role, content, timestamp }) => ({ role, content, timestamp })),
+    get active() {
+      return [...busy.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
+    },
     settled: async () => {
       while (busy.size > 0) await Promise.all([...busy.values()].map(({ end }) => end));
     },

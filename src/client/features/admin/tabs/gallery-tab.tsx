@@ -109,6 +109,7 @@ export function GalleryTab() {
     <>
       <GalleryUploads />
       <EntityTab
+        tab="galleria"
         texts={texts}
         entity={entity}
         columns={columns}

@@ -1,0 +1,188 @@
+#!/bin/bash
+# From a bare Debian 12 or 13 to the site behind Caddy. Run as root from the project's folder:
+#
+#   deploy/install.sh [domain]
+#
+# Asks for the domain and nothing else. Run again it changes only what is missing or different; settings and data stay.
+set -euo pipefail
+
+project=$(dirname "$(dirname "$(readlink -f "$0")")")
+home=/srv/libro
+state=/var/lib/libro
+settings=/etc/libro.env
+caddyfile=/etc/caddy/Caddyfile
+marker='# deploy/install.sh ha scritto questo file'
+
+say() { printf '\n── %s\n' "$*"; }
+fail() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+
+setting() { # name: its value in the settings
+  if [[ -r $settings ]]; then sed -n "s/^$1=//p" "$settings" | tail -n 1; fi
+}
+
+domain_of_readers() {
+  local domain=${1:-}
+  if [[ -z $domain ]]; then
+    domain=$(setting PUBLIC_URL)
+    domain=${domain#https://}
+  fi
+  while [[ ! $domain =~ ^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$ ]]; do
+    if [[ -n $domain ]]; then printf '«%s» non è un dominio.\n' "$domain" >&2; fi
+    read -r -p 'Il dominio del sito (per esempio www.iltuolibro.it): ' domain || fail 'Serve il dominio.'
+    domain=${domain,,}
+    domain=${domain#http*://}
+    domain=${domain%%/*}
+  done
+  printf '%s' "$domain"
+}
+
+new_enough() { # version: whether it is Node 20.19 or later
+  dpkg --compare-versions "${1#v}" ge 20.19
+}
+
+install_packages() {
+  local node packages=(caddy curl git)
+  apt-get update -qq
+  if ! command -v node >/dev/null || ! new_enough "$(node --version)"; then
+    node=$(apt-cache policy nodejs | sed -n 's/^ *Candidate: *//p')
+    if new_enough "${node/(none)/0}"; then
+      packages+=(nodejs npm)
+    else
+      # Debian 12 has Node 18, too old: NodeSource keeps newer ones, with updates through apt.
+      apt-get install -y -qq --no-install-recommends ca-certificates curl gnupg >/dev/null
+      curl -fsSL https://deb.nodesource.com/gpgkey/nodesource-repo.gpg.key |
+        gpg --dearmor --yes -o /usr/share/keyrings/nodesource.gpg
+      printf 'deb [signed-by=/usr/share/keyrings/nodesource.gpg] https://deb.nodesource.com/node_22.x nodistro main\n' \
+        >/etc/apt/sources.list.d/nodesource.list
+      apt-get update -qq
+      packages+=(nodejs)
+    fi
+  elif ! command -v npm >/dev/null; then
+    packages+=(npm)
+  fi
+  # Only what goes wrong is shown: there are some hundred small packages.
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
+}
+
+# The build takes about 600 MB for some seconds; the smallest machines have 1 GB and nothing to fall back on.
+add_swap() {
+  local memory
+  memory=$(awk '/^MemTotal/ { print int($2 / 1024) }' /proc/meminfo)
+  if ((memory >= 1800)) || [[ -n $(swapon --noheadings --show 2>/dev/null) || -e /swapfile ]]; then return; fi
+  say 'Poca memoria: aggiungo 1 GB di scambio su disco'
+  if fallocate -l 1G /swapfile && chmod 600 /swapfile && mkswap -q /swapfile && swapon /swapfile; then
+    printf '/swapfile none swap sw 0 0\n' >>/etc/fstab
+  else
+    rm -f /swapfile
+    printf 'Non si può su questa macchina: vado avanti senza.\n'
+  fi
+}
+
+write_settings() { # domain
+  if [[ ! -e $settings ]]; then
+    install -m 600 /dev/null "$settings"
+    cat >"$settings" <<SETTINGS
+# Le impostazioni del sito: solo root le legge. Dopo una modifica: systemctl restart libro
+# Tutte quelle possibili sono in $home/current/.env.example.
+PUBLIC_URL=https://$1
+# Con una chiave di Groq il personaggio parla attraverso un modello più ricco.
+#GROQ_API_KEY=
+# off: si comincia da un sito vuoto e non dal libro dimostrativo.
+#DEMO=off
+SETTINGS
+  elif [[ $(setting PUBLIC_URL) != "https://$1" ]]; then
+    sed -i '/^PUBLIC_URL=/d' "$settings"
+    # Whoever prepared the file by hand may have left its last line open.
+    printf '\nPUBLIC_URL=https://%s\n' "$1" >>"$settings"
+  fi
+  chmod 600 "$settings"
+}
+
+write_caddyfile() { # domain
+  local next other
+  next=$(mktemp)
+  { printf '%s\n' "$marker"; sed "s|{\$DOMAIN}|$1|" "$project/deploy/Caddyfile"; } >"$next"
+  # Whoever forgets the www, or writes it, finds the site as well, where the name exists.
+  if [[ $1 == www.* ]]; then other=${1#www.}; else other=www.$1; fi
+  if getent hosts "$other" >/dev/null; then
+    printf '\n%s {\n\tredir https://%s{uri} permanent\n}\n' "$other" "$1" >>"$next"
+  fi
+  sed -i "s|{\$UPSTREAM:127.0.0.1:3000}|127.0.0.1:$(setting PORT | grep . || printf 3000)|" "$next"
+  chmod 644 "$next"
+  if ! cmp -s "$next" "$caddyfile"; then
+    if [[ -e $caddyfile ]] && ! grep -q "^$marker" "$caddyfile"; then
+      cp "$caddyfile" "$caddyfile.di-prima"
+    fi
+    caddy validate --adapter caddyfile --config "$next" >/dev/null 2>&1 || fail "Il Caddyfile non è valido: $next"
+    cp "$next" "$caddyfile"
+    systemctl reload-or-restart caddy
+  fi
+  rm -f "$next"
+  systemctl enable --quiet --now caddy
+}
+
+open_firewall() {
+  if command -v ufw >/dev/null && ufw status | grep -q '^Status: active'; then
+    ufw allow 80/tcp >/dev/null
+    ufw allow 443 >/dev/null
+  fi
+}
+
+main() {
+  [[ $(id -u) == 0 ]] || fail 'Serve root: sudo deploy/install.sh'
+  command -v apt-get >/dev/null || fail 'Questo programma conosce Debian e Ubuntu; altrove usa deploy/compose.yaml.'
+  local domain
+  domain=$(domain_of_readers "${1:-}")
+
+  say 'Node, Caddy e il poco altro che serve'
+  install_packages
+  add_swap
+
+  say 'Il sito'
+  if ! id libro >/dev/null 2>&1; then
+    adduser --system --group --quiet --home "$state" --no-create-home libro
+  fi
+  mkdir -p "$home/releases"
+  write_settings "$domain"
+  if ! cmp -s "$project/deploy/libro.service" /etc/systemd/system/libro.service; then
+    cp "$project/deploy/libro.service" /etc/systemd/system/libro.service
+    systemctl daemon-reload
+  fi
+  systemctl enable --quiet libro
+  install -m 755 "$project/deploy/libro" /usr/local/sbin/libro
+  # Only the hash stays: the words themselves are in memory for as long as the first start takes.
+  local password=''
+  if [[ ! -e $state/data/db.json && -z $(setting ADMIN_PASSWORD) ]]; then
+    password=$(bash "$project/deploy/libro" nuova-password)
+    trap 'rm -f /run/libro.password' EXIT
+  fi
+  if [[ -L $home/current && $(<"$home/source") == "$project" && -z $(newer_files) ]]; then
+    systemctl restart libro
+  else
+    bash "$project/deploy/update.sh" "$project"
+  fi
+
+  say 'Caddy'
+  write_caddyfile "$domain"
+  open_firewall
+
+  say "Fatto: https://$domain"
+  if [[ -n $password ]]; then
+    printf '\nLa password di https://%s/admin, mostrata solo questa volta:\n\n    %s\n\n' "$domain" "$password"
+  fi
+  printf 'I comandi di ogni giorno: libro (stato, aggiorna, torna, ripristina, password, diario)\n'
+  if ! getent hosts "$domain" >/dev/null; then
+    printf 'Il dominio non porta ancora a nessuna macchina: crea un record A per %s.\n' "$domain"
+  fi
+}
+
+newer_files() { # what changed in the project since the version in use was made
+  find "$project" -path "$project/node_modules" -prune -o -path "$project/.git" -prune -o -path "$project/dist" -prune \
+    -o -type f -newer "$home/source" -print -quit
+}
+
+main "$@"
+exit

@@ -1,0 +1,253 @@
+#!/bin/bash
+# Puts a new version of the site in the place of the old one, and goes back by itself when it is not well.
+#
+#   update.sh [source]          source: the project's folder or a .tar.gz of it; the last one used when none is given
+#                               (a git clone is brought up to date first)
+#   update.sh --back            goes back to the version before, keeping the data as they are
+#   update.sh --back --data     the same, and puts back the data of before the update too
+#   update.sh --list            the versions that are here
+#
+# Versions stand beside each other in releases/, and `current` points to one of them. The site stops only while the
+# database is copied and the pointer moved.
+set -euo pipefail
+
+home=${LIBRO_HOME:-/srv/libro}
+state=${LIBRO_STATE:-/var/lib/libro}
+backups=${LIBRO_BACKUPS:-/var/backups/libro}
+settings=${LIBRO_SETTINGS:-/etc/libro.env}
+user=${LIBRO_USER:-libro}
+service=libro
+# Seconds a version has to show that it is well.
+patience=${LIBRO_PATIENCE:-30}
+releases_kept=3
+backups_kept=10
+hint=''
+
+say() { printf '%s\n' "$*"; }
+fail() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+
+milliseconds() { date +%s%3N; }
+name_of() { basename "$(readlink "$1")"; }
+
+# ── Preparing a version, while the old one serves ────────────────────────────────────────────────────────
+
+fetch() { # source, folder: copies the project's own files
+  local source=$1 folder=$2
+  mkdir -p "$folder"
+  if [[ -d $source ]]; then
+    if [[ -d $source/.git ]] && command -v git >/dev/null; then
+      # As the folder's owner: git refuses to work in other people's folders.
+      local owner
+      owner=$(stat -c %U "$source")
+      if as "$owner" git -C "$source" rev-parse -q --verify '@{upstream}' >/dev/null 2>&1; then
+        as "$owner" git -C "$source" pull --ff-only --quiet || fail "git pull non è riuscito in $source."
+      fi
+    fi
+    tar -C "$source" --exclude=./.git --exclude=./node_modules --exclude=./bench/node_modules --exclude=./dist \
+      --exclude=./data --exclude=./uploads --exclude=./.env --exclude=./test-results -cf - . | tar -C "$folder" -xf -
+  else
+    tar -C "$folder" -xzf "$source"
+    # An archive may hold the project in a folder of its own.
+    local inner
+    inner=$(find "$folder" -mindepth 2 -maxdepth 2 -name package.json -printf '%h\n' | head -n 1)
+    if [[ ! -f $folder/package.json && -n $inner ]]; then
+      find "$inner" -mindepth 1 -maxdepth 1 -exec mv -t "$folder" {} +
+      rmdir "$inner"
+    fi
+  fi
+  [[ -f $folder/package.json && -f $folder/server.ts ]] || fail "In $source non c’è il progetto del sito."
+}
+
+as() { # user, command…
+  local who=$1
+  shift
+  if [[ $(id -un) == "$who" ]]; then "$@"; else runuser -u "$who" -- "$@"; fi
+}
+
+build() { # folder: installs and builds with the site's few rights, then makes the result nobody's to change
+  local folder=$1 cache
+  cache=$(mktemp -d)
+  chown -R "$user:" "$folder" "$cache"
+  # No package has a reason to run anything while it is installed.
+  (
+    cd "$folder"
+    export HOME=$cache npm_config_cache=$cache/npm npm_config_update_notifier=false NODE_ENV=production
+    as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error &&
+      as "$user" npm run --silent build &&
+      as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+  ) || {
+    rm -rf "$cache" "$folder"
+    fail "La versione nuova non si costruisce: il sito resta com’era."
+  }
+  rm -rf "$cache"
+  if [[ $(id -u) == 0 ]]; then chown -R root:root "$folder"; fi
+  chmod -R u=rwX,go=rX "$folder"
+}
+
+# ── Changing versions ────────────────────────────────────────────────────────────────────────────────────
+
+point() { # link, release name: moves a pointer in one step
+  ln -sfn "releases/$2" "$home/.$1"
+  mv -T "$home/.$1" "$home/$1"
+}
+
+keep_data() { # folder: the database as it was, whole (the site is stopped)
+  if [[ ! -d $state/data ]]; then return; fi
+  mkdir -p "$backups"
+  chmod 700 "$backups"
+  if cp -a --reflink=auto "$state/data" "$backups/$1" && sync -f "$backups/$1"; then return; fi
+  rm -rf "${backups:?}/$1"
+  fail "Non riesco a copiare i dati in $backups (c’è posto sul disco?): non cambio niente."
+}
+
+put_data_back() { # folder: what is there now is kept beside
+  local set_aside
+  set_aside=$state/data-$(date -u +%Y%m%d-%H%M%S)
+  mv "$state/data" "$set_aside"
+  cp -a "$backups/$1" "$state/data"
+  say "I dati di prima sono tornati; quelli di adesso sono in $set_aside."
+}
+
+port() {
+  local configured=''
+  if [[ -r $settings ]]; then configured=$(sed -n 's/^PORT=//p' "$settings" | tail -n 1); fi
+  printf '%s' "${configured:-3000}"
+}
+
+well() { # the server answers, has its data, and shows the home page
+  local address health
+  address=http://127.0.0.1:$(port)
+  health=$(curl -fsS -m 5 "$address/api/health" 2>/dev/null) || return 1
+  [[ $health == *'"store":"open"'* ]] && curl -fsS -m 5 -o /dev/null "$address/" 2>/dev/null
+}
+
+# Whatever ends this program half-way, the site is not left standing still.
+halted=''
+trap 'if [[ -n $halted ]]; then systemctl start "$service" || true; fi' EXIT
+
+halt() {
+  if [[ -L $home/current ]]; then halted=yes; fi
+  systemctl stop "$service" 2>/dev/null || true
+}
+
+start_and_look() { # succeeds when the site is well within the patience
+  local deadline
+  systemctl reset-failed "$service" 2>/dev/null || true
+  systemctl start "$service" || return 1
+  halted=''
+  deadline=$((SECONDS + patience))
+  until well; do
+    if ((SECONDS >= deadline)) || ! systemctl is-active --quiet "$service"; then return 1; fi
+    sleep 0.05
+  done
+}
+
+switch() { # release, name of the copy of the data
+  local next=$1 copy=$2 old='' stopped
+  if [[ -L $home/current ]]; then old=$(name_of "$home/current"); fi
+  stopped=$(milliseconds)
+  halt
+  if [[ -n $copy ]]; then keep_data "$copy"; fi
+  point current "$next"
+  if start_and_look; then
+    if [[ -n $old && $old != "$next" ]]; then point previous "$old"; fi
+    say "In funzione: $next (fermo per $(($(milliseconds) - stopped)) ms)."
+    return
+  fi
+  say "La versione $next non sta bene. Le sue ultime parole:"
+  journalctl -u "$service" -n 15 --no-pager -o cat 2>/dev/null | sed 's/^/  /' || true
+  if [[ -z $old ]]; then fail "Non c’è una versione precedente a cui tornare."; fi
+  halt
+  point current "$old"
+  if start_and_look; then fail "Sono tornato alla versione $old: il sito funziona come prima.$hint"; fi
+  # The new version may have changed the database to a form that the old one does not read.
+  if [[ -n $copy && -d $backups/$copy ]]; then
+    halt
+    put_data_back "$copy"
+    if start_and_look; then fail "Sono tornato alla versione $old: il sito funziona come prima."; fi
+  fi
+  fail "Neppure la versione $old parte: guarda journalctl -u $service."
+}
+
+# ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────
+
+tidy() { # keeps the newest versions and copies, and never removes a version in use
+  local name
+  while read -r name; do
+    if [[ $name != "$(name_of "$home/current")" && ! $home/previous -ef $home/releases/$name ]]; then
+      rm -rf "${home:?}/releases/$name"
+    fi
+  done < <(find "$home/releases" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort -r | tail -n +$((releases_kept + 1)))
+  if [[ -d $backups ]]; then
+    while read -r name; do
+      rm -rf "${backups:?}/$name"
+    done < <(find "$backups" -mindepth 1 -maxdepth 1 -name 'before-*' -printf '%f\n' | sort -r | tail -n +$((backups_kept + 1)))
+  fi
+}
+
+update() {
+  local source=${1:-} name
+  if [[ -z $source && -r $home/source ]]; then source=$(<"$home/source"); fi
+  if [[ -z $source ]]; then source=$(dirname "$(dirname "$(readlink -f "$0")")"); fi
+  source=$(readlink -f "$source") || fail "Non trovo ${1:-il progetto}."
+  [[ -e $source ]] || fail "Non trovo $source."
+  case $source in "$(readlink -f "$home")"/releases/*) fail "Dimmi da dove prendere la versione nuova: update.sh <cartella o .tar.gz>." ;; esac
+  name=$(date -u +%Y%m%d-%H%M%S)
+  mkdir -p "$home/releases"
+  say "Preparo la versione $name da $source…"
+  fetch "$source" "$home/releases/$name"
+  build "$home/releases/$name"
+  printf '%s\n' "$source" >"$home/source"
+  switch "$name" "before-$name"
+  tidy
+}
+
+back() {
+  local data=${1:-} now previous copy
+  [[ -L $home/previous ]] || fail "Non c’è una versione precedente."
+  now=$(name_of "$home/current")
+  previous=$(name_of "$home/previous")
+  copy=before-$now
+  if [[ $data == --data ]]; then
+    [[ -d $backups/$copy ]] || fail "Non ho una copia dei dati di prima della versione $now."
+    halt
+    put_data_back "$copy"
+  elif [[ -d $backups/$copy ]]; then
+    hint=" Se la versione $previous non legge i dati di adesso: --back --data."
+  fi
+  switch "$previous" ''
+}
+
+list() {
+  local name
+  for name in $(find "$home/releases" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort); do
+    if [[ $home/current -ef $home/releases/$name ]]; then
+      say "$name  ← in funzione"
+    elif [[ $home/previous -ef $home/releases/$name ]]; then
+      say "$name  ← quella di prima"
+    else say "$name"; fi
+  done
+}
+
+main() {
+  case ${1:-} in
+    --back) back "${2:-}" ;;
+    --list) list ;;
+    -h | --help) sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0" ;;
+    -*) fail "Non conosco $1: prova update.sh --help." ;;
+    *) update "${1:-}" ;;
+  esac
+}
+
+# The whole file has been read when this line runs: it may be replaced meanwhile. One at a time.
+case ${1:-} in --list | -h | --help) ;; *)
+  mkdir -p "$home"
+  exec 9>"$home/.updating"
+  flock -n 9 || fail "Un altro aggiornamento è in corso."
+  ;;
+esac
+main "$@"
+exit

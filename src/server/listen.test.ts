@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { listen, stopListening } from './listen.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Opens a connection, sends the words and waits until the server has taken them. */
+async function send(server: Server, words: string): Promise<{ socket: Socket; said: () => string }> {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  // A cut is what these tests look for.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const taken = words.includes('\r\n\r\n') ? once(server, 'request') : undefined;
+  socket.write(words);
+  await taken;
+  return { socket, said: () => said };
+}
+
+/** Resolves when it is closed, by whatever means. */
+const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
+test('a stop waits for a call, not for a slow reader of a file or a body that does not end', async () => {
+  let answer: () => void = () => undefined;
+  const server = await listen(
+    (request, response) => {
+      response.writeHead(200);
+      response.write('prima');
+      if (request.url === '/api/chat') answer = () => response.end(' e dopo');
+    },
+    0,
+    '127.0.0.1',
+  );
+  const call = await send(server, 'GET /api/chat HTTP/1.1\r\nHost: a\r\n\r\n');
+  const file = await send(server, 'GET /public-objects/audio/a.mp3 HTTP/1.1\r\nHost: a\r\n\r\n');
+  const body = await send(server, 'POST /api/sections HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
+  const headers = await send(server, 'GET /api/health HTTP/1.1\r\nHos');
+  await vi.waitFor(() => expect(call.said()).toContain('prima'));
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  const stopped = stopListening(server);
+  const cut = [file, body, headers].map(({ socket }) => closing(socket));
+  vi.advanceTimersByTime(500);
+  await Promise.all(cut);
+  expect(call.socket.destroyed).toBe(false);
+  const ended = once(call.socket, 'end');
+  answer();
+  vi.advanceTimersByTime(50);
+  await Promise.all([stopped, ended]);
+  expect(call.said()).toContain(' e dopo');
+});
+
+test('a call that is never answered is cut at the end of the grace', async () => {
+  const server = await listen(() => undefined, 0, '127.0.0.1');
+  const { socket } = await send(server, 'GET /api/chat HTTP/1.1\r\nHost: a\r\n\r\n');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  const stopped = stopListening(server);
+  vi.advanceTimersByTime(9_999);
+  expect(socket.destroyed).toBe(false);
+  const closed = closing(socket);
+  vi.advanceTimersByTime(1);
+  await Promise.all([stopped, closed]);
+});
