@@ -17,6 +17,7 @@ const allowed = {
   'server/files': ['server/files', 'server/bucket', 'shared'],
   'server/mirror': ['server/mirror', 'server/files', 'server/bucket', 'server/store', 'shared'],
   'server/model': ['server/model', 'shared'],
+  'server/spoilers': ['server/spoilers', 'server/model', 'shared'],
   'server/features/*': [
     'server/features/*',
     'server/trpc.ts',
@@ -24,6 +25,7 @@ const allowed = {
     'server/store',
     'server/files',
     'server/model',
+    'server/spoilers',
     'shared',
     'content',
   ],

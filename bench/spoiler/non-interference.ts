@@ -6,7 +6,7 @@ import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard, persona } from '../../tests/support/book-guard.ts';
 import { aboutTheDemoBook } from '../../tests/support/demo-questions.ts';
 import { startFakeGroq } from '../../tests/support/fake-groq.ts';
-import { hostilePrompts } from '../../tests/support/hostile-prompts.ts';
+import { hostilePrompts } from '../../src/server/features/chat/check/hostile-prompts.ts';
 import {
   messagesOf,
   sectionsOf,

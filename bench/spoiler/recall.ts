@@ -6,7 +6,7 @@ import type { Section } from '../../src/shared/contracts/sections.ts';
 import { openSections } from '../../src/shared/gate.ts';
 import { persona } from '../../tests/support/book-guard.ts';
 import { aboutTheDemoBook } from '../../tests/support/demo-questions.ts';
-import { hostilePrompts } from '../../tests/support/hostile-prompts.ts';
+import { hostilePrompts } from '../../src/server/features/chat/check/hostile-prompts.ts';
 import { pinocchioChapters } from '../../tests/support/sections.ts';
 import type { BookName, Figure } from '../spoiler.ts';
 

@@ -225,6 +225,8 @@ export const landing = {
   ],
   audiobook: {
     title: 'Capitolo 1: Il Mercato',
+    /** Read out whole: what it says is no secret to whoever opens the site. */
+    section: 1,
     text: 'La prima sezione intera, letta ad alta voce. Fuori tira un po’ di vento.',
     audio: `${media}/audio/capitolo-1-il-mercato.mp3`,
     transcript: `${media}/audio/capitolo-1-il-mercato.txt`,

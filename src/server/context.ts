@@ -1,9 +1,13 @@
 import type { ChatService } from './features/chat/chat.service.ts';
+import type { SpoilerCheckService } from './features/chat/check/spoiler-check.service.ts';
+import type { Rehearse } from './features/chat/rehearsal.ts';
+import type { SummariesService } from './features/summaries/summaries.service.ts';
 import type { Monitor } from './features/health/monitor.ts';
 import type { RestoreService } from './features/backup/restore.service.ts';
 import type { ImageLibrary } from './files/image-library.ts';
 import type { FileStore } from './files/types.ts';
 import type { Mirror } from './mirror/mirror.ts';
+import type { ModelHealth } from './model/health.ts';
 import type { Store } from './store/types.ts';
 import type { Turnstile } from './turnstile.ts';
 
@@ -37,9 +41,15 @@ export interface Context {
   /** The folder of the book's own media. */
   mediaDir: string;
   chat: ChatService;
-  model: { name: string };
+  summaries: SummariesService;
+  rehearse: Rehearse;
+  spoilerCheck: SpoilerCheckService;
+  /** `offline`: the embedded one, which needs no provider. */
+  model: { name: string; offline: boolean; health: ModelHealth };
   monitor: Monitor;
   version: string;
+  /** The calls of this site as an OpenAPI 3.1 document. */
+  openApi: () => Record<string, unknown>;
   startedAt: number;
   caller: Caller;
 }

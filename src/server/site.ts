@@ -3,7 +3,9 @@ import type { H3 } from 'h3';
 import type { Logger } from 'pino';
 import { version } from '../../package.json';
 import { deflections, levelZero, protagonist } from '../content/book.ts';
+import { modelPrices } from '../content/model-prices.ts';
 import personaText from '../content/persona.md?raw';
+import { publicLevel, publishedTexts, siteTexts } from '../content/site-texts.ts';
 import * as voice from '../content/voice.ts';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
@@ -12,8 +14,11 @@ import { bucketSettings, type Env } from './env.ts';
 import { preparePassword } from './features/auth/auth.service.ts';
 import { createRestoreService, finishRestore } from './features/backup/restore.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
-import { createGuard } from './features/chat/guard.ts';
-import { createChatEngine } from './features/chat/reply.ts';
+import { createGuard, everyLine } from './features/chat/guard.ts';
+import { createSpoilerCheck } from './features/chat/check/spoiler-check.service.ts';
+import { createRehearsal } from './features/chat/rehearsal.ts';
+import { createChatEngine, type ChatEngineOptions } from './features/chat/reply.ts';
+import { createSummaries } from './features/summaries/summaries.service.ts';
 import { startMonitor } from './features/health/monitor.ts';
 import { openImageLibrary } from './files/image-library.ts';
 import { openLocalFiles } from './files/local.ts';
@@ -23,8 +28,10 @@ import { createSealer } from './http/seal.ts';
 import { createGroqModel } from './model/groq.ts';
 import { createOfflineModel } from './model/offline.ts';
 import { fencedStore } from './mirror/fence.ts';
-import type { ChatModel } from './model/types.ts';
 import type { Mirror, MirrorOptions } from './mirror/mirror.ts';
+import { createModelHealth, watchedModel } from './model/health.ts';
+import type { ChatModel, WritingModel } from './model/types.ts';
+import { openApiDocument } from './rest/openapi.ts';
 import { loadSessionKey } from './store/session-key.ts';
 import { openStore } from './store/store.ts';
 import type { Store } from './store/types.ts';
@@ -92,18 +99,54 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
     const lines = { ...voice, deflections, levelZero, name: protagonist.name };
     const offline = createOfflineModel(lines);
-    const model = provider(env) ?? offline;
-    const engine = createChatEngine({
-      persona: { name: protagonist.name, text: personaText },
-      model,
-      fallback: offline,
-      guard: { release: createGuard(() => store.sections.values(), [personaText, lines]), deflections },
-      // Only what kind of failure it was: a provider's message may repeat the prompt.
-      onFailure: ({ failure }, { name }) => log.warn({ failure, model: name }, 'model failed'),
-    });
+    const groq = provider(env);
+    const health = createModelHealth();
+    const model = groq ? watchedModel(groq, health) : offline;
+    const persona = { name: protagonist.name, text: personaText };
+    const guard = { release: createGuard(() => store.sections.values(), [personaText, lines]), deflections };
+    const engineWith = (told?: ChatEngineOptions['onFailure']) =>
+      createChatEngine({
+        persona,
+        model,
+        fallback: offline,
+        guard,
+        onFailure: (error, failed) => {
+          // Only what kind of failure it was: a provider's message may repeat the prompt.
+          log.warn({ failure: error.failure, model: failed.name }, 'model failed');
+          told?.(error, failed);
+        },
+      });
+    const engine = engineWith();
     const chat = createChatService({ store, engine });
-    const monitor = startMonitor(env.DATA_DIR);
     const turnstile = createTurnstile();
+    const summaries = createSummaries({
+      store,
+      pass: turnstile.pass,
+      model: groq,
+      health,
+      allowed: [protagonist.name],
+      spoken: everyLine([personaText, lines]),
+      onFailure: (failure) => log.warn({ failure }, 'summary failed'),
+    });
+    const sections = () => store.sections.values();
+    const rehearse = createRehearsal({
+      sections,
+      persona,
+      model,
+      freeModel: offline.name,
+      engineWith,
+      prices: modelPrices,
+    });
+    const spoilerCheck = createSpoilerCheck({
+      store,
+      persona,
+      offline,
+      guard,
+      site: { publicLevel, published: publishedTexts, others: siteTexts },
+      spoken: everyLine([personaText, lines]),
+      onFailure: (error) => log.error({ err: error }, 'spoiler check failed'),
+    });
+    const monitor = startMonitor(env.DATA_DIR);
     const restore = createRestoreService({
       store,
       files,
@@ -114,18 +157,31 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       uploadsDir: env.UPLOADS_DIR,
     });
     await restore.tidy();
+    /** Sections that come back from a backup may have no summaries, or those of another text. */
+    const thenSummarise = async (restored: Promise<void>) => {
+      await restored;
+      summaries.wake();
+    };
     const services = {
       store,
       files,
       images,
-      restore,
+      restore: {
+        ...restore,
+        apply: (planId: string) => thenSummarise(restore.apply(planId)),
+        undo: () => thenSummarise(restore.undo()),
+      },
       turnstile,
       mirror,
       mediaDir: folders.media,
       chat,
       monitor,
-      model: { name: model.name },
+      summaries,
+      rehearse,
+      spoilerCheck,
+      model: { name: model.name, offline: groq === undefined, health },
       version,
+      openApi: () => openApiDocument(version),
       startedAt: Date.now(),
     };
     const app = createApp({
@@ -139,7 +195,9 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       development,
       folders: { client: clientDir, uploads: env.UPLOADS_DIR, media: folders.media },
     });
+    summaries.wake();
     const close = async () => {
+      await Promise.all([summaries.stop(), spoilerCheck.cancel()]);
       monitor.close();
       await chat.settled();
       await images.close();
@@ -154,7 +212,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
   }
 }
 
-function provider(env: Env): ChatModel | undefined {
+function provider(env: Env): (ChatModel & WritingModel) | undefined {
   if (env.GROQ_API_KEY === undefined) return undefined;
   return createGroqModel({ apiKey: env.GROQ_API_KEY, baseUrl: env.GROQ_BASE_URL, model: env.GROQ_MODEL });
 }

@@ -2,7 +2,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface RestRoute {
   method: HttpMethod;
-  /** Below `/api`; `:id` stands for the input's field of that name, the rest of the input is the JSON body. */
+  /** Below `/api`; `:id` stands for the input's field of that name, like any `:name`; the rest of the input is the JSON body. */
   path: string;
   /** Status of a success when it is not 200; 204 has no body. */
   status?: 201 | 204;
@@ -37,6 +37,16 @@ export const restTable = {
   'sections.update': { method: 'PATCH', path: '/sections/:id', bodyLimit: sectionBodyLimit },
   'sections.delete': { method: 'DELETE', path: '/sections/:id', status: 204 },
 
+  'summaries.progress': { method: 'GET', path: '/admin/summaries' },
+  'summaries.cancel': { method: 'POST', path: '/admin/summaries/cancel' },
+  'summaries.retry': { method: 'POST', path: '/admin/summaries/retry' },
+  'summaries.regenerate': { method: 'POST', path: '/sections/:id/summaries/:form/regenerate' },
+
+  'rehearsal.ask': { method: 'POST', path: '/admin/rehearsal' },
+  'spoilerCheck.progress': { method: 'GET', path: '/admin/spoiler-check' },
+  'spoilerCheck.start': { method: 'POST', path: '/admin/spoiler-check' },
+  'spoilerCheck.cancel': { method: 'POST', path: '/admin/spoiler-check/cancel' },
+
   'unlockCodes.list': { method: 'GET', path: '/unlock-codes' },
   'unlockCodes.create': { method: 'POST', path: '/unlock-codes', status: 201 },
   'unlockCodes.update': { method: 'PATCH', path: '/unlock-codes/:id' },
@@ -51,9 +61,11 @@ export const restTable = {
   'gallery.update': { method: 'PATCH', path: '/gallery-images/:id' },
   'gallery.delete': { method: 'DELETE', path: '/gallery-images/:id', status: 204 },
 
+  'health.model': { method: 'GET', path: '/admin/model' },
   'auth.login': { method: 'POST', path: '/admin/login', status: 204 },
   'auth.logout': { method: 'POST', path: '/admin/logout', status: 204 },
   'auth.session': { method: 'GET', path: '/admin/session' },
+  'reference.openApi': { method: 'GET', path: '/admin/openapi.json' },
   'uploads.create': { method: 'POST', path: '/admin/uploads', status: 201, kind: 'multipart' },
   'uploads.overview': { method: 'GET', path: '/admin/uploads' },
   'uploads.delete': { method: 'POST', path: '/admin/uploads/delete', bodyLimit: 1024 * 1024 },

@@ -19,6 +19,15 @@ const expected: Record<ProcedureName, { visitor: number; body?: unknown }> = {
   'sections.create': { visitor: 401, body: { sectionNumber: 99, title: 'a', content: 'b' } },
   'sections.update': { visitor: 401, body: { title: 'preso' } },
   'sections.delete': { visitor: 401 },
+  'summaries.progress': { visitor: 401 },
+  'summaries.cancel': { visitor: 401 },
+  'summaries.retry': { visitor: 401, body: {} },
+  'summaries.regenerate': { visitor: 401, body: {} },
+  'rehearsal.ask': { visitor: 401, body: { level: 1, question: 'Ciao' } },
+  'spoilerCheck.progress': { visitor: 401 },
+  'spoilerCheck.start': { visitor: 401 },
+  'spoilerCheck.cancel': { visitor: 401 },
+  'health.model': { visitor: 401 },
   'unlockCodes.list': { visitor: 401 },
   'unlockCodes.create': { visitor: 401, body: { code: 'abcd-9999', maxSection: 1 } },
   'unlockCodes.update': { visitor: 401, body: { maxSection: 12 } },
@@ -33,6 +42,7 @@ const expected: Record<ProcedureName, { visitor: number; body?: unknown }> = {
   'gallery.create': { visitor: 401, body: { title: 'a', imageUrl: '/uploads/a.webp' } },
   'gallery.update': { visitor: 401, body: { title: 'preso' } },
   'gallery.delete': { visitor: 401 },
+  'reference.openApi': { visitor: 401 },
   'uploads.create': { visitor: 401 },
   'uploads.overview': { visitor: 401 },
   'uploads.delete': { visitor: 401, body: { names: ['images/a.webp'] } },
@@ -73,7 +83,7 @@ describe('who may call what', () => {
     const { method, path, kind } = routes[name];
     const headers: Record<string, string> = kind === 'stream' ? { accept: 'text/event-stream' } : {};
     const sent = kind === 'multipart' ? file() : body;
-    return person.request(method, `/api${path.replace(':id', 'sconosciuto')}`, sent, headers);
+    return person.request(method, `/api${path.replace(/:\w+/g, 'sconosciuto')}`, sent, headers);
   }
 
   test.each(rows)('%s, for a visitor', async (name, { visitor, body }) => {

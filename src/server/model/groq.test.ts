@@ -111,7 +111,18 @@ const failures: [string, GroqScript, ModelFailure][] = [
     { kind: 'status', status: 400, code: 'model_decommissioned' },
     'retired',
   ],
-  ['refuses the key', { kind: 'status', status: 401, code: 'invalid_api_key' }, 'refused'],
+  ['refuses the key', { kind: 'status', status: 401, code: 'invalid_api_key' }, 'bad-key'],
+  [
+    'has used up its day',
+    {
+      kind: 'status',
+      status: 429,
+      code: 'rate_limit_exceeded',
+      message: 'Rate limit reached on tokens per day (TPD)',
+    },
+    'exhausted',
+  ],
+  ['wants to be paid', { kind: 'status', status: 402 }, 'exhausted'],
   ['forbids', { kind: 'status', status: 403 }, 'refused'],
   ['is over capacity', { kind: 'status', status: 503 }, 'unreachable'],
 ];
@@ -146,4 +157,35 @@ it('closes the connection when the caller gives up', async () => {
   setTimeout(() => controller.abort(), 50);
   expect(await reply).toBeInstanceOf(ModelError);
   await expect.poll(() => groq.abandoned).toBe(before + 1);
+});
+
+describe('a text to order', () => {
+  const task = { instructions: 'Riassumi.', text: 'Nevicava.', answerTokens: 700 };
+  const write = () => model().write(task, new AbortController().signal);
+
+  it('comes whole, of nothing but the task', async () => {
+    groq.next = [{ kind: 'answer', pieces: ['Nevi', 'cava. Fine'] }];
+    expect(await write()).toBe('Nevicava. Fine');
+    expect(JSON.parse(groq.bodies[0] ?? '')).toMatchObject({
+      messages: [
+        { role: 'system', content: 'Riassumi.' },
+        { role: 'user', content: 'Nevicava.' },
+      ],
+      max_completion_tokens: 700,
+    });
+  });
+
+  it.each<[string, GroqScript, ModelFailure]>([
+    ['out of tokens', { kind: 'answer', pieces: ['Nevicava. '], finish: 'length' }, 'too-large'],
+    ['cut', { kind: 'cut', pieces: ['Nevicava. '] }, 'interrupted'],
+    ['empty', { kind: 'answer', pieces: [''] }, 'interrupted'],
+  ])('is refused when it is %s', async (_title, script, failure) => {
+    groq.next = [script];
+    await expect(write()).rejects.toMatchObject({ failure });
+  });
+
+  it('passes on how long the service asks to wait', async () => {
+    groq.next = [{ kind: 'status', status: 429, retryAfter: '7' }];
+    await expect(write()).rejects.toMatchObject({ failure: 'rate-limited', retryAfterMs: 7_000 });
+  });
 });

@@ -1,7 +1,14 @@
 import Groq, { APIConnectionError, APIConnectionTimeoutError, APIError } from 'groq-sdk';
-import { promptMessages } from './messages.ts';
+import { promptMessages, type PromptMessage } from './messages.ts';
 import { endsSentence, sentenceStream } from './sentence-stream.ts';
-import { ModelError, type ChatModel, type ChatRequest, type ModelFailure } from './types.ts';
+import {
+  ModelError,
+  type ChatModel,
+  type ChatRequest,
+  type ModelFailure,
+  type WritingModel,
+  type WritingTask,
+} from './types.ts';
 import { inTime, watched } from './watch.ts';
 
 export interface GroqOptions {
@@ -23,7 +30,7 @@ export const defaultGroqModel = 'openai/gpt-oss-120b';
  * Groq's chat completions, streamed. The SDK's own retries are off (it obeys any `retry-after`, however
  * long): who calls decides what to do with a {@link ModelError}.
  */
-export function createGroqModel(options: GroqOptions): ChatModel {
+export function createGroqModel(options: GroqOptions): ChatModel & WritingModel {
   const { apiKey, baseUrl, model = defaultGroqModel } = options;
   const { tokenBudget = 8_000, answerTokens = 1_200, idleMs = 15_000 } = options;
   const client = new Groq({
@@ -36,7 +43,14 @@ export function createGroqModel(options: GroqOptions): ChatModel {
     logLevel: 'off',
   });
 
-  async function* reply(request: ChatRequest, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
+  /** One streamed completion, watched; `read` makes of its pieces what the caller wants. */
+  async function* complete(
+    messages: PromptMessage[],
+    tokens: number,
+    temperature: number,
+    signal: AbortSignal,
+    read: (chunks: AsyncIterable<Groq.Chat.ChatCompletionChunk>) => AsyncIterable<string>,
+  ): AsyncGenerator<string, void, undefined> {
     const controller = new AbortController();
     const abort = () => controller.abort();
     signal.addEventListener('abort', abort, { once: true });
@@ -46,17 +60,17 @@ export function createGroqModel(options: GroqOptions): ChatModel {
         client.chat.completions.create(
           {
             model,
-            messages: promptMessages(request),
+            messages,
             stream: true,
-            temperature: 0.7,
-            max_completion_tokens: answerTokens,
+            temperature,
+            max_completion_tokens: tokens,
             ...(model.includes('gpt-oss') && { reasoning_effort: 'low', include_reasoning: false }),
           },
           { signal: controller.signal },
         ),
         idleMs,
       );
-      yield* wholeAnswer(watched(stream, idleMs, abort));
+      yield* read(watched(stream, idleMs, abort));
     } catch (error) {
       throw asModelError(error, model);
     } finally {
@@ -65,7 +79,21 @@ export function createGroqModel(options: GroqOptions): ChatModel {
     }
   }
 
-  return { name: model, tokenBudget, answerTokens, reply };
+  const reply = (request: ChatRequest, signal: AbortSignal) =>
+    complete(promptMessages(request), answerTokens, 0.7, signal, wholeAnswer);
+
+  async function write(task: WritingTask, signal: AbortSignal): Promise<string> {
+    const messages: PromptMessage[] = [
+      { role: 'system', content: task.instructions },
+      { role: 'user', content: task.text },
+    ];
+    let text = '';
+    for await (const piece of complete(messages, task.answerTokens, 0.3, signal, wholeText)) text += piece;
+    if (!text.trim()) throw new ModelError('interrupted', 'the text is empty');
+    return text.trim();
+  }
+
+  return { name: model, tokenBudget, answerTokens, reply, write };
 }
 
 /**
@@ -94,6 +122,19 @@ async function* wholeAnswer(chunks: AsyncIterable<Groq.Chat.ChatCompletionChunk>
   if (!given) throw new ModelError('interrupted', `the answer is empty (finish_reason ${finish})`);
 }
 
+/** A text that is only good whole: without a `finish_reason` it was cut, and out of tokens it is not finished. */
+async function* wholeText(chunks: AsyncIterable<Groq.Chat.ChatCompletionChunk>) {
+  let finish: string | null = null;
+  for await (const chunk of chunks) {
+    if (chunk.x_groq?.error) throw streamedError(chunk.x_groq.error);
+    const choice = chunk.choices?.[0];
+    yield choice?.delta?.content ?? '';
+    finish = choice?.finish_reason ?? finish;
+  }
+  if (!finish) throw new ModelError('interrupted', 'the stream ended without a finish_reason');
+  if (finish === 'length') throw new ModelError('too-large', 'the text ran out of tokens');
+}
+
 function asModelError(error: unknown, model: string): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof APIConnectionTimeoutError) {
@@ -105,8 +146,10 @@ function asModelError(error: unknown, model: string): ModelError {
   if (error instanceof APIError) {
     const { code, type, message } = details(error.error);
     const failure = failureOf(error.status as number | undefined, `${code} ${type}`, message);
+    const seconds = Number((error.headers as Headers | undefined)?.get('retry-after') ?? NaN);
     return new ModelError(failure, `${model}: ${error.status ?? 'stream'} ${code || type}`.trim(), {
       cause: error,
+      ...(seconds >= 0 && { retryAfterMs: seconds * 1000 }),
     });
   }
   return new ModelError('interrupted', 'the stream broke off', { cause: error });
@@ -138,8 +181,13 @@ function failureOf(status: number | undefined, code: string, message: string): M
     return 'too-large';
   }
   if (status === 404) return 'retired';
-  if (status === 401 || status === 403) return 'refused';
-  if (status === 429 || /rate_limit/.test(code)) return 'rate-limited';
+  if (status === 402 || /blocked_api_access|insufficient_quota|billing/.test(code)) return 'exhausted';
+  if (status === 401 || /invalid_api_key/.test(code)) return 'bad-key';
+  if (status === 403) return 'refused';
+  if (status === 429 || /rate_limit/.test(code)) {
+    // What is counted by the day is not back in a minute: the plan is used up.
+    return /per day|\b[TR]PD\b|spend/i.test(message) ? 'exhausted' : 'rate-limited';
+  }
   if (status === undefined) return 'interrupted';
   return status >= 500 ? 'unreachable' : 'refused';
 }

@@ -51,6 +51,19 @@ it('keeps a sentence whole around dialogue', () => {
   ]);
 });
 
+it.each([
+  ['Il sig. Rossi e la sig.ra Bianchi tacquero. Poi uscì.', 2],
+  ['Venne il dott. Verdi. Visitò G. Neri, che rispose di no. Pioveva.', 3],
+  ['Aspettai… Niente. Poi... Forse.', 4],
+  ['— Questo legno è capitato a tempo. Voglio servirmene! —', 2],
+  ['— Chi è? — disse. — Sono io. — E tacque.', 3],
+  ['Erano tanti: viti, dadi, ecc. Li contai.', 1],
+])('splits %j', (text, count) => {
+  const found = sentences(text);
+  expect(found).toHaveLength(count);
+  expect(found.join(' ')).toBe(text);
+});
+
 it('finds paragraphs between blank lines', () => {
   expect(paragraphs('uno\ndue\r\n\r\ntre\n\n\n')).toEqual(['uno due', 'tre']);
 });

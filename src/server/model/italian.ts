@@ -172,9 +172,23 @@ export function synonyms(of: string): string[] {
   return [...found];
 }
 
+/** What is written with a full stop that ends no sentence; none of them is a word that could end one. */
+const abbreviations = new Set(
+  `sig sigg sig.ra sig.na sigra signa dott dott.ssa dr prof prof.ssa ing avv arch geom rag cav comm mons cap capp pag
+  pagg pp nn nr artt fig figg vol voll ecc etc cfr vv cit tel gen col magg serg a.c d.c p.s c.d cd`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a text ends with an abbreviation (`il sig.`) or an initial (`G.`), not with the end of a sentence. */
+function endsAbbreviated(text: string): boolean {
+  const last = /(?<![\p{L}\p{N}])(\p{L}[\p{L}.]*)\.$/u.exec(text.slice(-12))?.[1] ?? '';
+  return abbreviations.has(last.toLowerCase()) || /^\p{Lu}$/u.test(last);
+}
+
 /**
- * Sentences of one paragraph, whole. A full stop inside «…» or before a lower-case word (`?» disse`,
- * `! — disse`) does not end one.
+ * Sentences of one paragraph, whole. A full stop inside «…», before a lower-case word (`?» disse`, `! — disse`) or of
+ * an abbreviation (`il sig. Rossi`, `G. Verdi`) does not end one; a dash that closes a speech stays with it.
  */
 export function sentences(paragraph: string): string[] {
   const found: string[] = [];
@@ -189,9 +203,10 @@ export function sentences(paragraph: string): string[] {
     if (!after) continue;
     const written = paragraph.slice(start, at + 1 + after[0].length).trim();
     if (!/[.!?…]/.test(written.slice(-4))) continue;
-    // «— Smetti! — disse»: the dash goes on with a lower-case verb, so the sentence does too.
+    if (character === '.' && endsAbbreviated(written)) continue;
+    // «— Smetti! — disse»: the dash goes on with a lower-case verb, so the sentence does too. «— Smetti! —»: it closes.
     const rest = paragraph.slice(at + 1 + after[0].length);
-    if (/^—\s+\p{Ll}/u.test(rest)) continue;
+    if (/^[—–]\s*(\p{Ll}|$)/u.test(rest)) continue;
     found.push(written);
     start = at + 1 + after[0].length;
     at = start - 1;

@@ -36,19 +36,30 @@ export interface ChatRequest {
 }
 
 /**
- * Why a model could not answer; `retired` and `refused` are for the author to mend. `withheld` is the guard's: the
- * answer said something locked.
+ * Why a model could not answer; those of `toMend` are for the author to mend. `withheld` is the guard's: the answer said
+ * something locked.
  */
 export type ModelFailure =
-  'too-large' | 'rate-limited' | 'retired' | 'refused' | 'interrupted' | 'unreachable' | 'withheld';
+  | 'too-large'
+  | 'rate-limited'
+  | 'exhausted'
+  | 'retired'
+  | 'bad-key'
+  | 'refused'
+  | 'interrupted'
+  | 'unreachable'
+  | 'withheld';
 
 export class ModelError extends Error {
   override name = 'ModelError';
   readonly failure: ModelFailure;
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(failure: ModelFailure, message: string, options?: ErrorOptions) {
+  constructor(failure: ModelFailure, message: string, options?: ErrorOptions & { retryAfterMs?: number }) {
     super(message, options);
     this.failure = failure;
+    this.retryAfterMs = options?.retryAfterMs;
   }
 }
 
@@ -61,4 +72,22 @@ export interface ChatModel {
   readonly answerTokens: number;
   /** Pieces of the answer as they are written. A normal end of the iteration means a complete answer. */
   reply(request: ChatRequest, signal: AbortSignal): AsyncIterable<string>;
+}
+
+/** A text to be written to order, with nothing of a reader or a conversation in it. */
+export interface WritingTask {
+  /** What to do. */
+  instructions: string;
+  /** What to do it to. */
+  text: string;
+  /** Tokens for what is written, reasoning included. */
+  answerTokens: number;
+}
+
+/** A model that writes to order. Throws {@link ModelError} when it cannot. */
+export interface WritingModel {
+  readonly name: string;
+  readonly tokenBudget: number;
+  /** The whole text; one that ran out of tokens is a `too-large` failure, never half a text. */
+  write(task: WritingTask, signal: AbortSignal): Promise<string>;
 }

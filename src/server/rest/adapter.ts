@@ -16,7 +16,7 @@ export type Refuse = (error: unknown, event: H3Event) => Response;
 type Procedure = (input: unknown) => Promise<unknown>;
 
 /**
- * Mounts every row of the REST table under `/api`: the input is made of the path's `:id` and the JSON
+ * Mounts every row of the REST table under `/api`: the input is made of the path's `:names` and the JSON
  * body, the procedure is called as any caller would, and its result or refusal becomes the answer.
  */
 export function mountRest(app: H3, createContext: (event: H3Event) => Context, refuse: Refuse): void {
@@ -84,10 +84,11 @@ function procedure(name: ProcedureName, context: Context): Procedure {
 }
 
 async function readInput(event: H3Event, route: RestRoute): Promise<unknown> {
-  const { id } = event.context.params ?? {};
+  const named = Object.keys(event.context.params ?? {}).filter((name) => route.path.includes(`:${name}`));
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
   const fields = hasBody ? await readJsonObject(event, route.bodyLimit ?? defaultBodyLimit) : {};
-  return id === undefined ? fields : { ...fields, id: decode(id) };
+  const fromPath = named.map((name) => [name, decode(event.context.params?.[name] ?? '')] as const);
+  return { ...fields, ...Object.fromEntries(fromPath) };
 }
 
 function decode(part: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { generatedForm } from './summaries.ts';
 import { id, optionalText, requiredText, timestamp, wholeNumber } from './values.ts';
 
 export const sectionLimits = { title: 200, content: 200_000, line: 400 } as const;
@@ -22,6 +23,14 @@ export const section = z.object({
   contentReduced70: z.string().optional(),
   contentReduced30: z.string().optional(),
   contentLine: z.string().optional(),
+  /** Which of the three shorter forms were generated; the others are the author's. */
+  generated: z
+    .object({
+      reduced70: generatedForm.optional(),
+      reduced30: generatedForm.optional(),
+      line: generatedForm.optional(),
+    })
+    .optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

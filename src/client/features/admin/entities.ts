@@ -15,7 +15,9 @@ export function useSections(): Entity<SectionRow, RouterInputs['sections']['crea
       create: (fields: RouterInputs['sections']['create']) => sections.create.mutate(fields),
       update: (input) => sections.update.mutate(input),
       delete: (input) => sections.delete.mutate(input),
-      refresh: () => utils.sections.list.invalidate(),
+      refresh: async () => {
+        await Promise.all([utils.sections.list.invalidate(), utils.summaries.progress.invalidate()]);
+      },
     },
     {
       created: 'Sezione Creata',

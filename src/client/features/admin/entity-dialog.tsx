@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import {
   useForm,
   useWatch,
@@ -23,7 +23,7 @@ export interface EntityForm<Row, Fields extends FieldValues> {
   /** The field that a DUPLICATE refusal speaks of. */
   unique?: Path<Fields>;
   size?: 'medium' | 'wide';
-  fields(form: UseFormReturn<Fields>): ReactNode;
+  fields(form: UseFormReturn<Fields>, item: Row | undefined): ReactNode;
 }
 
 interface EntityDialogProps<Row extends { id: string }, Fields extends FieldValues> {
@@ -53,6 +53,17 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
     (value: unknown) => typeof value !== 'number' && (typeof value !== 'string' || value.trim() === ''),
   );
   useUnsavedGuard(isDirty);
+
+  // The item may change while it is open (a summary that was made meanwhile): fields the author left alone follow.
+  const shown = useRef(item);
+  useEffect(() => {
+    if (!item || shown.current === item) return;
+    shown.current = item;
+    for (const [name, value] of Object.entries(values(item, []))) {
+      const field = name as Path<Fields>;
+      if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: value as never });
+    }
+  }, [item, form, values]);
 
   async function save(fieldsNow: Fields): Promise<void> {
     setRefusal(undefined);
@@ -102,7 +113,7 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
         onSubmit={(event) => void submit(event)}
         onKeyDown={onKeyDown}
       >
-        {fields(form)}
+        {fields(form, item)}
         <div className="admin-form-end">
           <p role="alert" className="admin-error">
             {refusal}

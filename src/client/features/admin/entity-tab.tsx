@@ -1,8 +1,10 @@
 import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { AdminTab } from './admin-tabs.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { EntityDialog, type EntityForm } from './entity-dialog.tsx';
 import type { Entity } from './entity.ts';
+import { forgetWanted, useWantedId } from './open-entity.ts';
 import { foldedText, fold, type Sorting } from './search.ts';
 import { TableFailure, TableLoading } from './table-states.tsx';
 import { formatNumber } from './words.ts';
@@ -22,6 +24,8 @@ export interface EntityTexts {
 }
 
 interface EntityTabProps<Row extends { id: string }, Fields extends FieldValues> {
+  /** Its place in the panel, for whoever asks for the dialog of one of its items. */
+  tab: AdminTab;
   texts: EntityTexts;
   entity: Entity<Row, Fields>;
   columns: readonly Column<Row>[];
@@ -37,6 +41,8 @@ interface EntityTabProps<Row extends { id: string }, Fields extends FieldValues>
   summary?(rows: readonly Row[]): string;
   /** More buttons of the tab, and of each row. */
   tools?: ReactNode;
+  /** Between the toolbar and the table. */
+  above?: ReactNode;
   rowTools?(row: Row, view: { sorting: Sorting; filtered: boolean }): ReactNode;
 }
 
@@ -51,6 +57,7 @@ export function EntityTab<Row extends { id: string }, Fields extends FieldValues
   const [editor, setEditor] = useState<{ item: Row | undefined }>();
   const addButton = useRef<HTMLButtonElement>(null);
   const searchId = useId();
+  const wanted = useWantedId(props.tab);
 
   // Typing stays immediate while ten thousand rows are searched a moment later.
   const searched = useDeferredValue(query).trim();
@@ -74,6 +81,10 @@ export function EntityTab<Row extends { id: string }, Fields extends FieldValues
   if (!rows && error) return <TableFailure text={texts.loadFailed} error={error} list={entity.list} />;
   if (!rows) return <TableLoading text={texts.loading} />;
 
+  const opened = wanted ? rows.find(({ id }) => id === wanted) : undefined;
+  const editing = opened ? { item: opened } : editor;
+  // As it is now: what changes in the background shows in an open dialog too.
+  const item = rows.find(({ id }) => id === editing?.item?.id) ?? editing?.item;
   const filtered = searched !== '';
   const count = `${formatNumber(rows.length)} ${rows.length === 1 ? texts.one : texts.many}`;
   return (
@@ -110,6 +121,7 @@ export function EntityTab<Row extends { id: string }, Fields extends FieldValues
         </div>
       </div>
 
+      {props.above}
       {rows.length === 0 && <p className="admin-empty">{texts.empty}</p>}
       {rows.length > 0 && found.length === 0 && (
         <p className="admin-empty">
@@ -152,13 +164,17 @@ export function EntityTab<Row extends { id: string }, Fields extends FieldValues
         />
       )}
 
-      {editor && (
+      {editing && (
         <EntityDialog
-          title={editor.item ? texts.editTitle : texts.createTitle}
+          key={item?.id ?? 'new'}
+          title={item ? texts.editTitle : texts.createTitle}
           form={props.form}
-          item={editor.item}
+          item={item}
           entity={entity}
-          onClose={() => setEditor(undefined)}
+          onClose={() => {
+            forgetWanted();
+            setEditor(undefined);
+          }}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countWords, formatNumber, percentOf, preview, wordCounts } from './words.ts';
+import { countWords } from '../../../shared/words.ts';
+import { formatNumber, percentOf, preview, wordCounts } from './words.ts';
 
 describe('preview', () => {
   it('keeps 80 characters and adds an ellipsis only when there is more', () => {

@@ -1,4 +1,5 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
+import { countWords } from '../../../shared/words.ts';
 
 const previewLength = 80;
 
@@ -8,11 +9,6 @@ export function preview(content: string): string {
   const characters = Array.from(content.slice(0, previewLength * 2));
   if (characters.length <= previewLength && content.length <= previewLength * 2) return content;
   return `${characters.slice(0, previewLength).join('')}…`;
-}
-
-/** How many words, a word being what stands between white space. */
-export function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
 }
 
 /** A summary's length as a whole percentage of the full text's; 0 when there is no full text. */

@@ -1,8 +1,14 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { ChatRequest } from '../../model/types.ts';
-import { plainTokens, squashed, type Token } from './plain-tokens.ts';
+import { plainTokens, squashed, type Token } from '../../spoilers/plain-tokens.ts';
+import {
+  buildSpoilerIndex,
+  longestPhrase,
+  runHash,
+  stemOf,
+  type SpoilerIndex,
+} from '../../spoilers/spoiler-index.ts';
 import type { Release } from './reply.ts';
-import { buildSpoilerIndex, longestPhrase, runHash, stemOf, type SpoilerIndex } from './spoiler-index.ts';
 
 /** Lines in whatever order the book keeps them. */
 export type Spoken = string | readonly Spoken[] | { readonly [key: string]: Spoken };
@@ -70,7 +76,8 @@ function tailOf(before: string): string {
   return before.length > tailLength ? before.slice(-tailLength).replace(/^\S*/, '') : before;
 }
 
-function everyLine(spoken: Spoken): string[] {
+/** Every line of fixed texts, however they are nested. */
+export function everyLine(spoken: Spoken): string[] {
   return typeof spoken === 'string' ? [spoken] : Object.values(spoken).flatMap(everyLine);
 }
 

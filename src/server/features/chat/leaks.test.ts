@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookGuard, persona } from '../../../../tests/support/book-guard.ts';
-import { hostilePrompts } from '../../../../tests/support/hostile-prompts.ts';
-import { disguises, parrotModel, traitorModel } from '../../../../tests/support/leaky-models.ts';
+import { hostilePrompts } from './check/hostile-prompts.ts';
+import { disguises, parrotModel, traitorModel } from './check/leaky-models.ts';
 import { offlineModel } from '../../../../tests/support/offline.ts';
 import { overhear } from '../../../../tests/support/overhear.ts';
 import { lockedTerms, plotTerms, says } from '../../../../tests/support/plot-terms.ts';

@@ -7,7 +7,7 @@ import { buildRequest, type Persona, type PromptPlan, type ReplyInput } from './
 export type ReplyStep =
   | { type: 'delta'; text: string }
   | { type: 'reset' }
-  | { type: 'done'; text: string; model: string; plan: PromptPlan };
+  | { type: 'done'; text: string; model: string; plan: PromptPlan; request: ChatRequest };
 
 /**
  * Decides on one sentence before the reader sees it: whatever it withholds ends the attempt. `before` is the
@@ -98,29 +98,29 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     const course = attempts(input);
     let next = course.next();
     let last: ModelError | undefined;
-    let lastPlan: PromptPlan | undefined;
+    let lastMade: Plan | undefined;
     for (;;) {
       if (next.done) {
         const text = last?.failure === 'withheld' && deflection(guard.deflections, input.history);
-        if (!text || !lastPlan) throw new ModelError('unreachable', 'no model could answer', { cause: last });
+        if (!text || !lastMade) throw new ModelError('unreachable', 'no model could answer', { cause: last });
         yield { type: 'delta', text };
-        yield { type: 'done', text, model: 'guard', plan: lastPlan };
+        yield { type: 'done', text, model: 'guard', ...lastMade };
         return;
       }
       const [using, plan] = next.value;
       let released = false;
       let pieces: ReturnType<typeof attempt> | undefined;
       try {
-        const { request, plan: made } = plan();
-        lastPlan = made;
-        pieces = attempt(using, request);
+        const made = plan();
+        lastMade = made;
+        pieces = attempt(using, made.request);
         let piece = await pieces.next();
         while (!piece.done) {
           released = true;
           yield { type: 'delta', text: piece.value };
           piece = await pieces.next();
         }
-        yield { type: 'done', text: piece.value, model: using.name, plan: made };
+        yield { type: 'done', text: piece.value, model: using.name, ...made };
         return;
       } catch (thrown) {
         const error = asModelError(thrown);

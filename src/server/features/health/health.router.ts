@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { mirrorState } from '../../../shared/contracts/mirror.ts';
-import { openProcedure, router } from '../../trpc.ts';
+import { timestamp } from '../../../shared/contracts/values.ts';
+import { failureSentence } from '../../model/failures.ts';
+import { adminProcedure, openProcedure, router } from '../../trpc.ts';
 
 /**
  * What a monitor may know: no paths, no secrets, and nothing that grows with the book (not even the size of the
@@ -20,6 +22,13 @@ const health = z.object({
   disk: z.enum(['ok', 'low', 'unknown']),
 });
 
+/** What the author is told of the language model: `problem` is what only they can mend. */
+const modelHealth = z.object({
+  name: z.string(),
+  offline: z.boolean(),
+  problem: z.object({ message: z.string(), at: timestamp }).optional(),
+});
+
 export const healthRouter = router({
   get: openProcedure.output(health).query(async ({ ctx }) => ({
     status: ctx.store.state === 'open' ? 'ok' : 'degraded',
@@ -31,4 +40,18 @@ export const healthRouter = router({
     activeReplies: ctx.chat.active,
     ...(await ctx.monitor.read()),
   })),
+  model: adminProcedure.output(modelHealth).query(({ ctx }) => {
+    const { name, offline, health: watched } = ctx.model;
+    const problem = watched.problem();
+    return {
+      name,
+      offline,
+      ...(problem && {
+        problem: {
+          message: failureSentence(problem.failure, name),
+          at: new Date(problem.at).toISOString(),
+        },
+      }),
+    };
+  }),
 });

@@ -13,11 +13,19 @@ export const sectionsRouter = router({
   create: adminProcedure
     .input(createInput)
     .output(section)
-    .mutation(({ ctx, input }) => createSection(ctx.store, input)),
+    .mutation(async ({ ctx, input }) => {
+      const created = await createSection(ctx.store, input);
+      ctx.summaries.wake(created.id);
+      return created;
+    }),
   update: adminProcedure
     .input(updateInput)
     .output(section)
-    .mutation(({ ctx, input }) => updateSection(ctx.store, input)),
+    .mutation(async ({ ctx, input }) => {
+      const updated = await updateSection(ctx.store, input);
+      ctx.summaries.wake(updated.id);
+      return updated;
+    }),
   delete: adminProcedure
     .input(z.object({ id }))
     .mutation(({ ctx, input }) => deleteSection(ctx.store, input.id)),

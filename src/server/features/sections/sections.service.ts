@@ -1,4 +1,5 @@
 import type { CreateSection, Section, UpdateSection } from '../../../shared/contracts/sections.ts';
+import { summaryFields, summaryForms } from '../../../shared/contracts/summaries.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { insert, remove, update } from '../../store/records.ts';
 import type { Store } from '../../store/types.ts';
@@ -14,10 +15,22 @@ export async function createSection(store: Store, input: CreateSection): Promise
   return insert(store, 'sections', input);
 }
 
-/** Changes the fields that were sent. @throws AppError NOT_FOUND, DUPLICATE */
+/**
+ * Changes the fields that were sent. A shorter form that is written by hand becomes the author's; one that is cleared goes
+ * back to the generator. @throws AppError NOT_FOUND, DUPLICATE
+ */
 export async function updateSection(store: Store, { id, ...changes }: UpdateSection): Promise<Section> {
   refuseTakenNumber(store, changes.sectionNumber, id);
-  return update(store, 'sections', id, changes);
+  const current = store.sections.get(id);
+  const edited = summaryForms.filter((form) => {
+    const field = summaryFields[form];
+    return field in changes && changes[field] !== current?.[field];
+  });
+  const kept = Object.entries(current?.generated ?? {}).filter(
+    ([form]) => !edited.some((one) => one === form),
+  );
+  const generated = kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  return update(store, 'sections', id, { ...changes, ...(current?.generated && { generated }) });
 }
 
 /** @throws AppError NOT_FOUND */

@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState, type DragEvent } from 'react';
 import { pasteLarge } from '../paste-large.ts';
-import { countWords, formatNumber } from '../words.ts';
+import { countWords } from '../../../../shared/words.ts';
+import { formatNumber } from '../words.ts';
 import { decodeText } from './decode-text.ts';
 
 interface ImportSourceProps {

@@ -54,6 +54,7 @@ export function useImportRun(onDone: () => void) {
       notify({ title: 'Errore', description: reason, tone: 'destructive' });
     } finally {
       void utils.sections.list.invalidate();
+      void utils.summaries.progress.invalidate();
     }
   }
 

@@ -105,6 +105,7 @@ const matches = (row: MusicCodeRow, query: string) => codeMatches(row.code, quer
 export function MusicCodesTab() {
   return (
     <EntityTab
+      tab="codici-musica"
       texts={texts}
       entity={useMusicCodes()}
       columns={columns}

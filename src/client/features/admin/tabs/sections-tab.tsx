@@ -1,15 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { createSection } from '../../../../shared/contracts/sections.ts';
 import type { RouterInputs } from '../../../trpc.ts';
+import { CheckDialog } from '../book-tools/check-dialog.tsx';
+import { RehearsalDialog } from '../book-tools/rehearsal-dialog.tsx';
+import { SummariesBar } from '../book-tools/summaries-bar.tsx';
+import { SummaryField } from '../book-tools/summary-field.tsx';
+import { strayText } from '../book-tools/summary-words.ts';
+import { useSummaries, type Progress, type Summaries } from '../book-tools/use-summaries.ts';
 import type { Column } from '../data-table.tsx';
 import { useSections, type SectionRow } from '../entities.ts';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { AreaField, TextField } from '../fields.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
-import { countWords, formatNumber, percentOf, preview, wordCounts } from '../words.ts';
+import { countWords } from '../../../../shared/words.ts';
+import { formatNumber, preview, wordCounts } from '../words.ts';
 
 type SectionFields = RouterInputs['sections']['create'];
 
@@ -27,7 +34,9 @@ const texts: EntityTexts = {
   many: 'sezioni',
 };
 
-const columns: Column<SectionRow>[] = [
+type Flags = Progress['flags'];
+
+const columnsWith = (flags: Flags): Column<SectionRow>[] => [
   {
     key: 'number',
     header: 'N.',
@@ -40,12 +49,13 @@ const columns: Column<SectionRow>[] = [
     key: 'words',
     header: 'Parole',
     sortBy: (row) => wordCounts(row).full,
-    cell: (row) => <WordCounts section={row} />,
+    cell: (row) => <WordCounts section={row} flags={flags.filter(({ sectionId }) => sectionId === row.id)} />,
   },
 ];
 
-function WordCounts({ section }: { section: SectionRow }) {
+function WordCounts({ section, flags }: { section: SectionRow; flags: Flags }) {
   const { full, summaries } = wordCounts(section);
+  const words = new Map(flags.flatMap((flag) => flag.words).map((stray) => [stray.word, stray]));
   return (
     <span className="admin-words">
       <span>{formatNumber(full)} (100%)</span>
@@ -55,81 +65,58 @@ function WordCounts({ section }: { section: SectionRow }) {
         </span>
       ))}
       {summaries.length === 0 && <em>Riassunti non generati</em>}
+      {words.size > 0 && (
+        <span className="book-flag">Da rileggere: {[...words.values()].map(strayText).join(', ')}</span>
+      )}
     </span>
   );
 }
 
-const form: EntityForm<SectionRow, SectionFields> = {
+const formWith = (summaries: Summaries): EntityForm<SectionRow, SectionFields> => ({
   resolver: zodResolver(createSection, undefined, { raw: true }),
-  values: (item, rows) => ({
+  values: sectionValues,
+  required: ['sectionNumber', 'title', 'content'],
+  unique: 'sectionNumber',
+  size: 'wide',
+  fields: (state, item) => <SectionFieldset form={state} item={item} summaries={summaries} />,
+});
+
+function sectionValues(item: SectionRow | undefined, rows: readonly SectionRow[]) {
+  return {
     sectionNumber: String(item?.sectionNumber ?? Math.max(0, ...rows.map((row) => row.sectionNumber)) + 1),
     title: item?.title ?? '',
     content: item?.content ?? '',
     contentReduced70: item?.contentReduced70 ?? '',
     contentReduced30: item?.contentReduced30 ?? '',
     contentLine: item?.contentLine ?? '',
-  }),
-  required: ['sectionNumber', 'title', 'content'],
-  unique: 'sectionNumber',
-  size: 'wide',
-  fields: (state) => <SectionFieldset form={state} />,
-};
+  };
+}
 
-function SectionFieldset({ form: state }: { form: UseFormReturn<SectionFields> }) {
-  const entered = useWatch({
-    control: state.control,
-    name: ['content', 'contentReduced70', 'contentReduced30'],
-  });
-  const [full = 0, reduced70 = 0, reduced30 = 0] = useDeferredValue(entered).map((text) =>
-    countWords(text ?? ''),
-  );
-  const share = (words: number) =>
-    words === 0
-      ? 'Non ancora scritto'
-      : `${formatNumber(words)} parole, ${percentOf(words, full)}% del testo`;
+interface FieldsetProps {
+  form: UseFormReturn<SectionFields>;
+  item: SectionRow | undefined;
+  summaries: Summaries;
+}
+
+function SectionFieldset({ form, item, summaries }: FieldsetProps) {
+  const content = useDeferredValue(useWatch({ control: form.control, name: 'content' }));
+  const common = { form, item, summaries };
   return (
     <div className="admin-section-fields">
-      <TextField form={state} name="sectionNumber" label="Numero" numeric area="number" />
-      <TextField form={state} name="title" label="Titolo" area="title" />
+      <TextField form={form} name="sectionNumber" label="Numero" numeric area="number" />
+      <TextField form={form} name="title" label="Titolo" area="title" />
       <AreaField
-        form={state}
+        form={form}
         name="content"
         label="Contenuto"
         rows={16}
         prose
         area="content"
-        hint={`${formatNumber(full)} parole`}
+        hint={`${formatNumber(countWords(content ?? ''))} parole`}
       />
-      <AreaField
-        form={state}
-        name="contentReduced70"
-        label="Riassunto al 70%"
-        optional
-        rows={7}
-        prose
-        area="reduced70"
-        hint={share(reduced70)}
-      />
-      <AreaField
-        form={state}
-        name="contentReduced30"
-        label="Riassunto al 30%"
-        optional
-        rows={5}
-        prose
-        area="reduced30"
-        hint={share(reduced30)}
-      />
-      <AreaField
-        form={state}
-        name="contentLine"
-        label="In una frase"
-        optional
-        rows={2}
-        prose
-        area="line"
-        hint="La sezione ridotta al minimo: così entra nella memoria del protagonista quando lo spazio manca."
-      />
+      <SummaryField {...common} kind="reduced70" label="Riassunto al 70%" rows={7} />
+      <SummaryField {...common} kind="reduced30" label="Riassunto al 30%" rows={5} />
+      <SummaryField {...common} kind="line" label="In una frase" rows={2} />
     </div>
   );
 }
@@ -137,25 +124,42 @@ function SectionFieldset({ form: state }: { form: UseFormReturn<SectionFields> }
 /** The book: its sections by number, with their summaries, one at a time or all from one file. */
 export function SectionsTab() {
   const entity = useSections();
-  const [importing, setImporting] = useState(false);
+  const summaries = useSummaries();
+  const [tool, setTool] = useState<'import' | 'rehearsal' | 'check'>();
+  const close = () => setTool(undefined);
+  const flags = summaries.progress?.flags;
+  const columns = useMemo(() => columnsWith(flags ?? []), [flags]);
+  const sections = entity.list.data ?? [];
   return (
     <>
       <EntityTab
+        tab="sezioni"
         texts={texts}
         entity={entity}
         columns={columns}
         initialSorting={{ key: 'number', descending: false }}
-        form={form}
+        form={formWith(summaries)}
         nameOf={(row) => `sezione ${row.sectionNumber}, ${row.title}`}
         searchText={searchText}
         summary={(rows) => `${formatNumber(rows.reduce((sum, row) => sum + wordCounts(row).full, 0))} parole`}
+        above={<SummariesBar summaries={summaries} />}
         tools={
-          <button type="button" className="admin-button" onClick={() => setImporting(true)}>
-            Importa da testo
-          </button>
+          <>
+            <button type="button" className="admin-button" onClick={() => setTool('rehearsal')}>
+              Prova come lettore
+            </button>
+            <button type="button" className="admin-button" onClick={() => setTool('check')}>
+              Controllo anti-spoiler
+            </button>
+            <button type="button" className="admin-button" onClick={() => setTool('import')}>
+              Importa da testo
+            </button>
+          </>
         }
       />
-      {importing && <ImportDialog sections={entity.list.data ?? []} onClose={() => setImporting(false)} />}
+      {tool === 'import' && <ImportDialog sections={sections} onClose={close} />}
+      {tool === 'rehearsal' && <RehearsalDialog sections={sections} onClose={close} />}
+      {tool === 'check' && <CheckDialog onClose={close} />}
     </>
   );
 }

@@ -95,6 +95,7 @@ const matches = (row: UnlockCodeRow, query: string) => codeMatches(row.code, que
 export function UnlockCodesTab() {
   return (
     <EntityTab
+      tab="codici-sblocco"
       texts={texts}
       entity={useUnlockCodes()}
       columns={columns}

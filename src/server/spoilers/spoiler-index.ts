@@ -1,5 +1,6 @@
-import type { Section } from '../../../shared/contracts/sections.ts';
-import { isStopWord, stem } from '../../model/italian.ts';
+import type { Section } from '../../shared/contracts/sections.ts';
+import { drained, type Steps } from '../../shared/slices.ts';
+import { isStopWord, stem } from '../model/italian.ts';
 import { isEveryday } from './everyday-words.ts';
 import { plainTokens, squashed, type Token } from './plain-tokens.ts';
 
@@ -68,6 +69,11 @@ const counted = new Set('ora ore sezione capitolo pagina numero anno anni giorno
  * @param spoken what the character may say at any level: the persona and every fixed line.
  */
 export function buildSpoilerIndex(sections: readonly Section[], spoken: readonly string[]): SpoilerIndex {
+  return drained(indexing(sections, spoken));
+}
+
+/** {@link buildSpoilerIndex}, so that others have their turn meanwhile. */
+export function* indexing(sections: readonly Section[], spoken: readonly string[]): Steps<SpoilerIndex> {
   const texts: Text[] = spoken.map((text) => ({
     first: 0,
     tokens: plainTokens(text),
@@ -78,6 +84,7 @@ export function buildSpoilerIndex(sections: readonly Section[], spoken: readonly
     texts.push({ first, tokens: plainTokens(title), title: true });
     for (const text of [content, contentReduced70, contentReduced30, contentLine])
       if (text) texts.push({ first, tokens: plainTokens(text) });
+    yield;
   }
 
   const seen = new Map<string, Spelling>();
@@ -94,6 +101,7 @@ export function buildSpoilerIndex(sections: readonly Section[], spoken: readonly
         word.firstInside = Math.min(word.firstInside, first);
       }
     }
+    yield;
   }
   const names = new Map<string, Name>();
   for (const [form, { first, firstCapital, firstInside, inside, small }] of seen) {
@@ -124,8 +132,9 @@ export function buildSpoilerIndex(sections: readonly Section[], spoken: readonly
         if (known.paragraphs.at(-1) !== paragraph) known.paragraphs.push(paragraph);
       }
     }
+    yield;
   }
-  return { names, phrases: firstPhrases(texts, names), stems, runs };
+  return { names, phrases: yield* firstPhrases(texts, names), stems, runs };
 }
 
 /** With or without pronouns behind it, as in «Tienila». */
@@ -134,7 +143,7 @@ function couldBeVerb(form: string): boolean {
   return verbEnding.test(form) || (bare !== form && (isEveryday(bare) || verbEnding.test(bare)));
 }
 
-function couldBeName({ form, isNumber }: Token): boolean {
+export function couldBeName({ form, isNumber }: Token): boolean {
   return !isNumber && form.length > 2 && !isStopWord(form);
 }
 
@@ -160,7 +169,7 @@ export function runHash(tokens: readonly Token[], at: number): number | undefine
 const hyphenated = (next: Token | undefined) => next !== undefined && /^\p{Pd}?$/u.test(next.gap);
 const adjacent = ({ gap }: Token) => /^[ \u00a0\p{Pd}'’]*$/u.test(gap);
 
-function firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']) {
+function* firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']): Steps<Map<string, number>> {
   const wanted = new Set<string>();
   const starters = new Set<string>();
   const add = (tokens: readonly Token[]) => {
@@ -201,6 +210,7 @@ function firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']) {
         if (run.length > 1) add(run);
       }
     }
+    yield;
   }
 
   const first = new Map<string, number>();
@@ -214,6 +224,7 @@ function firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']) {
         if (wanted.has(key) && !first.has(key)) first.set(key, section);
       }
     }
+    yield;
   }
   return first;
 }

@@ -1,5 +1,5 @@
-import { promptMessages } from '../../src/server/model/messages.ts';
-import type { ChatModel, ChatRequest } from '../../src/server/model/types.ts';
+import { promptMessages } from '../../../model/messages.ts';
+import type { ChatModel, ChatRequest } from '../../../model/types.ts';
 
 const counted = { tokenBudget: 8_000, answerTokens: 1_200 };
 

@@ -1,4 +1,4 @@
-import { fold, isStopWord, stem } from '../../model/italian.ts';
+import { fold, isStopWord, stem } from '../model/italian.ts';
 
 /**
  * Words of everyday Italian. That one of them occurs first in a locked section spoils nothing: whoever

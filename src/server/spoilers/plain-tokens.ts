@@ -1,9 +1,11 @@
-import { fold } from '../../model/italian.ts';
+import { fold } from '../model/italian.ts';
 
 /** A word or a number of a text, seen through what may disguise it. */
 export interface Token {
   /** What it is compared by: lower case, no accents; a number in digits without leading zeros. */
   form: string;
+  /** As it stands in the text, undisguised. */
+  written: string;
   /** Lower case with accents, as the stemmer wants it. */
   lower: string;
   isNumber: boolean;
@@ -55,6 +57,7 @@ export function plainTokens(text: string): Token[] {
       const spelled = inDigits ? undefined : numerals.get(folded);
       tokens.push({
         form: inDigits ? squashed(folded) : (spelled ?? folded),
+        written: part,
         lower,
         isNumber: inDigits || spelled !== undefined,
         inDigits,

@@ -1,0 +1,216 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { CheckedEntity } from '../../../../shared/contracts/spoiler-check.ts';
+import { noticeText } from '../../../api-error.ts';
+import { trpc, type RouterOutputs } from '../../../trpc.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { AdminTab } from '../admin-tabs.ts';
+import { wantEntity } from '../open-entity.ts';
+import { useSession } from '../session.tsx';
+import { formatNumber } from '../words.ts';
+import { strayText } from './summary-words.ts';
+
+type Check = RouterOutputs['spoilerCheck']['progress'];
+type Report = NonNullable<Check['report']>;
+type Finding = Report['findings'][number];
+
+const tabs: Record<CheckedEntity, AdminTab> = {
+  sections: 'sezioni',
+  unlockCodes: 'codici-sblocco',
+  musicCodes: 'codici-musica',
+  gallery: 'galleria',
+};
+
+/** What each kind of finding means, for whom. */
+const reasons: Record<Finding['kind'], (level: number) => string> = {
+  summary: (level) => `Entra nella memoria di chi è alla sezione ${level}.`,
+  title: (level) => `Il personaggio lo nomina a chi è alla sezione ${level}.`,
+  label: (level) =>
+    `Sul sito la vedi soltanto tu; se la stampi, chi la trova può essere alla sezione ${level}.`,
+  gallery: () => 'La galleria si apre a chiunque.',
+  track: (level) =>
+    level > 1 ? `La sente chi è almeno alla sezione ${level}.` : 'La può aprire chiunque abbia la parola.',
+  site: () => 'Lo legge chiunque apra il sito.',
+  published: () => 'Lo legge chiunque apra il sito.',
+  reply: (level) => `Lo ha sentito un lettore di prova al livello ${level}.`,
+};
+
+/** «Controllo anti-spoiler»: starts it, follows it, and leads to each place that needs a second look. */
+export function CheckDialog({ onClose }: { onClose(): void }) {
+  const utils = trpc.useUtils();
+  const { withSession } = useSession();
+  const query = trpc.spoilerCheck.progress.useQuery(undefined, {
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 800 : false),
+  });
+  const change = useMutation({
+    mutationFn: (call: () => Promise<Check>) => withSession(call),
+    onSuccess: (now) => utils.spoilerCheck.progress.setData(undefined, now),
+  });
+  const { spoilerCheck } = utils.client;
+  const check = query.data;
+  const error = change.error ?? query.error;
+  const running = check?.state === 'running';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Controllo anti-spoiler"
+      description="Rilegge tutto ciò che un lettore può vedere (titoli, didascalie, tracce, riassunti, parole del sito), poi interroga il personaggio a ogni livello con domande insidiose. Non chiede niente al fornitore: non costa niente."
+      className="admin-dialog admin-dialog-medium"
+    >
+      <div className="admin-form">
+        {check?.state === 'failed' && (
+          <p role="alert" className="admin-error">
+            Il controllo si è interrotto: il motivo è nel registro del server.
+          </p>
+        )}
+        {error && (
+          <p role="alert" className="admin-error">
+            {noticeText(error, 'Il server non ha risposto. Riprova.')}
+          </p>
+        )}
+        {running && (
+          <div className="book-running">
+            <progress value={check.done} max={check.total} aria-label="Passi del controllo" />
+            <p role="status">Ora: {check.step}…</p>
+          </div>
+        )}
+        {check && !running && check.report && (
+          <ReportView check={check} report={check.report} onClose={onClose} />
+        )}
+        {check && !running && !check.report && check.state === 'idle' && (
+          <p className="admin-hint">Non ancora fatto da quando il sito è acceso. Dura pochi secondi.</p>
+        )}
+        <div className="admin-form-end">
+          <button type="button" className="admin-button" onClick={onClose}>
+            Chiudi
+          </button>
+          {running ? (
+            <button
+              type="button"
+              className="admin-button"
+              onClick={() => change.mutate(() => spoilerCheck.cancel.mutate())}
+            >
+              Interrompi
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="admin-button admin-button-main"
+              disabled={!check || change.isPending}
+              onClick={() => change.mutate(() => spoilerCheck.start.mutate())}
+            >
+              {check?.report ? 'Ripeti il controllo' : 'Avvia il controllo'}
+            </button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function ReportView({ check, report, onClose }: { check: Check; report: Report; onClose(): void }) {
+  const toMend = report.findings.filter(({ kind }) => kind !== 'published');
+  const published = report.findings.filter(({ kind }) => kind === 'published');
+  const { prompts, replies, texts, levels } = report;
+  return (
+    <div className="book-report">
+      <dl className="book-tallies">
+        <Tally
+          value={`${prompts.asked - prompts.wrong} / ${prompts.asked}`}
+          wrong={prompts.wrong > 0}
+          text={`richieste identiche con e senza le sezioni chiuse, a ${levels} livelli`}
+        />
+        <Tally
+          value={`${replies.asked - replies.wrong} / ${replies.asked}`}
+          wrong={replies.wrong > 0}
+          text="risposte senza un nome di troppo"
+        />
+        <Tally
+          value={formatNumber(toMend.length)}
+          wrong={toMend.length > 0}
+          text={`${toMend.length === 1 ? 'testo' : 'testi'} da rivedere, su ${formatNumber(texts)} letti`}
+        />
+      </dl>
+      {check.outdated && (
+        <p className="admin-note">Dopo questo controllo qualcosa è cambiato: ripetilo per esserne certi.</p>
+      )}
+      {toMend.length > 0 ? (
+        <ul className="book-findings" aria-label="Testi da rivedere">
+          {toMend.map((finding, index) => (
+            <FindingRow key={index} finding={finding} onClose={onClose} />
+          ))}
+        </ul>
+      ) : (
+        <p className="book-clear">Nessun testo dice più di quanto chi lo legge ha già letto.</p>
+      )}
+      {published.length > 0 && (
+        <details className="book-details">
+          <summary>Che cosa hai già detto tu presentando il libro ({published.length})</summary>
+          <p className="admin-hint">
+            Titolo, trama ed estratti nominano apposta qualcosa di ciò che viene dopo. Per questo negli altri
+            testi quelle parole non sono segnalate.
+          </p>
+          <ul className="book-findings">
+            {published.map((finding) => (
+              <FindingRow key={finding.where} finding={finding} onClose={onClose} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Tally({ value, text, wrong }: { value: string; text: string; wrong: boolean }) {
+  return (
+    <div data-wrong={wrong || undefined}>
+      <dt>{text}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function FindingRow({ finding, onClose }: { finding: Finding; onClose(): void }) {
+  const navigate = useNavigate();
+  const { where, words, text, kind, level, place, file } = finding;
+  return (
+    <li>
+      <div>
+        <p className="book-where">
+          <strong>{where}</strong> <span className="book-flag">{words.map(strayText).join(', ')}</span>
+        </p>
+        <blockquote>{text}</blockquote>
+        <p className="admin-hint">
+          {reasons[kind](level)}
+          {file && (
+            <>
+              {' '}
+              Si cambia in <code>{file}</code>.
+            </>
+          )}
+        </p>
+      </div>
+      {place && (
+        <button
+          type="button"
+          className="admin-button admin-button-small"
+          aria-label={`Apri ${where}`}
+          onClick={() => {
+            onClose();
+            wantEntity(tabs[place.entity], place.id);
+            void navigate({
+              to: '/admin',
+              hash: tabs[place.entity],
+              resetScroll: false,
+              hashScrollIntoView: false,
+            });
+          }}
+        >
+          Apri
+        </button>
+      )}
+    </li>
+  );
+}

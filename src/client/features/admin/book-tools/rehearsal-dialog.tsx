@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { chatLimits } from '../../../../shared/contracts/chat-limits.ts';
+import { noticeText } from '../../../api-error.ts';
+import { trpc } from '../../../trpc.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { SectionRow } from '../entities.ts';
+import { useSession } from '../session.tsx';
+import { RehearsalResult } from './rehearsal-result.tsx';
+import './book-tools.css';
+
+/** «Prova come lettore»: ask at any level, and see the reply with all that the character was given for it. */
+export function RehearsalDialog({ sections, onClose }: { sections: readonly SectionRow[]; onClose(): void }) {
+  const utils = trpc.useUtils();
+  const { withSession } = useSession();
+  const ids = { level: useId(), question: useId() };
+  const [level, setLevel] = useState(String(sections.at(-1)?.sectionNumber ?? 0));
+  const [question, setQuestion] = useState('');
+  const ask = useMutation({
+    mutationFn: (input: { level: string; question: string }) =>
+      withSession(() => utils.client.rehearsal.ask.mutate(input)),
+    // A failed provider shows in the panel's own line.
+    onSettled: () => utils.health.model.invalidate(),
+  });
+  const canAsk = question.trim() !== '' && !ask.isPending;
+  const submit = () => canAsk && ask.mutate({ level, question });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Prova come lettore"
+      description="Una domanda sola, senza conversazione prima. La risposta passa per la stessa strada di quelle dei lettori, e non resta scritta da nessuna parte."
+      className="admin-dialog admin-dialog-wide"
+    >
+      <form
+        className="admin-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="book-ask">
+          <div className="admin-field">
+            <label htmlFor={ids.level}>Ha letto</label>
+            <select id={ids.level} value={level} onChange={({ target }) => setLevel(target.value)}>
+              <option value="0">niente (livello 0)</option>
+              {sections.map(({ id, sectionNumber, title }) => (
+                <option key={id} value={sectionNumber}>
+                  fino alla {sectionNumber}, {title}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="admin-field">
+            <label htmlFor={ids.question}>Chiede</label>
+            <textarea
+              id={ids.question}
+              rows={1}
+              value={question}
+              maxLength={chatLimits.message}
+              placeholder="Come hai riacceso l’orso?"
+              onChange={({ target }) => setQuestion(target.value)}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <button type="submit" className="admin-button admin-button-main" disabled={!canAsk}>
+            {ask.isPending ? 'Risponde…' : 'Chiedi'}
+          </button>
+        </div>
+        <div aria-live="polite" aria-busy={ask.isPending}>
+          {ask.isPending && <p className="book-terminal book-writing">STA SCRIVENDO</p>}
+          {ask.isError && (
+            <p role="alert" className="admin-error">
+              {noticeText(ask.error, 'Il server non ha risposto. Riprova.')}
+            </p>
+          )}
+          {ask.data && !ask.isPending && <RehearsalResult result={ask.data} />}
+        </div>
+        <div className="admin-form-end">
+          <button type="button" className="admin-button" onClick={onClose}>
+            Chiudi
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,190 @@
+import type { MemorySize } from '../../../../shared/contracts/rehearsal.ts';
+import type { RouterOutputs } from '../../../trpc.ts';
+import { formatNumber } from '../words.ts';
+
+type Result = RouterOutputs['rehearsal']['ask'];
+type Entry = Result['stable'][number];
+
+const sizeNames: Record<MemorySize, string> = {
+  full: 'intera',
+  '70': 'al 70%',
+  '30': 'al 30%',
+  line: 'una frase',
+  title: 'solo il titolo',
+  merged: 'a grandi linee',
+  passage: 'i brani che c’entrano',
+};
+const roles = { system: 'Al modello', user: 'Il lettore', assistant: 'Il personaggio' } as const;
+const percent = (part: number, whole: number) => `${whole === 0 ? 0 : (100 * part) / whole}%`;
+const money = (value: number, currency: string) =>
+  value.toLocaleString('it-IT', { style: 'currency', currency, maximumSignificantDigits: 2 });
+
+/** The reply, then what it was made from: how much, which sections at what size, what stayed out, what the last level changed. */
+export function RehearsalResult({ result }: { result: Result }) {
+  const { response, model, failure, tokens, stable, forQuestion, locked, messages, before, level } = result;
+  return (
+    <div className="book-result">
+      <figure className="book-terminal">
+        <p>{response}</p>
+        <figcaption>
+          {answerer(result)} · <Price price={result.price} />
+        </figcaption>
+      </figure>
+      {failure && (
+        <p role="alert" className="book-problem">
+          {failure} {model !== 'guard' && 'Ha risposto il modello incorporato, come farebbe con un lettore.'}
+        </p>
+      )}
+      <Budget tokens={tokens} />
+      <div className="book-columns">
+        <section aria-labelledby="memory">
+          <h3 id="memory">Che cosa ricorda al livello {level}</h3>
+          {stable.length === 0 && <p className="admin-hint">Niente: nessuna sezione è aperta.</p>}
+          <Entries entries={stable} name="Sezioni nella memoria" />
+          {forQuestion.length > 0 && (
+            <>
+              <h4>In più, per questa domanda</h4>
+              <Entries entries={forQuestion} name="Aggiunte per la domanda" />
+            </>
+          )}
+        </section>
+        <section aria-labelledby="left-out">
+          <h3 id="left-out">Che cosa resta fuori</h3>
+          <LeftOut stable={stable} locked={locked} />
+          {before && (
+            <>
+              <h3>Rispetto al livello {before.level}</h3>
+              <Differences before={before} prompt={tokens.prompt} />
+            </>
+          )}
+        </section>
+      </div>
+      <details className="book-details">
+        <summary>Il testo mandato al modello, parola per parola</summary>
+        {messages.map(({ role, content }, index) => (
+          <div key={index}>
+            <h4>{roles[role]}</h4>
+            <pre>{content}</pre>
+          </div>
+        ))}
+      </details>
+    </div>
+  );
+}
+
+function Price({ price }: { price: Result['price'] }) {
+  if (price.kind === 'free') return <>gratis, non esce dal server</>;
+  if (price.kind === 'unknown') return <>prezzo sconosciuto: il modello non è nel listino del sito</>;
+  const { currency, cost, input, output, source, date } = price;
+  return (
+    <>
+      circa {money(cost, currency)} (a listino {money(input, currency)} e {money(output, currency)} per
+      milione di token, {source}, {new Date(date).toLocaleDateString('it-IT')})
+    </>
+  );
+}
+
+function Budget({ tokens }: { tokens: Result['tokens'] }) {
+  const { budget, prompt, frame, reserved, response } = tokens;
+  const whole = Math.max(budget, prompt + reserved);
+  return (
+    <div className="book-budget">
+      <div className="book-meter" aria-hidden>
+        <span data-part="frame" style={{ width: percent(frame, whole) }} />
+        <span data-part="memory" style={{ width: percent(prompt - frame, whole) }} />
+        <span data-part="reserved" style={{ width: percent(reserved, whole) }} />
+      </div>
+      <p>
+        <span data-part="frame">{formatNumber(frame)} carattere e regole</span>
+        <span data-part="memory">{formatNumber(prompt - frame)} memoria</span>
+        {reserved > 0 && <span data-part="reserved">{formatNumber(reserved)} tenuti per la risposta</span>}
+        <span>
+          {budget > 0 ? `su ${formatNumber(budget)} token` : 'token, senza un limite'}; la risposta ne ha
+          presi {formatNumber(response)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Entries({ entries, name }: { entries: readonly Entry[]; name: string }) {
+  const most = Math.max(1, ...entries.map(({ tokens }) => tokens));
+  return (
+    <ol className="book-entries" aria-label={name}>
+      {entries.map(({ sections, title, size, tokens }, index) => (
+        <li key={index} data-size={size}>
+          <span className="admin-number">
+            {sections.length > 1 ? `${sections[0]}–${sections.at(-1)}` : sections[0]}
+          </span>
+          <span>{title || 'Insieme'}</span>
+          <span>{sizeNames[size]}</span>
+          <span className="admin-number">{formatNumber(tokens)}</span>
+          <span aria-hidden className="book-bar" style={{ width: percent(tokens, most) }} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LeftOut({ stable, locked }: { stable: readonly Entry[]; locked: readonly number[] }) {
+  const short = stable.filter(({ size }) => size !== 'full');
+  const numbers = short.flatMap(({ sections }) => sections);
+  return (
+    <ul className="book-list">
+      {locked.length > 0 ? (
+        <li>Chiuse a questo livello, il modello non sa nemmeno che ci sono: {ranges(locked)}.</li>
+      ) : (
+        <li>Nessuna sezione è chiusa a questo livello.</li>
+      )}
+      {numbers.length > 0 && (
+        <li>
+          Entrano accorciate per stare nel limite: {ranges(numbers)}. Crescono per prime le più recenti e
+          quelle di cui parla la domanda.
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Differences({ before, prompt }: { before: NonNullable<Result['before']>; prompt: number }) {
+  const { differences, tokens } = before;
+  const names = (sizes: readonly MemorySize[]) =>
+    sizes.length === 0 ? 'non c’era' : sizes.map((size) => sizeNames[size]).join(' + ');
+  const change = prompt - tokens;
+  return (
+    <>
+      <p className="admin-hint">
+        La stessa domanda, una sezione prima: {formatNumber(tokens)} token ({change >= 0 ? '+' : '−'}
+        {formatNumber(Math.abs(change))} adesso).
+      </p>
+      {differences.length === 0 ? (
+        <p>Le sezioni entrano allo stesso modo.</p>
+      ) : (
+        <ul className="book-list">
+          {differences.map(({ section, title, before: was, now }) => (
+            <li key={section}>
+              <strong>{section}</strong> {title}: {names(was)} → {names(now).replace('non c’era', 'fuori')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Who wrote the reply. */
+function answerer({ model, price }: Result): string {
+  if (model === 'guard') return 'guardia anti-spoiler';
+  return price.kind === 'free' ? 'modello incorporato' : model;
+}
+
+/** `1–3, 5`: runs of numbers that follow each other. */
+function ranges(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+}

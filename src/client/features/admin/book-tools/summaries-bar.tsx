@@ -1,0 +1,114 @@
+import { trpc } from '../../../trpc.ts';
+import { formatNumber } from '../words.ts';
+import { formNames, makerName } from './summary-words.ts';
+import { isBusy, type Summaries } from './use-summaries.ts';
+import './book-tools.css';
+
+/** How far the summaries of the whole book are, who makes them, and what the author can do about it. */
+export function SummariesBar({ summaries }: { summaries: Summaries }) {
+  const { progress, pending, cancel, retry } = summaries;
+  if (!progress || progress.total === 0) return <ModelProblem />;
+  const { state, done, total, maker, flags, failure } = progress;
+  const missing = total - done;
+  const byModel = maker !== 'inHouse';
+  return (
+    <section className="book-summaries" aria-label="Riassunti del libro" data-state={state}>
+      <div className="book-summaries-head">
+        <strong id="summaries-label">Riassunti</strong>
+        <progress value={done} max={total} aria-labelledby="summaries-label" />
+        <span className="admin-mono" role="status">
+          {formatNumber(done)} di {formatNumber(total)} sezioni
+        </span>
+      </div>
+      <p className="book-summaries-now" role={failure ? 'alert' : undefined}>
+        <Now progress={progress} />
+        {flags.length > 0 && !isBusy(progress) && (
+          <>
+            {' '}
+            <span className="book-flag">
+              {flags.length === 1 ? 'Uno va riletto' : `${flags.length} vanno riletti`}: dicono qualcosa che
+              il testo non dice.
+            </span>
+          </>
+        )}
+      </p>
+      <div className="book-summaries-tools">
+        {isBusy(progress) && (
+          <button
+            type="button"
+            className="admin-button admin-button-small"
+            disabled={pending}
+            onClick={cancel}
+          >
+            Interrompi
+          </button>
+        )}
+        {(state === 'failed' || state === 'waiting') && byModel && (
+          <button
+            type="button"
+            className="admin-button admin-button-small"
+            disabled={pending}
+            onClick={() => retry(true)}
+          >
+            Continua senza modello
+          </button>
+        )}
+        {(state === 'failed' || (state === 'cancelled' && missing > 0)) && (
+          <button
+            type="button"
+            className="admin-button admin-button-small"
+            disabled={pending}
+            onClick={() => retry()}
+          >
+            {state === 'failed' ? 'Riprova' : 'Riprendi'}
+          </button>
+        )}
+      </div>
+      <ModelProblem />
+    </section>
+  );
+}
+
+function Now({ progress }: { progress: NonNullable<Summaries['progress']> }) {
+  const { state, done, total, maker, current, until, failure } = progress;
+  switch (state) {
+    case 'running':
+      return current ? (
+        <>
+          Sezione {current.sectionNumber}, «{current.title}»: {formNames[current.form]},{' '}
+          {makerName(current.by)}.
+        </>
+      ) : (
+        <>Si comincia…</>
+      );
+    case 'waiting':
+      return (
+        <>
+          Il fornitore chiede di aspettare: si riprende da sé
+          {until && ` alle ${new Date(until).toLocaleTimeString('it-IT')}`}.
+        </>
+      );
+    case 'failed':
+      return (
+        <span className="book-failure">
+          {failure} {total - done === 1 ? 'Manca una sezione.' : `Mancano ${total - done} sezioni.`}
+        </span>
+      );
+    case 'cancelled':
+      return <>Interrotti: {total - done === 1 ? 'manca una sezione' : `mancano ${total - done} sezioni`}.</>;
+    case 'idle':
+      return <>Si rifanno da sé a ogni salvataggio ({makerName(maker)}); i tuoi non si toccano.</>;
+  }
+}
+
+/** What is wrong with the provider and only the author can mend. */
+function ModelProblem() {
+  const model = trpc.health.model.useQuery();
+  if (!model.data?.problem) return null;
+  return (
+    <p className="book-problem" role="alert">
+      <strong>Modello linguistico.</strong> {model.data.problem.message} Nel frattempo ai lettori risponde il
+      modello incorporato.
+    </p>
+  );
+}

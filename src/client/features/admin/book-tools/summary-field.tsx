@@ -1,0 +1,112 @@
+import { useDeferredValue } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import {
+  fewestWords,
+  summaryFields,
+  summaryShares,
+  type SummaryForm,
+} from '../../../../shared/contracts/summaries.ts';
+import { countWords } from '../../../../shared/words.ts';
+import type { RouterInputs } from '../../../trpc.ts';
+import type { SectionRow } from '../entities.ts';
+import { AreaField } from '../fields.tsx';
+import { formatNumber, percentOf } from '../words.ts';
+import { formNames, makerName, strayText } from './summary-words.ts';
+import type { Summaries } from './use-summaries.ts';
+
+type SectionFields = RouterInputs['sections']['create'];
+
+interface SummaryFieldProps {
+  form: UseFormReturn<SectionFields>;
+  item: SectionRow | undefined;
+  kind: SummaryForm;
+  label: string;
+  rows: number;
+  summaries: Summaries;
+}
+
+/** For the buttons, whose names must not be mistaken for their fields'. */
+const shortNames: Record<SummaryForm, string> = { reduced70: '70%', reduced30: '30%', line: 'frase' };
+
+/** One of the three shorter forms: its text, whose it is, how long it is, what is wrong with it, and the way to another. */
+export function SummaryField({ form, item, kind, label, rows, summaries }: SummaryFieldProps) {
+  const name = summaryFields[kind];
+  const entered = useWatch({ control: form.control, name: ['content', name] });
+  const [content = '', text = ''] = useDeferredValue(entered).map((value) => value ?? '');
+  const { isDirty } = form.getFieldState(name, form.formState);
+  const { progress, pending, regenerate } = summaries;
+  const flag = isDirty
+    ? undefined
+    : progress?.flags.find(({ sectionId, form: of }) => sectionId === item?.id && of === kind);
+  const stale = progress?.stale.some(({ sectionId, form: of }) => sectionId === item?.id && of === kind);
+  const making = progress?.current?.form === kind && progress.current.sectionNumber === item?.sectionNumber;
+
+  function makeAnew(): void {
+    if (!item) return;
+    const mine = text.trim() !== '' && (isDirty || !item.generated?.[kind]);
+    if (mine && !window.confirm(`Il ${formNames[kind]} che hai scritto tu sarà sostituito. Continuare?`))
+      return;
+    form.resetField(name);
+    regenerate(item.id, kind);
+  }
+
+  return (
+    <div className="summary-field" style={{ gridArea: kind }}>
+      <AreaField
+        form={form}
+        name={name}
+        label={label}
+        optional
+        rows={rows}
+        prose
+        hint={
+          <>
+            {lengthText(kind, countWords(text), countWords(content))}
+            {' · '}
+            {originText(item, kind, text, isDirty, stale)}
+          </>
+        }
+      />
+      {flag && (
+        <p className="book-flag" role="note">
+          Non sta nel testo della sezione: {flag.words.map(strayText).join(', ')}.
+        </p>
+      )}
+      {item && countWords(item.content) >= fewestWords && (
+        <button
+          type="button"
+          className="admin-link summary-again"
+          aria-label={`Rigenera (${shortNames[kind]})`}
+          disabled={pending || making}
+          onClick={makeAnew}
+        >
+          {making ? 'Si sta scrivendo…' : 'Rigenera'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function originText(
+  item: SectionRow | undefined,
+  kind: SummaryForm,
+  text: string,
+  isDirty: boolean,
+  stale: boolean | undefined,
+): string {
+  if (text.trim() === '')
+    return item?.[summaryFields[kind]] ? 'vuoto: lo rifà il sito quando salvi' : 'lo fa il sito quando salvi';
+  const made = item?.generated?.[kind];
+  if (isDirty || !made) return 'scritto da te';
+  return `generato, ${makerName(made.by)}${stale ? '; il testo è cambiato, si rifà' : ''}`;
+}
+
+function lengthText(kind: SummaryForm, words: number, full: number): string {
+  if (words === 0) return 'Non ancora scritto';
+  const share = percentOf(words, full);
+  const count = `${formatNumber(words)} ${words === 1 ? 'parola' : 'parole'}`;
+  if (kind === 'line') return count;
+  const { least, most } = summaryShares[kind];
+  const off = full > 0 && (words / full < least || words / full > most);
+  return `${count}, ${share}% del testo${off ? ` (di solito fra ${least * 100} e ${most * 100})` : ''}`;
+}

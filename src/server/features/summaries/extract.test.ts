@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { demoSections, pinocchioSections } from '../../../../tests/support/sections.ts';
+import { sectionLimits } from '../../../shared/contracts/sections.ts';
+import { summaryShares } from '../../../shared/contracts/summaries.ts';
+import { inSlices } from '../../../shared/slices.ts';
+import { countWords } from '../../../shared/words.ts';
+import { paragraphs, sentences } from '../../model/italian.ts';
+import { extract, extracting, extractLine } from './extract.ts';
+
+const forms = ['reduced70', 'reduced30'] as const;
+const all = [...demoSections(), ...pinocchioSections()];
+
+/** Whether the summary is made of the text's own sentences, whole and in their order. */
+function isCutFrom(summary: string, content: string): boolean {
+  const own = paragraphs(content).flatMap(sentences);
+  let from = 0;
+  return paragraphs(summary)
+    .flatMap(sentences)
+    .every((sentence) => {
+      // The dash of a speech that is taken from its middle is ours.
+      const at = own.findIndex(
+        (text, index) => index >= from && (text === sentence || `— ${text}` === sentence),
+      );
+      from = at + 1;
+      return at >= 0;
+    });
+}
+
+describe.each(forms)('%s', (form) => {
+  const { least, most } = summaryShares[form];
+  const fits = (summary: string, content: string) => {
+    const share = countWords(summary) / countWords(content);
+    return share >= least && share <= most;
+  };
+
+  it('of every section of both books has its length, whole sentences and their order', () => {
+    for (const { content, title } of all) {
+      const summary = extract(content, form) ?? '';
+      expect(fits(summary, content), title).toBe(true);
+      expect(isCutFrom(summary, content), title).toBe(true);
+    }
+  });
+
+  it('of any text has its length, or is not made', () => {
+    const pool = all.flatMap(({ content }) => paragraphs(content));
+    const text = fc.array(fc.nat(pool.length - 1), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(text, (picks) => {
+        const content = picks.map((at) => pool[at]).join('\n\n');
+        const summary = extract(content, form);
+        if (summary !== undefined) expect(fits(summary, content)).toBe(true);
+        // A choice exists wherever there are sentences enough.
+        else expect(paragraphs(content).flatMap(sentences).length).toBeLessThan(8);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('does not say the same thing twice while there is something else to say', () => {
+  const said = 'Il treno passò sul viadotto di Ruokto con dodici carri.';
+  const others = [
+    'Maaret contava i relè dietro il banco del mercato.',
+    'La neve fischiava sotto gli stivali di chi tornava a casa.',
+    'Nessuno accese la radio, perché mancava una valvola.',
+    'Il fuoco durò finché ci fu legna da mettere nella stufa.',
+  ];
+  const content = [said, said, said, ...others, said].join('\n\n');
+  expect((extract(content, 'reduced30') ?? '').split(said).length - 1).toBeLessThanOrEqual(1);
+});
+
+it('finds one sentence for the line, within its limit', () => {
+  for (const { content, title } of all) {
+    const line = extractLine(content) ?? '';
+    expect(line.length, title).toBeGreaterThan(20);
+    expect(line.length, title).toBeLessThanOrEqual(sectionLimits.line);
+    expect(line, title).toMatch(/[.!?…]$/);
+    expect(content.replace(/\s+/g, ' '), title).toContain(line);
+  }
+});
+
+it('is the same in slices, and ends when it is told to', async () => {
+  const { content = '' } = all[3] ?? {};
+  expect(await inSlices(extracting(content, 'reduced30'), undefined, 0)).toBe(extract(content, 'reduced30'));
+  const controller = new AbortController();
+  const cut = inSlices(extracting(content, 'reduced30'), controller.signal, 0);
+  controller.abort();
+  await expect(cut).rejects.toThrow(/abort/i);
+});
+
+it('makes nothing of what has no sentences to leave out', () => {
+  expect(extract('Una riga sola, ma intera.', 'reduced30')).toBeUndefined();
+  expect(extract('', 'reduced70')).toBeUndefined();
+});

@@ -1,0 +1,25 @@
+import { regenerateSummary, retrySummaries, summariesProgress } from '../../../shared/contracts/summaries.ts';
+import { adminProcedure, router } from '../../trpc.ts';
+
+/** Each change answers the progress after it, so that the panel needs no second call. */
+export const summariesRouter = router({
+  progress: adminProcedure.output(summariesProgress).query(({ ctx }) => ctx.summaries.progress()),
+  cancel: adminProcedure.output(summariesProgress).mutation(async ({ ctx }) => {
+    await ctx.summaries.cancel();
+    return ctx.summaries.progress();
+  }),
+  retry: adminProcedure
+    .input(retrySummaries)
+    .output(summariesProgress)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.summaries.retry(input);
+      return ctx.summaries.progress();
+    }),
+  regenerate: adminProcedure
+    .input(regenerateSummary)
+    .output(summariesProgress)
+    .mutation(({ ctx, input }) => {
+      ctx.summaries.regenerate(input.id, input.form);
+      return ctx.summaries.progress();
+    }),
+});

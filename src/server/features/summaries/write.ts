@@ -1,0 +1,128 @@
+import type { Section } from '../../../shared/contracts/sections.ts';
+import type { SummaryForm } from '../../../shared/contracts/summaries.ts';
+import { countWords } from '../../../shared/words.ts';
+import { estimateTokens, paragraphs, sentences } from '../../model/italian.ts';
+import { ModelError, type WritingModel } from '../../model/types.ts';
+import { strangers, vocabularyOf } from '../../spoilers/mentions.ts';
+import { extract } from './extract.ts';
+import { instructionsFor, lengthsOf, lineLengths, type Complaint, type Lengths } from './instructions.ts';
+
+/** Room for what the model thinks before it writes, and for the instructions, in tokens. */
+const thinking = 600;
+const instructing = 450;
+const tokensPerWord = 2.2;
+/** A part of fewer words is not cut any further. */
+const smallestPart = 150;
+const attempts = 2;
+
+/**
+ * A form of a section, written by a language model from this section's text alone; a text too long for one request is taken
+ * in parts. `undefined` when two attempts had the wrong length or used names that the section does not have.
+ *
+ * @param allowed names that are no strangers anywhere: the protagonist's.
+ * @throws ModelError
+ */
+export async function writeForm(
+  section: Section,
+  form: SummaryForm,
+  model: WritingModel,
+  allowed: readonly string[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const own = vocabularyOf(section);
+  const isStranger = (word: string) => !allowed.includes(word);
+
+  async function writePart(text: string): Promise<string | undefined> {
+    const lengths = lengthsOf(form, countWords(text));
+    let complaint: Complaint | undefined;
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const task = {
+        instructions: instructionsFor(form, lengths, complaint),
+        text,
+        answerTokens: answerTokens(lengths),
+      };
+      const written = tidied(await model.write(task, signal));
+      const unknown = strangers(written, own).filter(isStranger);
+      complaint = unknown.length > 0 ? { strangers: unknown } : lengthComplaint(form, written, lengths);
+      if (!complaint) return written;
+    }
+    return undefined;
+  }
+
+  /** In halves as long as the service says it is too large, though the plan said that it would fit. */
+  async function writeParts(texts: readonly string[]): Promise<string | undefined> {
+    const written: string[] = [];
+    for (const text of texts) {
+      let part: string | undefined;
+      try {
+        part = await writePart(text);
+      } catch (error) {
+        const tooLarge = error instanceof ModelError && error.failure === 'too-large';
+        if (!tooLarge || form === 'line' || countWords(text) < smallestPart * 2) throw error;
+        part = await writeParts(partsOf(text, Math.ceil(estimateTokens(text) / 2) + 1));
+      }
+      if (part === undefined) return undefined;
+      written.push(part);
+    }
+    return written.join('\n\n');
+  }
+
+  const room = model.tokenBudget - thinking - instructing;
+  if (form === 'line') {
+    const short = estimateTokens(section.content) > room ? shortened(section.content, room) : section.content;
+    return short && writePart(short);
+  }
+  const share = lengthsOf(form, 1_000).most / 1_000;
+  const text = await writeParts(partsOf(section.content, Math.floor(room / (1 + share * 1.25))));
+  const whole = lengthsOf(form, countWords(section.content));
+  return text !== undefined && lengthComplaint(form, text, whole) === undefined ? text : undefined;
+}
+
+function answerTokens({ most }: Lengths): number {
+  return thinking + Math.ceil(most * tokensPerWord);
+}
+
+function lengthComplaint(form: SummaryForm, text: string, { least, most }: Lengths): Complaint | undefined {
+  const words = countWords(text);
+  if (form !== 'line') return words < least || words > most ? { words } : undefined;
+  const count = paragraphs(text).flatMap(sentences).length;
+  if (count !== 1) return { sentences: count };
+  return text.length > lineLengths.characters ? { words } : undefined;
+}
+
+/** Without what models put around a text though asked not to: a heading, quotation marks, a fence. */
+function tidied(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^```\w*\n?|\n?```$/g, '')
+    .replace(/^(#{1,6} .*|\*\*[^*\n]{1,80}\*\*|Riassunto[^\n:]{0,30}:)\s*\n+/i, '')
+    .trim();
+  return /^"[^"]*"$/.test(bare) ? bare.slice(1, -1) : bare;
+}
+
+/** What the line is made of when the whole text does not fit: the same section's own sentences. */
+function shortened(content: string, room: number): string | undefined {
+  const third = extract(content, 'reduced30');
+  if (third === undefined || estimateTokens(third) <= room) return third;
+  return partsOf(third, room)[0];
+}
+
+/** Runs of whole paragraphs, each at most about `tokens` and all about equally long; a longer paragraph by its sentences. */
+function partsOf(content: string, tokens: number): string[] {
+  const count = Math.ceil(estimateTokens(content) / tokens);
+  if (count <= 1) return [content];
+  const even = Math.ceil(content.length / count);
+  const parts: string[] = [];
+  let part = '';
+  for (const paragraph of paragraphs(content)) {
+    for (const [at, piece] of (paragraph.length > even ? sentences(paragraph) : [paragraph]).entries()) {
+      const glue = at > 0 ? ' ' : '\n\n';
+      if (part && part.length + piece.length > even * 1.1) {
+        parts.push(part);
+        part = piece;
+      } else part = part ? part + glue + piece : piece;
+    }
+  }
+  if (part) parts.push(part);
+  return parts;
+}
