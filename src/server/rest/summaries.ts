@@ -37,5 +37,6 @@ export const summaries: Record<ProcedureName, string> = {
   'reference.openApi': 'This description, as an OpenAPI 3.1 document.',
   'uploads.create': 'Stores a picture and gives its address on this site.',
   'backup.database': 'The whole database as one JSON file.',
+  'backup.mirror': 'How the copy of everything in the bucket stands.',
   'backup.files': 'Everything uploaded, as one tar.gz archive.',
 };
