@@ -5,28 +5,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureProgram, findProgram } from './debian-package.mjs';
 import { ensureInstalled } from './setup.mjs';
 
 ensureInstalled();
 
-const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0;
-const installed = () => ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr'].every(has);
-
-function skip(reason) {
-  console.log(`Ceph: skipped, ${reason}`);
+const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr'];
+if (!ensureProgram('radosgw', packages) || !findProgram('ceph-osd')) {
+  console.log('Ceph: skipped, its packages are not here and cannot be installed.');
   // What scripts/test.mjs counts as nothing.
   process.exit(75);
-}
-
-function install() {
-  if (process.getuid?.() !== 0 || !has('apt-get')) skip('its packages are not here and only root could install them');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr'];
-  const options = { stdio: 'ignore', env, timeout: 120_000 };
-  const add = () => spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
-  if (add().status === 0) return;
-  spawnSync('apt-get', ['update', '-qq'], options);
-  if (add().status !== 0) skip('its packages cannot be installed here');
 }
 
 /** A free port with two free ones after it, as far as one can know. */
@@ -38,7 +26,6 @@ async function freePort() {
   return port;
 }
 
-if (!installed()) install();
 const folder = mkdtempSync(join(tmpdir(), 'ceph-'));
 let status = 1;
 try {
