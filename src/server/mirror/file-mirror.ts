@@ -22,6 +22,8 @@ export interface FileMirrorOptions extends Ends {
 
 const filesAtOnce = 3;
 const tasksAtOnce = 200;
+/** A restore moves files for this long at most: until then what is not here may be on its way. */
+const replacingMs = 30_000;
 
 /**
  * Copies the uploads to the bucket. What is still to be done stands in the database, so that a restart forgets nothing; what
@@ -99,15 +101,15 @@ export class FileMirror {
    * Compares both ends, notes what is to be copied or deleted, and brings back files that were lost here.
    *
    * @param bucketDecides the database was rebuilt from the bucket, and these files are older than it
+   * @returns whether it was done: while the files are being replaced it is too early
    */
-  async reconcile(bucketDecides = false): Promise<void> {
+  async reconcile(bucketDecides = false): Promise<boolean> {
     const { store, local, uploadsDir, epoch } = this.#options;
     epoch();
     const mark = join(uploadsDir, replacedMark);
-    const localDecides = await stat(mark).then(
-      () => true,
-      () => false,
-    );
+    const replacedAt = await this.#replacedAt();
+    if (replacedAt !== undefined && Date.now() - replacedAt < replacingMs) return false;
+    const localDecides = replacedAt !== undefined;
     const tasks = [...store.mirrorTasks.values()];
     const deletedHere = new Set(tasks.flatMap(({ name, action }) => (action === 'delete' ? [name] : [])));
     const found = await compareEnds(this.#options, { localDecides, bucketDecides, deletedHere });
@@ -118,6 +120,17 @@ export class FileMirror {
     for (const name of found.deleteHere) await local.delete(name);
     if (localDecides) await rm(mark, { recursive: true, force: true });
     await inTurn(found.fetch, filesAtOnce, (name) => fetchFile(this.#options, name));
+    return true;
+  }
+
+  /** Whether a restore has replaced the files since the last `reconcile`. */
+  async isReplaced(): Promise<boolean> {
+    return (await this.#replacedAt()) !== undefined;
+  }
+
+  async #replacedAt(): Promise<number | undefined> {
+    const found = await stat(join(this.#options.uploadsDir, replacedMark)).catch(() => undefined);
+    return found?.mtimeMs;
   }
 
   /** Removes from the bucket the files that were deleted so long ago that nothing that is kept can need them. */

@@ -37,7 +37,7 @@ export interface MirrorOptions {
 }
 
 const copyEveryMs = 1_000;
-const filesEveryMs = 10 * 60_000;
+const filesEveryMs = 15_000;
 const cleaningEveryMs = 3_600_000;
 const patienceMs = 60_000;
 /** How long stopping may take: a service manager does not wait for ever. */
@@ -85,8 +85,15 @@ export function startMirror(options: MirrorOptions): Mirror {
   const guard = failover
     ? undefined
     : guardBucket(settings, leaseMs, {
-        onHeld: (held) => ((keeper = held), databaseLoop.wake(), fileLoop.wake()),
-        onUnguarded: () => ((unguarded = true), onEvent({}, 'the bucket knows no conditional puts')),
+        onHeld(held) {
+          keeper = held;
+          begin();
+        },
+        onUnguarded() {
+          unguarded = true;
+          onEvent({}, 'the bucket knows no conditional puts');
+          begin();
+        },
         onTurn: (error) => (error ? troubles.set('lease', error) : troubles.delete('lease')),
       });
   const databaseLoop = loop('database', copyEveryMs, async () => {
@@ -97,10 +104,12 @@ export function startMirror(options: MirrorOptions): Mirror {
   const fileLoop = loop('files', filesEveryMs, async () => {
     if (!mayWrite()) return;
     const { generation } = store.position;
-    // At the start, and after a restore.
-    if (reconciled !== generation) await fileMirror.reconcile(isRebuilt);
-    isRebuilt = false;
-    reconciled = generation;
+    // At the start, after a restore, and after every cleaning.
+    const isDue = reconciled !== generation || (await fileMirror.isReplaced());
+    if (isDue && (await fileMirror.reconcile(isRebuilt))) {
+      isRebuilt = false;
+      reconciled = generation;
+    }
     await fileMirror.round();
   });
   const cleaningLoop = loop('cleaning', cleaningEveryMs, async () => {
@@ -114,6 +123,7 @@ export function startMirror(options: MirrorOptions): Mirror {
     reconciled = undefined;
   });
   const mayWrite = () => unguarded || keeper !== undefined;
+  const begin = () => [databaseLoop, fileLoop, cleaningLoop].forEach((each) => each.wake());
 
   function state(): MirrorState {
     if (troubles.size > 0 || (keeper?.lease.lost ?? false)) return 'failing';
@@ -163,6 +173,7 @@ interface GuardEvents {
 function guardBucket(settings: BucketSettings, leaseMs: number, events: GuardEvents): { stop(): Promise<void> } {
   const bucket = openLeaseBucket(settings, leaseMs);
   const everyMs = leaseMs / looksPerLease;
+  const began = performance.now();
   let lease: Lease | undefined;
   let isDone = false;
   const loop = new Loop({
@@ -179,7 +190,11 @@ function guardBucket(settings: BucketSettings, leaseMs: number, events: GuardEve
         }
         lease = new Lease({ bucket, durationMs: leaseMs, fenced: false, form });
       }
-      if (!(await lease.acquire())) return;
+      if (!(await lease.acquire())) {
+        // The lease of a server that crashed runs out; this one is renewed.
+        if (performance.now() - began > 2 * leaseMs) throw inUse();
+        return;
+      }
       isDone = true;
       events.onHeld(new LeaseKeeper(lease, leaseMs, () => events.onTurn(lostToAnother())));
     },
@@ -190,6 +205,13 @@ function guardBucket(settings: BucketSettings, leaseMs: number, events: GuardEve
 /** For the lease: an answer that comes late is as good as none, and the holder itself tries again. */
 export function openLeaseBucket(settings: BucketSettings, leaseMs: number): Bucket {
   return openS3Bucket(settings, { attempts: 1, patienceMs: leaseMs / looksPerLease });
+}
+
+function inUse(): BucketError {
+  return new BucketError(
+    'conflict',
+    'Un’altra macchina usa questo bucket: questa non vi copia niente. Scegli un altro S3_PREFIX, oppure ferma l’altra.',
+  );
 }
 
 function lostToAnother(): BucketError {
