@@ -50,7 +50,11 @@ async function main(): Promise<void> {
       signal: leaving.signal,
     });
   }
-  const opened = await openSite(env, { log, renderPage: await builtPages(folders.client, env.PUBLIC_URL), failover });
+  const opened = await openSite(env, {
+    log,
+    renderPage: await builtPages(folders.client, env.PUBLIC_URL),
+    failover,
+  });
   site = opened;
   handle = toNodeHandler(opened.app) as RequestListener;
   if (!server) {
@@ -65,7 +69,8 @@ async function main(): Promise<void> {
 
 /** One clear line for what the author can mend; the whole error for what only we can. */
 function explain(error: unknown): string {
-  if (error instanceof EnvError || error instanceof StoreError || error instanceof BucketError) return error.message;
+  if (error instanceof EnvError || error instanceof StoreError || error instanceof BucketError)
+    return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'La porta è già occupata da un altro programma: scegline un’altra con PORT.';
   }

@@ -30,7 +30,10 @@ const folder = mkdtempSync(join(tmpdir(), 'ceph-'));
 let status = 1;
 try {
   const port = await freePort();
-  const up = spawnSync('bash', ['scripts/ceph.sh', folder, String(port)], { stdio: 'inherit', timeout: 240_000 });
+  const up = spawnSync('bash', ['scripts/ceph.sh', folder, String(port)], {
+    stdio: 'inherit',
+    timeout: 240_000,
+  });
   if (up.status !== 0) throw new Error('the gateway did not start');
   const tests = ['--no-install', 'vitest', 'run', '--reporter=dot'];
   const env = { ...process.env, CEPH_ENDPOINT: `http://127.0.0.1:${port}` };

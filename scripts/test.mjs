@@ -30,7 +30,8 @@ function execute(title, args) {
 /** Each check counts as one test; they run side by side, and each shows what it said when it is over. */
 async function checks(commands) {
   const results = commands.map(async ([title, args]) => {
-    const [command, given] = args[0] === 'node' ? [process.execPath, args.slice(1)] : ['npx', ['--no-install', ...args]];
+    const [command, given] =
+      args[0] === 'node' ? [process.execPath, args.slice(1)] : ['npx', ['--no-install', ...args]];
     const child = spawn(command, given, { stdio: ['ignore', 'pipe', 'pipe'] });
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));

@@ -100,7 +100,10 @@ async function rebuilt(double: S3Double, site: SiteProcess, { scratch, progress 
   return {
     case: 'machine lost at rest, rebuilt from the bucket alone',
     rounds: 1,
-    outcome: differences.length === 0 ? 'database and files identical, 0 s lost' : `different: ${differences.join(', ')}`,
+    outcome:
+      differences.length === 0
+        ? 'database and files identical, 0 s lost'
+        : `different: ${differences.join(', ')}`,
     expected: 'identical',
     ok: differences.length === 0,
   };

@@ -11,13 +11,18 @@ const whole = {
 describe('the bucket in the environment', () => {
   test('none by default', () => {
     expect(bucketSettings(readEnv({}))).toBeUndefined();
-    expect(bucketSettings(readEnv({ S3_REGION: 'eu-south-1', S3_PREFIX: 'x', S3_BUCKET: ' ' }))).toBeUndefined();
+    expect(
+      bucketSettings(readEnv({ S3_REGION: 'eu-south-1', S3_PREFIX: 'x', S3_BUCKET: ' ' })),
+    ).toBeUndefined();
   });
 
-  test.each(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('%s missing is said by name', (name) => {
-    const line = `Configurazione non valida: ${name} manca: serve per il bucket S3`;
-    expect(() => readEnv({ ...whole, [name]: '' })).toThrow(new EnvError(line));
-  });
+  test.each(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
+    '%s missing is said by name',
+    (name) => {
+      const line = `Configurazione non valida: ${name} manca: serve per il bucket S3`;
+      expect(() => readEnv({ ...whole, [name]: '' })).toThrow(new EnvError(line));
+    },
+  );
 
   test.each([
     ['S3_ENDPOINT', 's3.example.org'],

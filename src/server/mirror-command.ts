@@ -22,7 +22,8 @@ async function main(args: string[]): Promise<void> {
   if (positionals.join() !== 'verify') throw new EnvError(usage);
   const env = readEnv(process.env);
   const settings = bucketSettings(env);
-  if (!settings) throw new EnvError('Configurazione non valida: S3_BUCKET manca: non c’è un bucket da verificare');
+  if (!settings)
+    throw new EnvError('Configurazione non valida: S3_BUCKET manca: non c’è un bucket da verificare');
   const dryRun = values['dry-run'] === true;
   // While the site runs only it knows what is being deleted: then this looks, and the site mends.
   const lock = dryRun ? undefined : await acquireLock(lockPath(env.DATA_DIR), () => undefined);
@@ -51,6 +52,8 @@ async function main(args: string[]): Promise<void> {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   const known = [EnvError, BucketError, StoreError].some((kind) => error instanceof kind);
-  announce.failure(error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error));
+  announce.failure(
+    error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error),
+  );
   process.exit(1);
 });

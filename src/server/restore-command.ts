@@ -43,7 +43,11 @@ function settingsOf(env: Env) {
   throw new EnvError('Configurazione non valida: S3_BUCKET manca: di quale bucket si tratta?');
 }
 
-const time = (at: Date) => at.toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
+const time = (at: Date) =>
+  at
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC');
 
 async function list(env: Env): Promise<void> {
   const { momentsInBucket } = await import('./mirror/restore-from-bucket.ts');

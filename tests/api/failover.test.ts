@@ -9,7 +9,7 @@ import { linkTo, type Link } from '../support/partition.ts';
 import { ServerProcess } from '../support/server-process.ts';
 
 const run = promisify(execFile);
-const soon = (look: () => unknown) => expect.poll(look, { timeout: 45_000, interval: 100 });
+const soon = (look: () => unknown) => expect.poll(look, { timeout: 60_000, interval: 100 });
 
 let root: string;
 let double: S3Double;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'failover-'));
   double = await startS3Double();
   link = await linkTo(double.url);
-  const env = { ...doubleEnv(double), FAILOVER: 'on', LEASE_SECONDS: '4' };
+  const env = { ...doubleEnv(double), FAILOVER: 'on', LEASE_SECONDS: '6' };
   const secret = { SESSION_SECRET: 'la stessa chiave sulle due macchine' };
   one = await ServerProcess.at(join(root, 'one'), { ...env, ...secret });
   other = await ServerProcess.at(join(root, 'other'), { ...env, ...secret, S3_ENDPOINT: link.url });

@@ -50,7 +50,12 @@ describe('the site and its bucket', () => {
     const url = await upload(author);
     await soon(() => inBucket(`files${url.replace('/uploads', '')}`)).toHaveLength(1);
     await soon(() => health(site)).toBe('ok');
-    expect(await status()).toMatchObject({ state: 'ok', bucket: 'libro/sito', pendingFiles: 0, failover: 'off' });
+    expect(await status()).toMatchObject({
+      state: 'ok',
+      bucket: 'libro/sito',
+      pendingFiles: 0,
+      failover: 'off',
+    });
     await site.close();
     expect(inBucket('database/').filter((key) => key.endsWith('.snapshot'))).toHaveLength(1);
     expect(double.objects.get('sito/lease.json')?.bytes.toString()).toContain('"released":true');
@@ -122,7 +127,12 @@ describe('the site and its bucket', () => {
       expect((await visitor.request('GET', '/uploads/images/mai.webp')).status).toBe(404);
     }
     expect(double.requests.filter(({ key }) => key.endsWith('mai.webp'))).toHaveLength(1);
-    for (const path of ['/uploads/%2e%2e/database/x', '/uploads/..%2flease.json', '/uploads/.replaced/x', '/uploads/%ff']) {
+    for (const path of [
+      '/uploads/%2e%2e/database/x',
+      '/uploads/..%2flease.json',
+      '/uploads/.replaced/x',
+      '/uploads/%ff',
+    ]) {
       expect((await visitor.request('GET', path)).status).toBeGreaterThanOrEqual(400);
     }
     expect(double.requests.some(({ key, method }) => method === 'GET' && key.endsWith('/x'))).toBe(false);

@@ -40,7 +40,8 @@ export class ServerProcess {
       env: { PATH: process.env.PATH, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (this.output += String(text)));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => (this.output += String(text)));
     this.#exited = new Promise((resolve) => child.once('exit', resolve));
     this.#child = child;
   }
@@ -80,7 +81,10 @@ export class ServerProcess {
         signal: AbortSignal.timeout(10_000),
       });
       await response.text();
-      const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+      const cookie = response.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
       return { status: response.status, cookie };
     } catch {
       return { status: 0, cookie: '' };

@@ -14,7 +14,11 @@ export function bucketError(error: unknown, bucket: string): BucketError {
   const status = $metadata?.httpStatusCode;
   const [failure, sentence] = sentenceFor(name, status, bucket);
   // The SDK's own error holds the whole request, signature and all: nothing that a log should have.
-  return new BucketError(failure, sentence, new Error([status, code, name, message].filter(Boolean).join(' ')));
+  return new BucketError(
+    failure,
+    sentence,
+    new Error([status, code, name, message].filter(Boolean).join(' ')),
+  );
 }
 
 function sentenceFor(name: string, status: number | undefined, bucket: string): [BucketFailure, string] {
@@ -33,7 +37,13 @@ function sentenceFor(name: string, status: number | undefined, bucket: string): 
     return ['damaged', 'Un file è arrivato guasto nel bucket ed è stato rifiutato.'];
   }
   if (status === 501) return ['unknown', `Il bucket ${bucket} non sa fare quello che gli è chiesto.`];
-  if (status === undefined || status >= 500 || status === 429 || status === 408 || name === 'RequestTimeout') {
+  if (
+    status === undefined ||
+    status >= 500 ||
+    status === 429 ||
+    status === 408 ||
+    name === 'RequestTimeout'
+  ) {
     return ['unreachable', `Il bucket ${bucket} non risponde.`];
   }
   return ['unknown', `Il bucket ${bucket} ha risposto con un errore (${name || status}).`];

@@ -37,7 +37,8 @@ export function serveFromBucket(open: OpenFile): (event: H3Event) => Promise<Res
     // Several ranges at once are allowed to be answered with the whole.
     const range = /^bytes=\d*-\d*$/.exec(event.req.headers.get('range') ?? '')?.[0];
     const found = await ask(() => open(name, isHead ? undefined : range));
-    if (found === 'no-range') return new Response(null, { status: 416, headers: { 'Accept-Ranges': 'bytes' } });
+    if (found === 'no-range')
+      return new Response(null, { status: 416, headers: { 'Accept-Ranges': 'bytes' } });
     if (!found) {
       noteMissing(name);
       return undefined;

@@ -20,7 +20,8 @@ export async function conditionalPuts(bucket: Bucket): Promise<ConditionForm | u
     try {
       return await bucket.put(key, Buffer.from(text), { only });
     } catch (error) {
-      const isAnswer = error instanceof BucketError && ['conflict', 'missing', 'unknown'].includes(error.failure);
+      const isAnswer =
+        error instanceof BucketError && ['conflict', 'missing', 'unknown'].includes(error.failure);
       if (isAnswer) return undefined;
       throw error;
     }

@@ -65,7 +65,11 @@ async function rebuilt(at?: Date) {
   const opened = await openStore({ dataDir });
   const content = contentOf(opened);
   await opened.close();
-  return { ...result, content, messages: content.chatMessages?.map((message) => (message as { id: string }).id) };
+  return {
+    ...result,
+    content,
+    messages: content.chatMessages?.map((message) => (message as { id: string }).id),
+  };
 }
 
 const keys = (type: string) =>
@@ -214,6 +218,8 @@ describe('the copy of the database in the bucket', () => {
     vi.advanceTimersByTime(31_000);
     await copy.round();
     expect((await rebuilt())?.upTo).toEqual(new Date('2026-11-21T10:00:31Z'));
-    expect((await listKept((prefix) => bucket.list(prefix))).filter(({ type }) => type === 'head')).toHaveLength(1);
+    expect(
+      (await listKept((prefix) => bucket.list(prefix))).filter(({ type }) => type === 'head'),
+    ).toHaveLength(1);
   });
 });

@@ -19,7 +19,9 @@ function world() {
   const bucket = {
     name: 'libro',
     get: () =>
-      Promise.resolve(content && { etag: `"${version}"`, body: Readable.from([content]), bytes: 1, sha256: '' }),
+      Promise.resolve(
+        content && { etag: `"${version}"`, body: Readable.from([content]), bytes: 1, sha256: '' },
+      ),
     async put(_key: string, bytes: Buffer, { only }: { only?: 'absent' | { etag: string } } = {}) {
       const { before, after, fate } = state.next;
       state.now += before;
@@ -110,7 +112,13 @@ describe('the lease', () => {
       wait: fc.integer({ min: 0, max: 30_000 }),
       before: fc.integer({ min: 0, max: 9_000 }),
       after: fc.integer({ min: 0, max: 9_000 }),
-      fate: fc.constantFrom('ok' as const, 'ok' as const, 'ok' as const, 'not sent' as const, 'no answer' as const),
+      fate: fc.constantFrom(
+        'ok' as const,
+        'ok' as const,
+        'ok' as const,
+        'not sent' as const,
+        'no answer' as const,
+      ),
     }),
     { maxLength: 60 },
   );
@@ -125,7 +133,8 @@ describe('the lease', () => {
           state.now += wait;
           state.next = { before, after, fate };
           const lease = machines[who];
-          if (lease && !lease.lost) await (lease.epoch > 0 ? lease.renew() : lease.acquire()).catch(() => undefined);
+          if (lease && !lease.lost)
+            await (lease.epoch > 0 ? lease.renew() : lease.acquire()).catch(() => undefined);
           expect(machines.filter(({ valid }) => valid).length).toBeLessThanOrEqual(1);
         }
       }),

@@ -170,7 +170,11 @@ interface GuardEvents {
 }
 
 /** Takes the lease in the background, so that another server on this bucket is noticed before two write there. */
-function guardBucket(settings: BucketSettings, leaseMs: number, events: GuardEvents): { stop(): Promise<void> } {
+function guardBucket(
+  settings: BucketSettings,
+  leaseMs: number,
+  events: GuardEvents,
+): { stop(): Promise<void> } {
   const bucket = openLeaseBucket(settings, leaseMs);
   const everyMs = leaseMs / looksPerLease;
   const began = performance.now();
@@ -215,7 +219,10 @@ function inUse(): BucketError {
 }
 
 function lostToAnother(): BucketError {
-  return new BucketError('conflict', 'Un’altra macchina ha cominciato a scrivere in questo bucket: questa ha smesso.');
+  return new BucketError(
+    'conflict',
+    'Un’altra macchina ha cominciato a scrivere in questo bucket: questa ha smesso.',
+  );
 }
 
 function sentenceOf(error: unknown): string {

@@ -36,7 +36,9 @@ export function rebuildPlans(
       const ends = origins.filter((origin) => origin.run === run).map(({ sequence }) => sequence);
       const end = Math.min(Infinity, ...ends);
       if (snapshot.sequence > end) return [];
-      const ofRun = inTime.filter((object) => object.type === 'journal' && object.run === run) as KeptJournal[];
+      const ofRun = inTime.filter(
+        (object) => object.type === 'journal' && object.run === run,
+      ) as KeptJournal[];
       return [{ run, snapshot, ...follow(snapshot, ofRun, end) }];
     });
 }

@@ -63,7 +63,11 @@ export async function restoreFromBucket(
     const { file, ...what } = rebuilt;
     const check = await checkDatabase(file);
     if (!check.ok) {
-      throw new StoreError('damaged', file, `La copia nel bucket non è valida: ${check.problems.join('; ')}.`);
+      throw new StoreError(
+        'damaged',
+        file,
+        `La copia nel bucket non è valida: ${check.problems.join('; ')}.`,
+      );
     }
     const local = await openLocalFiles(uploadsDir);
     const files = openBucketFiles(bucket, join(folder, 'incoming'));

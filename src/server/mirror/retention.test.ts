@@ -44,7 +44,9 @@ describe('what stays in the bucket', () => {
       runKey(4),
       journalKey(4, 1, 5, ago(1_000)),
     ]);
-    expect(left(objects)).toEqual(objects.map(({ key }) => key).filter((key) => !key.includes('0001-000000000090')));
+    expect(left(objects)).toEqual(
+      objects.map(({ key }) => key).filter((key) => !key.includes('0001-000000000090')),
+    );
   });
 
   test('an old run goes with its notes once nothing of it is kept', () => {
@@ -82,7 +84,8 @@ describe('what stays in the bucket', () => {
           const same = after.filter(({ type, run }) => type === 'snapshot' && run === newest.run);
           expect(same.map((object) => (object as { sequence: number }).sequence)).toContain(newest.sequence);
           const needed = before.filter(
-            (object) => object.type === 'journal' && object.run === newest.run && object.last > newest.sequence,
+            (object) =>
+              object.type === 'journal' && object.run === newest.run && object.last > newest.sequence,
           );
           expect(after).toEqual(expect.arrayContaining(needed));
         } else expect(after).toEqual(before);

@@ -101,6 +101,10 @@ async function catchUp({ settings, dataDir, onEvent }: StandbyOptions): Promise<
 async function positionHere(dataDir: string): Promise<{ generation: string; sequence: number } | undefined> {
   const file = join(dataDir, snapshotName);
   if ((await realDisk.mode(file)) === undefined) return undefined;
-  const whole = await wholeDatabase(realDisk, file, segmentNumbers(await realDisk.list(dataDir), snapshotName));
+  const whole = await wholeDatabase(
+    realDisk,
+    file,
+    segmentNumbers(await realDisk.list(dataDir), snapshotName),
+  );
   return whole?.header;
 }

@@ -5,7 +5,12 @@ import { formatMoment } from './uploads/file-words.ts';
 import { formatNumber } from './words.ts';
 
 /** While something is on its way the numbers are worth looking at again soon. */
-const refreshMs: Record<MirrorState, number | false> = { off: false, ok: 30_000, behind: 3_000, failing: 5_000 };
+const refreshMs: Record<MirrorState, number | false> = {
+  off: false,
+  ok: 30_000,
+  behind: 3_000,
+  failing: 5_000,
+};
 
 const headlines: Record<Exclude<MirrorState, 'off'>, string> = {
   ok: 'Tutto è al sicuro anche nel bucket.',
@@ -24,9 +29,9 @@ export function MirrorSection() {
       {isError && <p>Non riesco a sapere come sta la copia. Ricarica la pagina tra poco.</p>}
       {data?.state === 'off' && (
         <p>
-          Nessun bucket configurato: se questa macchina si rompe, restano soltanto i backup che hai scaricato. Con
-          uno spazio S3 (le variabili <code>S3_…</code> del file <code>.env</code>) ogni modifica viene copiata da
-          sola in pochi secondi.
+          Nessun bucket configurato: se questa macchina si rompe, restano soltanto i backup che hai scaricato.
+          Con uno spazio S3 (le variabili <code>S3_…</code> del file <code>.env</code>) ogni modifica viene
+          copiata da sola in pochi secondi.
         </p>
       )}
       {data && data.state !== 'off' && <Standing status={data} headline={headlines[data.state]} />}
@@ -45,7 +50,9 @@ function Standing({ status, headline }: { status: MirrorStatus; headline: string
       <dl className="admin-mirror-facts">
         <Fact name="Bucket">{bucket}</Fact>
         <Fact name="File da copiare">{pendingFiles === 0 ? 'nessuno' : formatNumber(pendingFiles)}</Fact>
-        <Fact name="Database">{databaseBehind === 0 ? 'aggiornato' : `indietro di ${delay(databaseBehind)}`}</Fact>
+        <Fact name="Database">
+          {databaseBehind === 0 ? 'aggiornato' : `indietro di ${delay(databaseBehind)}`}
+        </Fact>
         <Fact name="Ultima copia riuscita">{lastSuccess ? formatMoment(lastSuccess) : 'non ancora'}</Fact>
         {failover !== 'off' && (
           <Fact name="Macchina di riserva">
