@@ -38,6 +38,8 @@ const allowed = {
   'client/features/*': [
     'client/features/*',
     'client/ui',
+    'client/page-head.tsx',
+    'client/server-provider.tsx',
     'client/trpc.ts',
     'client/request.ts',
     'client/api-error.ts',
@@ -45,7 +47,15 @@ const allowed = {
     'shared',
     'content',
   ],
-  'client/routes': ['client/routes', 'client/features', 'client/ui', 'client/styles', 'shared', 'content'],
+  'client/routes': [
+    'client/routes',
+    'client/features',
+    'client/server-provider.tsx',
+    'client/ui',
+    'client/styles',
+    'shared',
+    'content',
+  ],
 };
 
 const foldersIn = (path) =>

@@ -11,7 +11,7 @@ import { StoreError } from './src/server/store/store-error.ts';
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = pino({ level: env.LOG_LEVEL });
-  const site = await openSite(env, { log, renderPage: await builtPages(folders.client) });
+  const site = await openSite(env, { log, renderPage: await builtPages(folders.client, env.PUBLIC_URL) });
   const server = await listen(toNodeHandler(site.app), env.PORT, env.HOST).catch(async (error: unknown) => {
     await site.close();
     throw error;
@@ -38,6 +38,10 @@ function explain(error: unknown): string {
   if (error instanceof EnvError || error instanceof StoreError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'La porta è già occupata da un altro programma: scegline un’altra con PORT.';
+  }
+  // A file or a folder that this user may not read or write, that is no folder, or on a disk that is full.
+  if (error instanceof Error && 'path' in error && 'syscall' in error) {
+    return `Il sito non può usare ${String(error.path)}: ${error.message}`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

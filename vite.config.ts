@@ -8,25 +8,36 @@ import { articles } from './src/content/compile/article-plugin.ts';
 /** Rolldown's advice on where the build's seconds go is for its authors, not for whoever starts the site. */
 const checks = { pluginTimings: false };
 
-/** Two builds from one file: the browser's application and, with `--ssr`, the server. */
-export default defineConfig(({ isSsrBuild }) => ({
+/** What every page needs first, in one file: each file more is a turn more on a slow line. */
+const framework = {
+  name: 'framework',
+  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:react-router|router-core|history|store|react-store))\//,
+};
+
+const input = { server: 'server.ts', restore: 'src/server/restore-command.ts' };
+
+/** Three builds from one file: the browser's application, the server and, in mode `prerender`, what draws the pages. */
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
   // Bundled files of the book (src/content/media) are served by the server at /public-objects.
   publicDir: isSsrBuild ? false : 'src/client/public',
   build: isSsrBuild
     ? {
-        outDir: 'dist/server',
+        outDir: mode === 'prerender' ? 'dist/prerender' : 'dist/server',
         emptyOutDir: true,
         target: 'node20',
-        sourcemap: true,
-        rolldownOptions: { checks, input: { server: 'server.ts', restore: 'src/server/restore-command.ts' } },
+        sourcemap: mode !== 'prerender',
+        rolldownOptions: {
+          checks,
+          input: mode === 'prerender' ? { prerender: 'src/client/prerender.tsx' } : input,
+        },
       }
     : {
         outDir: 'dist/client',
         emptyOutDir: true,
         target: 'baseline-widely-available',
         sourcemap: false,
-        rolldownOptions: { checks },
+        rolldownOptions: { checks, output: { codeSplitting: { groups: [framework] } } },
       },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts', 'tests/deploy/**/*.test.ts'],

@@ -1,11 +1,13 @@
 // npm run bench [-- <name> [options]]: runs bench/<name>.ts, or every benchmark in turn.
 import { readdirSync } from 'node:fs';
 import { build } from 'vite';
-import { ensureInstalled, root, run } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, root, run } from './setup.mjs';
 
 ensureInstalled();
 // The peers that are measured beside ours; the site itself never needs them.
 ensureInstalled('bench');
+// Some run the built site itself.
+ensureBuilt();
 
 const all = readdirSync('bench')
   .filter((name) => name.endsWith('.ts'))

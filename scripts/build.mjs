@@ -1,11 +1,24 @@
-// Builds the browser's application and the server into dist/, and compresses what browsers will ask for.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Builds the browser's application and the server into dist/, sets the pages into their files, and compresses
+// what browsers will ask for. The pages themselves are compressed by the server, which completes them.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { root } from './setup.mjs';
 
 await build({ root, logLevel: 'warn' });
 await build({ root, logLevel: 'warn', build: { ssr: true } });
+
+await build({ root, logLevel: 'warn', mode: 'prerender', build: { ssr: true } });
+
+const { completeWorker, prerendered, setPage } = await import('../dist/prerender/prerender.js');
+for (const { name, path } of prerendered) {
+  const file = `dist/client/pages/${name}.html`;
+  writeFileSync(file, await setPage(readFileSync(file, 'utf8'), path));
+}
+writeFileSync('dist/client/sw.js', completeWorker('dist/client'));
+// Drawn for once and all: nothing runs it again.
+rmSync('dist/prerender', { recursive: true });
+for (const file of ['index.html', 'later.json']) rmSync(`dist/client/${file}`);
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;
 const worthwhile = 1024;
@@ -19,3 +32,6 @@ for (const name of readdirSync('dist/client', { recursive: true })) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
 }
+
+// Rendered pages leave the timers of their caches behind.
+process.exit(0);

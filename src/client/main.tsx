@@ -1,29 +1,24 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { router } from './router.tsx';
-import { createQueryClient, restLink, trpc } from './trpc.ts';
-import { Notices } from './ui/notices.tsx';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { keepOffline } from './offline/register.ts';
+import { createAppRouter } from './router.tsx';
+import { savesData } from './ui/use-media-query.ts';
 
-function App() {
-  const [queryClient] = useState(createQueryClient);
-  const [trpcClient] = useState(() => trpc.createClient({ links: [restLink] }));
-  return (
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Notices />
-      </QueryClientProvider>
-    </trpc.Provider>
-  );
+/** Takes up the page that came as HTML, once the chunk of its route is here; draws it where it came empty. */
+async function start(root: HTMLElement): Promise<void> {
+  const router = createAppRouter();
+  if (!root.hasChildNodes()) {
+    createRoot(root).render(<App router={router} />);
+    return;
+  }
+  // The router then draws the boundaries that its server side draws, and there is nothing to load again.
+  router.ssr = { manifest: undefined };
+  await router.load();
+  // In a transition React gives way to the reader between one piece and the next.
+  startTransition(() => void hydrateRoot(root, <App router={router} />));
 }
 
 const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-}
+if (root) void start(root);
+if (import.meta.env.PROD) keepOffline(savesData());

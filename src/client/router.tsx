@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { offlinePath } from '../shared/pages.ts';
 import { PagePending } from './ui/page-pending.tsx';
 
 const rootRoute = createRootRoute({
@@ -53,21 +60,33 @@ const routeTree = rootRoute.addChildren([
     path: '/l72-ironwind',
     component: lazyRouteComponent(() => import('./routes/l72-ironwind.tsx'), 'IronwindPage'),
   }),
+  createRoute({
+    ...page,
+    path: offlinePath,
+    component: lazyRouteComponent(() => import('./routes/senza-rete.tsx'), 'OfflinePage'),
+  }),
 ]);
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultPendingComponent: PagePending,
-  scrollRestoration: true,
-  // One page dissolves into another; the first one, and anchors within a page, appear at once.
-  defaultViewTransition: {
-    types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged ? ['page'] : false),
-  },
-});
+/** @param history where the application is; the browser's own address unless another is given */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PagePending,
+    // On the server it would write a script into the page, which the policy refuses.
+    scrollRestoration: !import.meta.env.SSR,
+    // One page dissolves into another; the first one, and anchors within a page, appear at once.
+    defaultViewTransition: {
+      types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged ? ['page'] : false),
+    },
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
@@ -32,7 +32,7 @@ function locate(name: ProcedureName, input: unknown): { method: string; url: str
 }
 
 /** Speaks the site's `/api` addresses instead of tRPC's own protocol: one table for both sides. */
-export const restLink: TRPCLink<AppRouter> = () => {
+const restLink: TRPCLink<AppRouter> = () => {
   return ({ op }) =>
     observable((observer) => {
       const { method, url, body } = locate(op.path as ProcedureName, op.input);
@@ -52,6 +52,9 @@ export const restLink: TRPCLink<AppRouter> = () => {
         );
     });
 };
+
+/** The server's procedures, for calls that no query or mutation keeps. */
+export const serverCalls = createTRPCClient<AppRouter>({ links: [restLink] });
 
 /** The defaults of the specification's section 7. */
 export function createQueryClient(): QueryClient {

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { originMark } from '../shared/pages.ts';
 import { book } from './book.ts';
 
 const manifestPath = '/manifest.webmanifest';
@@ -32,7 +33,11 @@ function manifest(): string {
 export function bookFiles(): Plugin {
   return {
     name: 'book-files',
-    transformIndexHtml: (html) => html.replaceAll('%BOOK_TITLE%', book.title.replaceAll('<', '&lt;')),
+    transformIndexHtml: (html, { server }) => {
+      const titled = html.replaceAll('%BOOK_TITLE%', book.title.replaceAll('<', '&lt;'));
+      // Built pages learn their origin when the server starts; while developing there is none.
+      return server ? titled.replaceAll(originMark, '') : titled;
+    },
     configureServer(server) {
       server.middlewares.use(manifestPath, (_request, response) => {
         response.setHeader('Content-Type', 'application/manifest+json');

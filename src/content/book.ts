@@ -9,6 +9,10 @@ export const protagonist = { name: 'Nilak' } as const;
 export const greeting =
   'SISTEMA INIZIALIZZATO. CANALE APERTO.\n\nSono Nilak. Ti sento, anche se gratta un po’. Ti avverto subito di una cosa: posso parlarti soltanto di quello che ho vissuto fin qui. Il resto non lo tengo nascosto, non ce l’ho. Se vuoi che ne sappia di più devi leggere: la strada che fai tu è quella che faccio io. Quando trovi un codice premi [AUTH] e scrivilo. Intanto chiedi. Il mio turno è lungo.';
 
+/** At most about 155 characters: what a search engine shows of the chat's page. */
+export const chatDescription =
+  'Parla con Nilak, il protagonista del romanzo, sul terminale della Linea Alta: ricorda soltanto quello che hai già letto tu. Risponde un’intelligenza artificiale.';
+
 /** In-character answers to what he has not lived yet. */
 export const deflections = [
   'Non ci sono ancora arrivato. Se tu sì, dammi il codice e ci arrivo anch’io.',

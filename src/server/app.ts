@@ -5,6 +5,7 @@ import { AppError } from '../shared/errors.ts';
 import type { Caller, Context } from './context.ts';
 import { toAppError } from './errors.ts';
 import { isCurrentEpoch } from './features/auth/auth.service.ts';
+import { isReplaceable, replacementAt } from './features/media/media.service.ts';
 import { callerAddress } from './http/address.ts';
 import { sessionCookies } from './http/cookies.ts';
 import { setSecurityHeaders } from './http/headers.ts';
@@ -91,7 +92,10 @@ export function createApp(options: AppOptions): H3 {
   mountRest(app, createContext, refuse);
 
   const uploads = serveUploads(folders.uploads);
-  const publicObjects = servePublicObjects(folders.uploads, folders.media);
+  const publicObjects = servePublicObjects(folders.uploads, folders.media, {
+    at: (address) => replacementAt(services.store, address),
+    isReplaceable,
+  });
   const client = serveClient(folders.client);
   const files = async (event: H3Event, serve: typeof uploads) => {
     if (event.req.method !== 'GET' && event.req.method !== 'HEAD') {

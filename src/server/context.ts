@@ -1,7 +1,10 @@
 import type { ChatService } from './features/chat/chat.service.ts';
 import type { Monitor } from './features/health/monitor.ts';
+import type { RestoreService } from './features/backup/restore.service.ts';
+import type { ImageLibrary } from './files/image-library.ts';
 import type { FileStore } from './files/types.ts';
 import type { Store } from './store/types.ts';
+import type { Turnstile } from './turnstile.ts';
 
 /** What can be overused; each has its own allowance per reader and per address (see http/limits.ts). */
 export type LimitedAction = 'login' | 'redeem' | 'music' | 'chat';
@@ -25,6 +28,11 @@ export interface Caller {
 export interface Context {
   store: Store;
   files: FileStore;
+  images: ImageLibrary;
+  restore: RestoreService;
+  turnstile: Turnstile;
+  /** The folder of the book's own media. */
+  mediaDir: string;
   chat: ChatService;
   model: { name: string };
   monitor: Monitor;

@@ -22,7 +22,9 @@ export async function openDevelopmentSite(
   const env = readEnv(source);
   const site = await openSite(env, {
     log: pino({ level: env.LOG_LEVEL }),
-    renderPage: async (path, search) => transformHtml(path + search, await readFile('index.html', 'utf8')),
+    renderPage: async (path, search) => ({
+      html: await transformHtml(path + search, await readFile('index.html', 'utf8')),
+    }),
     development: true,
     // Vite serves the client's files itself.
     clientDir: 'src/client/public',

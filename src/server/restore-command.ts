@@ -1,6 +1,9 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { announce } from './announce.ts';
 import { EnvError, readEnv } from './env.ts';
 import { ArchiveError, stageArchive, type StagedFiles } from './files/archive.ts';
+import { swapFiles } from './files/swap.ts';
 import { checkDatabase, replaceDatabase } from './store/restore.ts';
 import { StoreError } from './store/store-error.ts';
 
@@ -19,21 +22,23 @@ async function restore([database, archive, ...rest]: string[]): Promise<void> {
     const sentence = `Il file ${database} non si può ripristinare; non ho cambiato niente:`;
     throw new StoreError('damaged', database, [sentence, ...problems].join('\n'));
   }
+  const stamp = new Date().toISOString().replaceAll(':', '-');
   const staged: StagedFiles | undefined =
-    archive === undefined ? undefined : await stageArchive(env.UPLOADS_DIR, archive);
+    archive === undefined
+      ? undefined
+      : await stageArchive(env.UPLOADS_DIR, createReadStream(archive), `.restore-${stamp}`);
   const { counts, kept } = await replaceDatabase(env.DATA_DIR, database).catch(async (error: unknown) => {
     await staged?.discard();
     throw error;
   });
-  const replacedFiles = await staged?.commit();
+  const keepAs = `.replaced-${stamp}`;
+  if (staged) await swapFiles(env.UPLOADS_DIR, { from: staged.folder, keepAs });
 
   announce.restored([
     `Sezioni ${counts.sections}, codici di sblocco ${counts.unlockCodes}, codici musicali ${counts.musicCodes},`,
     `immagini ${counts.galleryImages}, lettori ${counts.users}, messaggi ${counts.chatMessages}.`,
-    ...(staged ? [`File caricati: ${staged.count}.`] : []),
-    ...[...kept, ...(replacedFiles === undefined ? [] : [replacedFiles])].map(
-      (path) => `Conservato: ${path}`,
-    ),
+    ...(staged ? [`File caricati: ${staged.files.size}.`] : []),
+    ...[...kept, ...(staged ? [join(env.UPLOADS_DIR, keepAs)] : [])].map((path) => `Conservato: ${path}`),
   ]);
 }
 

@@ -1,8 +1,9 @@
 import { authRouter } from './features/auth/auth.router.ts';
-import { backupRouter } from './features/backup/backup.router.ts';
+import { backupRouter, restoreRouter } from './features/backup/backup.router.ts';
 import { chatRouter } from './features/chat/chat.router.ts';
 import { galleryRouter } from './features/gallery/gallery.router.ts';
 import { healthRouter } from './features/health/health.router.ts';
+import { mediaRouter } from './features/media/media.router.ts';
 import { musicCodesRouter } from './features/music-codes/music-codes.router.ts';
 import { readersRouter } from './features/readers/readers.router.ts';
 import { referenceRouter } from './features/reference/reference.router.ts';
@@ -17,9 +18,11 @@ export const appRouter = router({
   chat: chatRouter,
   gallery: galleryRouter,
   health: healthRouter,
+  media: mediaRouter,
   musicCodes: musicCodesRouter,
   readers: readersRouter,
   reference: referenceRouter,
+  restore: restoreRouter,
   sections: sectionsRouter,
   unlockCodes: unlockCodesRouter,
   uploads: uploadsRouter,

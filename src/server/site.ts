@@ -10,10 +10,12 @@ import type { Context } from './context.ts';
 import { addDemoBook } from './demo.ts';
 import type { Env } from './env.ts';
 import { preparePassword } from './features/auth/auth.service.ts';
+import { createRestoreService, finishRestore } from './features/backup/restore.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
 import { createGuard } from './features/chat/guard.ts';
 import { createChatEngine } from './features/chat/reply.ts';
 import { startMonitor } from './features/health/monitor.ts';
+import { openImageLibrary } from './files/image-library.ts';
 import { openLocalFiles } from './files/local.ts';
 import { createLimits, noLimits } from './http/limits.ts';
 import type { RenderPage } from './http/pages.ts';
@@ -25,6 +27,7 @@ import { openApiDocument } from './rest/openapi.ts';
 import { loadSessionKey } from './store/session-key.ts';
 import { openStore } from './store/store.ts';
 import type { Store } from './store/types.ts';
+import { createTurnstile } from './turnstile.ts';
 
 /** Paths below the project's folder, which is the working directory of every command. */
 export const folders = { client: 'dist/client', media: 'src/content/media' } as const;
@@ -59,7 +62,9 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
   try {
     if (env.DEMO) await addDemoBook(store);
     const newPassword = await preparePassword(store, env.ADMIN_PASSWORD);
+    await finishRestore(store, env.UPLOADS_DIR);
     const files = await openLocalFiles(env.UPLOADS_DIR);
+    const images = await openImageLibrary(files, (err) => log.warn({ err }, 'smaller images failed'));
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
     const lines = { ...voice, deflections, levelZero, name: protagonist.name };
     const offline = createOfflineModel(lines);
@@ -74,9 +79,24 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     });
     const chat = createChatService({ store, engine });
     const monitor = startMonitor(env.DATA_DIR);
+    const turnstile = createTurnstile();
+    const restore = createRestoreService({
+      store,
+      files,
+      images,
+      turnstile,
+      quiet: () => chat.settled(),
+      dataDir: env.DATA_DIR,
+      uploadsDir: env.UPLOADS_DIR,
+    });
+    await restore.tidy();
     const services = {
       store,
       files,
+      images,
+      restore,
+      turnstile,
+      mediaDir: folders.media,
       chat,
       monitor,
       model: { name: model.name },
@@ -98,6 +118,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const close = async () => {
       monitor.close();
       await chat.settled();
+      await images.close();
       await store.close();
     };
     return { app, store, services, newPassword, close };

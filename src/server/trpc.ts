@@ -32,11 +32,20 @@ const translated = t.middleware(async ({ next }) => {
   return result;
 });
 
+/** Waits for nobody and is refused by nothing: for what must answer while everything else is stopped. */
+export const openProcedure = t.procedure.use(translated);
+
 /** For everyone: nobody needs to be known. */
-export const publicProcedure = t.procedure.use(translated);
+export const publicProcedure = openProcedure.use(({ ctx, next }) => ctx.turnstile.pass(next));
 
 /** For the author, signed in. */
 export const adminProcedure = publicProcedure.meta({ access: 'administrator' }).use(({ ctx, next }) => {
+  if (!ctx.caller.isAdmin) throw new AppError('UNAUTHENTICATED', errors.UNAUTHENTICATED.message);
+  return next();
+});
+
+/** For the author, signed in, when the call itself stops all others (see turnstile.ts). */
+export const stoppingProcedure = openProcedure.use(({ ctx, next }) => {
   if (!ctx.caller.isAdmin) throw new AppError('UNAUTHENTICATED', errors.UNAUTHENTICATED.message);
   return next();
 });

@@ -1,12 +1,33 @@
+/** What a browser without a network shows for a page that it has not kept. */
+export const offlinePath = '/senza-rete';
+
+/** The pages of the encyclopedia. */
+export const articleSlugs = [
+  'sato-lenz',
+  'codex',
+  'quantum-age',
+  'w01f-grizzly-warden',
+  'b03-arctic-seeder',
+  'l72-ironwind',
+] as const;
+
 /** The paths of the application; any other is answered with status 404 and the not-found page. */
 export const pages = [
   '/',
   '/chat',
   '/admin',
-  '/sato-lenz',
-  '/codex',
-  '/quantum-age',
-  '/w01f-grizzly-warden',
-  '/b03-arctic-seeder',
-  '/l72-ironwind',
+  ...articleSlugs.map((slug) => `/${slug}` as const),
+  offlinePath,
 ] as const;
+
+/** The name of a page's built files: its path, and `landing` for the home page. */
+export const pageName = (path: string) => (path === '/' ? 'landing' : path.slice(1));
+
+/** What any other path gets, with status 404. */
+export const notFoundName = 'not-found';
+
+/** Stands for the site's public origin in built pages: the address is known when the server starts. */
+export const originMark = '__SITE_ORIGIN__';
+
+/** From the browser's build to what completes its service worker: files that no page names, to be kept all the same. */
+export const laterFile = 'later.json';

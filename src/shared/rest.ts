@@ -8,7 +8,7 @@ export interface RestRoute {
   status?: 201 | 204;
   /** Largest JSON body in bytes when it is not {@link defaultBodyLimit}. */
   bodyLimit?: number;
-  /** `multipart`: one file in the field `file`. `download`: the answer is a file. `stream`: only with `Accept: text/event-stream`. */
+  /** `multipart`: one file in the field `file`, the path's `:id` beside it. `download`: the answer is a file. `stream`: only with `Accept: text/event-stream`. */
   kind?: 'multipart' | 'download' | 'stream';
 }
 
@@ -56,8 +56,19 @@ export const restTable = {
   'auth.session': { method: 'GET', path: '/admin/session' },
   'reference.openApi': { method: 'GET', path: '/admin/openapi.json' },
   'uploads.create': { method: 'POST', path: '/admin/uploads', status: 201, kind: 'multipart' },
+  'uploads.overview': { method: 'GET', path: '/admin/uploads' },
+  'uploads.delete': { method: 'POST', path: '/admin/uploads/delete', bodyLimit: 1024 * 1024 },
+  'media.list': { method: 'GET', path: '/admin/media' },
+  'media.replace': { method: 'POST', path: '/admin/media/:id', kind: 'multipart' },
+  'media.reset': { method: 'DELETE', path: '/admin/media/:id', status: 204 },
+  'backup.status': { method: 'GET', path: '/admin/backup' },
   'backup.database': { method: 'GET', path: '/admin/backup/database', kind: 'download' },
   'backup.files': { method: 'GET', path: '/admin/backup/files', kind: 'download' },
+  'restore.check': { method: 'POST', path: '/admin/backup/restore', status: 201, kind: 'multipart' },
+  'restore.undo': { method: 'POST', path: '/admin/backup/restore/undo' },
+  'restore.discard': { method: 'DELETE', path: '/admin/backup/restore/:id', status: 204 },
+  'restore.addFiles': { method: 'POST', path: '/admin/backup/restore/:id/files', kind: 'multipart' },
+  'restore.confirm': { method: 'POST', path: '/admin/backup/restore/:id/apply' },
 } as const satisfies Record<string, RestRoute>;
 
 export type ProcedureName = keyof typeof restTable;

@@ -45,7 +45,7 @@ export async function openTestSite({ env = {}, folder }: TestSiteOptions = {}): 
   };
   const site = await openSite(readEnv(settings), {
     log: capture(logged),
-    renderPage: () => Promise.resolve('<!doctype html><title>pagina</title>'),
+    renderPage: () => Promise.resolve({ html: '<!doctype html><title>pagina</title>' }),
     clientDir: join(root, 'client'),
   });
 

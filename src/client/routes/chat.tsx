@@ -1,5 +1,10 @@
 import { ChatScreen } from '../features/chat/chat-screen.tsx';
+import { ServerProvider } from '../server-provider.tsx';
 
 export function ChatPage() {
-  return <ChatScreen />;
+  return (
+    <ServerProvider>
+      <ChatScreen />
+    </ServerProvider>
+  );
 }

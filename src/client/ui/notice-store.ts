@@ -61,5 +61,5 @@ export function subscribeToNotices(listener: () => void): () => void {
 }
 
 export function useNotices(): readonly Notice[] {
-  return useSyncExternalStore(subscribeToNotices, readNotices);
+  return useSyncExternalStore(subscribeToNotices, readNotices, readNotices);
 }

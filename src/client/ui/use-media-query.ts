@@ -21,10 +21,14 @@ export function useReducedMotion(): boolean {
 /** The reader pays for data or has little of it: `prefers-reduced-data` or the browser's data saver. */
 export function useReducedData(): boolean {
   const asked = useMediaQuery('(prefers-reduced-data: reduce)');
-  return asked || savesData();
+  const saving = useSyncExternalStore(never, savesData, () => false);
+  return asked || saving;
 }
 
-function savesData(): boolean {
+const never = () => () => {};
+
+/** Whether the browser's data saver is on. */
+export function savesData(): boolean {
   if (typeof navigator === 'undefined' || !('connection' in navigator)) return false;
   const { connection } = navigator;
   return (

@@ -13,15 +13,17 @@ const request = /^(.*\/article\.md)\?article$/;
 /**
  * `import article from '…/article.md?article'` gives the compiled article. Text and formulas become HTML when the
  * site is built, so no parser travels to the browser. In the browser's build the text and the plates are files of
- * their own: the text comes with the page's module, the plates are set inline as the reader nears them. In the
- * server's build, and while developing, everything stands in the module.
+ * their own: the text stands in the page or comes with its module, the plates are set inline as the reader nears them.
+ * Where pages are rendered, and while developing, the text is in the module; on a server of its own the plates too.
  */
 export function articles(): Plugin {
   let building = false;
+  let prerendering = false;
   return {
     name: 'articles',
-    configResolved({ command }) {
+    configResolved({ command, mode }) {
       building = command === 'build';
+      prerendering = mode === 'prerender';
     },
     load: {
       filter: { id: /\/article\.md\?article$/ },
@@ -30,7 +32,7 @@ export function articles(): Plugin {
         if (!path) return undefined;
         const folder = dirname(path);
         for (const file of [path, join(folder, 'figures.json')]) this.addWatchFile(file);
-        const article = compiled(folder, options?.ssr === true);
+        const article = compiled(folder, options?.ssr === true && !prerendering);
         if (!building || options?.ssr) return withAssets(article, folder);
         // Plain text to the server: opened by itself it is no page, and runs nothing.
         const text = this.emitFile({ type: 'asset', name: `${article.slug}.txt`, source: article.html });

@@ -4,11 +4,11 @@ import { assetMark, withAssets } from './assets.ts';
 
 const folder = join(import.meta.dirname, '../articles/codex');
 const mark = assetMark('photos/cx-3.webp');
-const article = { html: `<img src="${mark}" srcset="${mark} 1400w">`, title: 'Big One' };
+const article = { slug: 'prova', html: `<img src="${mark}" srcset="${mark} 1400w">`, title: 'Big One' };
 
 test('a figure without its file fails the build', () => {
   const html = `<img src="${assetMark('photos/cx-99.webp')}">`;
-  expect(() => withAssets({ html }, folder)).toThrow('the file photos/cx-99.webp is missing');
+  expect(() => withAssets({ slug: 'prova', html }, folder)).toThrow('the file photos/cx-99.webp is missing');
 });
 
 test('each file is imported once, wherever it is named', () => {

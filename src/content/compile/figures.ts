@@ -72,7 +72,12 @@ function plate(entry: FigureEntry, svg: string | undefined): Element {
   const className = ['plate'];
   if (svg) return element('div', { className }, [{ type: 'raw', value: svg }]);
   const source = assetMark(`figures/${entry.id}.svg`);
-  return element('div', { className, dataPlate: source, role: 'img', ariaLabel: entry.alt }, []);
+  return element('div', { className, dataPlate: source, role: 'img', ariaLabel: entry.alt }, [
+    // Where no script sets it inline it is a picture.
+    element('noscript', {}, [
+      element('img', { src: source, width: entry.width, height: entry.height, alt: '' }, []),
+    ]),
+  ]);
 }
 
 export function element(

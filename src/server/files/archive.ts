@@ -1,9 +1,12 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, statfs, utimes } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { extract } from 'tar-stream';
+import { extract, type ExtractEvents, type Header } from 'tar-stream';
+import { isFull } from './local.ts';
 import { syncTree } from './sync.ts';
 
 /** The downloaded archive cannot be put back; the message is an Italian sentence. Nothing was changed. */
@@ -13,75 +16,109 @@ export class ArchiveError extends Error {
 
 /** The files of an archive, whole and on disk beside the uploads, not yet in their place. */
 export interface StagedFiles {
-  count: number;
-  /** Puts them in the place of the uploads. @returns the folder that holds what was there, if anything was */
-  commit(): Promise<string | undefined>;
+  /** The hidden folder among the uploads that holds them. */
+  folder: string;
+  bytes: number;
+  /** What each is: its length, and the SHA-256 of its content in hex. */
+  files: ReadonlyMap<string, { bytes: number; sha256: string }>;
   discard(): Promise<void>;
 }
 
+export interface ArchiveLimits {
+  /** Files at most. */
+  count: number;
+  /** Bytes of all files together, unpacked; by default what the disk has room for. */
+  bytes?: number;
+}
+
+const usualLimits: ArchiveLimits = { count: 100_000 };
+/** What is left free on the disk: the site goes on writing meanwhile. */
+const reservedBytes = 256 * 1024 * 1024;
+const longestName = 400;
+
 /**
- * Unpacks a tar.gz of the uploads into a hidden folder among them, checking all of it.
+ * Unpacks a tar.gz of the uploads into a hidden folder among them while it arrives, checking all of it.
  *
- * Names must stay below the folder and entries must be plain files: an archive is somebody's file until it
- * has been looked at (absolute names, `..` and links are the known ways out).
+ * Names must stay below the folder and entries must be plain files: an archive is somebody's file until it has been
+ * looked at (absolute names, `..`, links and devices are the known ways out, and a few kilobytes can unpack to terabytes).
  *
- * @throws ArchiveError when the archive is damaged or holds anything else
+ * @throws ArchiveError when the archive is damaged, too large or holds anything else; nothing is left of it then
  */
 export async function stageArchive(
   uploadsDir: string,
-  archive: string,
-  now = new Date(),
+  archive: Readable,
+  folder: string,
+  limits: ArchiveLimits = usualLimits,
 ): Promise<StagedFiles> {
   const base = resolve(uploadsDir);
-  const stamp = now.toISOString().replaceAll(':', '-');
-  const staged = join(base, `.restore-${stamp}`);
-  const replaced = join(base, `.replaced-${stamp}`);
+  const staged = join(base, folder);
   const discard = () => rm(staged, { recursive: true, force: true });
   await mkdir(staged, { recursive: true });
-  let count = 0;
+  const { bavail, bsize } = await statfs(base);
+  const most = limits.bytes ?? Math.max(0, bavail * bsize - reservedBytes);
+  const files = new Map<string, { bytes: number; sha256: string }>();
+  let bytes = 0;
   try {
     const entries = extract();
-    const unpacked = pipeline(createReadStream(archive), createGunzip(), entries);
+    const unpacked = pipeline(archive, createGunzip(), entries);
     unpacked.catch(() => undefined);
     for await (const entry of entries) {
-      const { name, type } = entry.header;
-      if (type === 'directory') {
+      const { header } = entry;
+      if (header.type === 'directory') {
         entry.resume();
         continue;
       }
-      const target = resolve(staged, name);
-      const isPlain = type === 'file' && target.startsWith(staged + sep) && !/(^|[\\/])\./.test(name);
-      if (!isPlain)
-        throw new ArchiveError(`L’archivio contiene un elemento che non può stare fra i file: ${name}`);
+      const target = targetOf(staged, header);
+      bytes += header.size ?? 0;
+      if (bytes > most)
+        throw new ArchiveError('I file dell’archivio, decompressi, non stanno sul disco del sito.');
+      if (files.size >= limits.count)
+        throw new ArchiveError(`L’archivio contiene più di ${limits.count} file.`);
       await mkdir(dirname(target), { recursive: true });
-      await pipeline(entry, createWriteStream(target, { flags: 'wx', mode: 0o644 }));
-      count += 1;
+      const content = await write(entry, target);
+      if (header.mtime) await utimes(target, header.mtime, header.mtime);
+      files.set(header.name, content);
     }
     await unpacked;
     await syncTree(staged);
   } catch (error) {
+    archive.destroy();
     await discard();
     if (error instanceof ArchiveError) throw error;
-    throw new ArchiveError(
-      `L’archivio ${archive} non si può leggere per intero: è danneggiato o non è un .tar.gz.`,
-      {
-        cause: error,
-      },
-    );
+    const sentence = isFull(error)
+      ? 'Sul disco del sito non c’è spazio per i file dell’archivio.'
+      : 'L’archivio non si può leggere per intero: è danneggiato o non è un .tar.gz.';
+    throw new ArchiveError(sentence, { cause: error });
   }
+  return { folder, bytes, files, discard };
+}
 
-  return {
-    count,
-    discard,
-    async commit() {
-      // The folder itself may be a mount point: its content is moved, not the folder.
-      const present = (await readdir(base)).filter((name) => !name.startsWith('.'));
-      if (present.length > 0) await mkdir(replaced);
-      for (const name of present) await rename(join(base, name), join(replaced, name));
-      for (const name of await readdir(staged)) await rename(join(staged, name), join(base, name));
-      await discard();
-      await syncTree(base);
-      return present.length > 0 ? replaced : undefined;
+function targetOf(staged: string, { name, type }: Header): string {
+  const target = resolve(staged, name);
+  const isPlain =
+    type === 'file' &&
+    target.startsWith(staged + sep) &&
+    name.length <= longestName &&
+    // eslint-disable-next-line no-control-regex -- such names are what is looked for
+    !/(^|\/)\.|(^|\/)(\/|$)|[\\\u0000-\u001f]/.test(name);
+  if (isPlain) return target;
+  const shown = JSON.stringify(name.slice(0, 80));
+  throw new ArchiveError(`L’archivio contiene un elemento che non può stare fra i file: ${shown}.`);
+}
+
+async function write(
+  entry: ExtractEvents['entry'][1],
+  target: string,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
     },
-  };
+  });
+  await pipeline(entry, measured, createWriteStream(target, { flags: 'wx', mode: 0o644 }));
+  return { bytes, sha256: hash.digest('hex') };
 }

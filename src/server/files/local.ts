@@ -32,11 +32,15 @@ export async function openLocalFiles(root: string): Promise<FileStore> {
       try {
         const { bytes, sha256 } = await save(stream, path, maxBytes);
         const name = await check({ path, bytes, sha256 });
+        await sync(path);
         const target = locate(name);
         await mkdir(dirname(target), { recursive: true });
         await rename(path, target);
         await sync(dirname(target));
-        return { name, bytes, modifiedAt: (await stat(target)).mtime };
+        const kept = await stat(target);
+        return { name, bytes: kept.size, modifiedAt: kept.mtime };
+      } catch (error) {
+        throw isFull(error) ? diskFull(error) : error;
       } finally {
         await rm(path, { force: true });
       }
@@ -49,14 +53,45 @@ export async function openLocalFiles(root: string): Promise<FileStore> {
         const path = join(entry.parentPath, entry.name);
         const name = relative(base, path).split(sep).join('/');
         if (!entry.isFile() || isHidden(name)) continue;
-        const { size, mtime } = await stat(path);
-        files.push({ name, bytes: size, modifiedAt: mtime });
+        // Deleted since the folder was read: not there.
+        const found = await stat(path).catch(() => undefined);
+        if (found) files.push({ name, bytes: found.size, modifiedAt: found.mtime });
       }
       return files.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
 
     read: (name) => createReadStream(locate(name)),
+
+    async stat(name) {
+      const found = await stat(locate(name)).catch(() => undefined);
+      return found?.isFile() ? { name, bytes: found.size, modifiedAt: found.mtime } : undefined;
+    },
+
+    async delete(name) {
+      const path = locate(name);
+      await rm(path, { force: true });
+      // Its folder may have gone with a restore.
+      await sync(dirname(path)).catch(() => undefined);
+    },
   };
+}
+
+/** `i 25 MB`, `i 2 GB`: as it reads in a refusal. */
+function sizeLimit(bytes: number): string {
+  const megabytes = Math.floor(bytes / 1024 / 1024);
+  return megabytes >= 1024 ? `i ${Math.floor(megabytes / 1024)} GB` : `i ${megabytes} MB`;
+}
+
+const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Whether the disk had no room for what was being written. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && noRoom.has(String(error.code));
+}
+
+/** The sentence for whoever sent a file when the disk had no room. */
+export function diskFull(cause?: unknown): AppError {
+  return new AppError('UNAVAILABLE', 'Sul disco del sito non c’è più spazio per questo file.', { cause });
 }
 
 async function save(stream: Readable, path: string, maxBytes: number) {
@@ -66,8 +101,10 @@ async function save(stream: Readable, path: string, maxBytes: number) {
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
-      const megabytes = Math.floor(maxBytes / 1024 / 1024);
-      done(bytes > maxBytes ? new AppError('TOO_LARGE', `Il file supera i ${megabytes} MB.`) : null, chunk);
+      done(
+        bytes > maxBytes ? new AppError('TOO_LARGE', `Il file supera ${sizeLimit(maxBytes)}.`) : null,
+        chunk,
+      );
     },
   });
   await pipeline(stream, measured, createWriteStream(path, { flags: 'wx', mode: 0o644 }));

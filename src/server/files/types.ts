@@ -20,9 +20,10 @@ export interface ReceivedFile {
 export interface FileStore {
   /**
    * Takes the stream into a temporary file, hands it to `check`, which says under which name to keep it
-   * or throws, and keeps it durably. Nothing is left behind of a refused, cut or too large stream.
+   * or throws, and keeps it durably. `check` may put other bytes at `path`. Nothing is left behind of a refused, cut
+   * or too large stream.
    *
-   * @throws AppError TOO_LARGE past `maxBytes`
+   * @throws AppError TOO_LARGE past `maxBytes`, UNAVAILABLE when the disk is full
    */
   receive(
     stream: Readable,
@@ -32,4 +33,8 @@ export interface FileStore {
   /** All kept files, sorted by name. */
   list(): Promise<StoredFile[]>;
   read(name: string): Readable;
+  /** One kept file, `undefined` when there is none of that name. */
+  stat(name: string): Promise<StoredFile | undefined>;
+  /** Deletes a kept file, for good; one that is not there is deleted already. */
+  delete(name: string): Promise<void>;
 }

@@ -36,24 +36,31 @@ function parse(text: string): unknown {
  *
  * @throws AppError WRONG_TYPE, INVALID when there is no such file or the body is cut, and what `use` throws
  */
-export async function withUploadedFile<T>(event: H3Event, use: (file: Readable) => Promise<T>): Promise<T> {
+export async function withUploadedFile<T>(
+  event: H3Event,
+  use: (file: Readable, fileName: string | undefined) => Promise<T>,
+): Promise<T> {
   const contentType = event.req.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType) || !event.req.body) {
     throw new AppError('WRONG_TYPE', 'Il file va inviato come multipart/form-data.');
   }
-  const parser = new Busboy({ headers: { 'content-type': contentType }, limits: { files: 1, fields: 20 } });
+  const parser = new Busboy({
+    headers: { 'content-type': contentType },
+    limits: { files: 1, fields: 20, fileSize: Number.POSITIVE_INFINITY },
+  });
   const body = Readable.fromWeb(event.req.body as NodeWebStream);
   let result: Promise<T> | undefined;
   let current: Readable | undefined;
   let cut = false;
   try {
     await new Promise<void>((resolve, reject) => {
-      parser.on('file', (field, file) => {
+      parser.on('file', (field, file, fileName) => {
         if (field !== 'file' || result) return void file.resume();
         current = file;
         // The parser ends the file with an error when the body stops half-way.
         file.on('error', ({ message }: Error) => (cut ||= message.includes('terminated early')));
-        result = use(file);
+        // A name is what the sender says: shown, never used as one.
+        result = use(file, fileName ? fileName.slice(-200) : undefined);
         result.catch(reject);
       });
       parser.on('finish', resolve);

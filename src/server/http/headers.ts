@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { starter } from '../../shared/starter.ts';
+
 const policy = {
   'default-src': "'self'",
-  'script-src': "'self'",
+  'script-src': `'self' 'sha256-${createHash('sha256').update(starter).digest('base64')}'`,
   // Dialogs lock the page's scroll with a style element of their own.
   'style-src': "'self' 'unsafe-inline'",
   // The author may show images of other sites, over https only.

@@ -1,30 +1,95 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { FastResponse } from 'srvx';
 import type { H3Event } from 'h3';
-import { pages } from '../../shared/pages.ts';
+import { notFoundName, originMark, pageName, pages } from '../../shared/pages.ts';
 
 const known = new Set<string>(pages);
 
-/** The application's HTML file for a path, with the query as the browser asked it. */
-export type RenderPage = (path: string, search: string) => Promise<string>;
+type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The built HTML files, read once: they change only with a build, and a build is followed by a start. */
-export async function builtPages(clientDir: string): Promise<RenderPage> {
-  const read = (name: string) => readFile(join(clientDir, name), 'utf8');
-  const fallback = await read('index.html');
-  const own = new Map<string, string>();
-  for (const path of pages)
-    own.set(path, await read(`pages/${path === '/' ? 'landing' : path.slice(1)}.html`));
-  return (path) => Promise.resolve(own.get(path) ?? fallback);
+/** A page as it is sent: its bytes and, where it was built, the same compressed and a tag that changes with them. */
+export interface Page {
+  html: string | Bytes;
+  compressed?: { br: Bytes; gzip: Bytes };
+  tag?: string;
+}
+
+/** The page for a path, with the query as the browser asked it. */
+export type RenderPage = (path: string, search: string) => Promise<Page>;
+
+/**
+ * The built pages, read, completed and compressed once: they change only with a build, and a build is followed by
+ * a start.
+ *
+ * @param publicUrl the site's address, which links for others (canonical, Open Graph) must name whole
+ */
+export async function builtPages(clientDir: string, publicUrl: string | undefined): Promise<RenderPage> {
+  const origin = publicUrl === undefined ? '' : new URL(publicUrl).origin;
+  const read = async (name: string) =>
+    prepare(complete(await readFile(join(clientDir, `pages/${name}.html`), 'utf8'), origin));
+  const paths = await Promise.all(
+    pages.map(async (path) => [path as string, await read(pageName(path))] as const),
+  );
+  const own = new Map(paths);
+  const notFound = await read(notFoundName);
+  return (path) => Promise.resolve(own.get(path) ?? notFound);
+}
+
+/** Fills in the origin. Where it is not known, what would have to name it is left out: better silent than wrong. */
+export function complete(html: string, origin: string): string {
+  const said = origin ? html : html.replace(/<(?:link rel="canonical"|meta property="og:url")[^>]*>/g, '');
+  return said.replaceAll(originMark, origin);
+}
+
+async function prepare(text: string): Promise<Page> {
+  const html = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(html, { params }),
+    promisify(gzip)(html, { level: 9 }),
+  ]);
+  const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 20)}"`;
+  return { html, compressed: { br: new Uint8Array(br), gzip: new Uint8Array(zipped) }, tag };
 }
 
 /** Any path that nothing else answers: the application, with status 404 when it is not one of its pages. */
 export async function answerPage(event: H3Event, render: RenderPage): Promise<Response> {
   const path = event.url.pathname.replace(/(?<=.)\/$/, '');
-  const html = await render(path, event.url.search);
-  return new FastResponse(event.req.method === 'HEAD' ? null : html, {
-    status: known.has(path) ? 200 : 404,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
-  });
+  const { html, compressed, tag } = await render(path, event.url.search);
+  const { method, headers: asked } = event.req;
+  const status = known.has(path) ? 200 : 404;
+  const headers: Record<string, string> = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-cache',
+  };
+  if (tag && status === 200) headers.ETag = tag;
+  if (!compressed) return new FastResponse(method === 'HEAD' ? null : html, { status, headers });
+
+  headers.Vary = 'Accept-Encoding';
+  if (headers.ETag && asked.get('if-none-match')?.split(/,\s*/).includes(headers.ETag)) {
+    return new FastResponse(null, { status: 304, headers });
+  }
+  const encoding = accepted(asked.get('accept-encoding') ?? '');
+  if (encoding) headers['Content-Encoding'] = encoding;
+  const body = encoding ? compressed[encoding] : html;
+  headers['Content-Length'] = String(Buffer.byteLength(body));
+  return new FastResponse(method === 'HEAD' ? null : body, { status, headers });
+}
+
+/** The better of our two encodings that the browser takes; `q=0` refuses one. */
+function accepted(header: string): 'br' | 'gzip' | undefined {
+  const offers = new Map(
+    header.split(',').map((offer) => {
+      const [name = '', ...parameters] = offer
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      return [name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))] as const;
+    }),
+  );
+  return (['br', 'gzip'] as const).find((name) => offers.get(name));
 }

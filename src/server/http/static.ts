@@ -56,15 +56,42 @@ export function serveUploads(uploadsDir: string): Serve {
   };
 }
 
-/** `/public-objects/*`: the author's files first, then those that came with the book. */
-export function servePublicObjects(uploadsDir: string, mediaDir: string): Serve {
+/** Which upload stands in for a file of the book, and whether one can. */
+export interface Replacements {
+  at(address: string): { name: string; type: string } | undefined;
+  isReplaceable(address: string): boolean;
+}
+
+/**
+ * `/public-objects/*`: what the author put in the place of a recording first, then the author's files, then those that
+ * came with the book. What can be replaced is asked for again each time, so that nobody hears the old recording or, worse,
+ * the second half of it after the first half of the new one: its validator changes with it.
+ */
+export function servePublicObjects(uploadsDir: string, mediaDir: string, replacements: Replacements): Serve {
   const uploads = serveFrom({ dir: uploadsDir, compress: false, maxAge: 600 }, '/public-objects');
   const media = serveFrom({ dir: mediaDir, compress: false, maxAge: 600 }, '/public-objects');
-  return async (event) => {
+  const replacement = staticMiddleware({ dir: uploadsDir, compress: false });
+  const serve: Serve = async (event) => {
+    const found = replacements.at(event.url.pathname);
+    if (found) {
+      const { method, headers } = event.req;
+      const request = new Request(new URL(`/${found.name}`, event.url), { method, headers });
+      const response = await replacement(request, () => new Response(null, { status: 404 }));
+      if (response.status !== 404) {
+        if (response.ok) response.headers.set('Content-Type', found.type);
+        return sandbox(response);
+      }
+    }
     const uploaded = await uploads(event);
     if (uploaded) return disarm(uploaded);
     const bundled = await media(event);
     return bundled && sandbox(bundled);
+  };
+  return async (event) => {
+    const response = await serve(event);
+    if (response && replacements.isReplaceable(event.url.pathname))
+      response.headers.set('Cache-Control', 'no-cache');
+    return response;
   };
 }
 

@@ -61,7 +61,10 @@ async function answer(event: H3Event, name: ProcedureName, context: Context): Pr
   const route = routes[name];
   const call = procedure(name, context);
   if (route.kind === 'multipart') {
-    return json(await withUploadedFile(event, (file) => call({ file })), route.status);
+    const { id } = event.context.params ?? {};
+    const fields = id === undefined ? {} : { id: decode(id) };
+    const result = await withUploadedFile(event, (file, fileName) => call({ ...fields, file, fileName }));
+    return json(result, route.status);
   }
   const result = await call(await readInput(event, route));
   if (route.status === 204) return new FastResponse(null, { status: 204 });

@@ -6,8 +6,16 @@ import { CollectionSet, type Database } from './collections.ts';
 import type { Disk } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
 import { Journal, readOnlyError, refusalOf } from './journal.ts';
-import { loadDatabase, newFileMode, snapshotLinkPrefix, snapshotName, writeInto } from './load.ts';
-import type { Migration } from './migrations.ts';
+import {
+  loadDatabase,
+  newFileMode,
+  replacementName,
+  snapshotLinkPrefix,
+  snapshotName,
+  writeInto,
+} from './load.ts';
+import { type Migration, schemaVersion } from './migrations.ts';
+import { segmentNumbers } from './segment.ts';
 import type { SnapshotHeader } from './snapshot-file.ts';
 import { type Change, undo } from './table.ts';
 import type { Operation, StoreState } from './types.ts';
@@ -36,6 +44,9 @@ export class JournalAdapter implements Adapter<Database> {
   #folding: Promise<void> | undefined;
   #snapshotBytes = 0;
   #foldMilliseconds = 0;
+  #replacing: Promise<void> | undefined;
+  /** Why there is no journal after a replacement: only a restart can begin one. */
+  #lost: unknown;
   #closing: Promise<void> | undefined;
   #closed = false;
 
@@ -50,7 +61,12 @@ export class JournalAdapter implements Adapter<Database> {
 
   get state(): StoreState {
     if (this.#closing) return 'closed';
-    return this.#journal?.broken === undefined ? 'open' : 'read-only';
+    return this.#failure === undefined ? 'open' : 'read-only';
+  }
+
+  /** The error after which nothing is accepted any more. */
+  get #failure(): unknown {
+    return this.#lost ?? this.#journal?.broken;
   }
 
   /** Whether mutations were accepted that db.json does not hold. */
@@ -75,21 +91,8 @@ export class JournalAdapter implements Adapter<Database> {
 
   /** Loads everything; see `loadDatabase`. */
   async read(): Promise<Database> {
-    const { disk, directory, onEvent, onNewArrays } = this.#options;
     const loaded = await loadDatabase(this.#options);
-    const journal = await Journal.start({
-      disk,
-      directory,
-      snapshotPath: path.join(directory, snapshotName),
-      generation: loaded.header.generation,
-      mode: newFileMode,
-      sequence: loaded.sequence,
-      segments: loaded.segments,
-      onEvent,
-      onQuiet: () => {
-        if (this.#collections.compact()) onNewArrays(this.#collections.database());
-      },
-    });
+    const journal = await this.#startJournal(loaded.header.generation, loaded.sequence, loaded.segments);
     this.#collections = loaded.collections;
     this.#header = loaded.header;
     this.#mode = loaded.mode;
@@ -98,11 +101,29 @@ export class JournalAdapter implements Adapter<Database> {
     return this.#collections.database();
   }
 
+  #startJournal(generation: string, sequence: number, segments: readonly number[]): Promise<Journal> {
+    const { disk, directory, onEvent, onNewArrays } = this.#options;
+    return Journal.start({
+      disk,
+      directory,
+      snapshotPath: path.join(directory, snapshotName),
+      generation,
+      mode: newFileMode,
+      sequence,
+      segments,
+      onEvent,
+      onQuiet: () => {
+        if (this.#collections.compact()) onNewArrays(this.#collections.database());
+      },
+    });
+  }
+
   /** Applies the operations to memory and appends them to the journal; see `Store.mutate`. */
   mutate(operations: readonly Operation[]): Promise<void> {
     const journal = this.#journal;
+    if (this.#replacing) return Promise.reject(replacingError());
+    if (this.#failure !== undefined) return Promise.reject(readOnlyError(this.#failure));
     if (this.#closing || !journal) return Promise.reject(closedError());
-    if (journal.broken !== undefined) return Promise.reject(readOnlyError(journal.broken));
     let changes: readonly Change[] = [];
     let durable: Promise<void>;
     try {
@@ -119,6 +140,11 @@ export class JournalAdapter implements Adapter<Database> {
 
   /** lowdb's `write`: folds the journal into db.json, unless the file holds everything already. */
   async write(): Promise<void> {
+    await this.#replacing?.catch(() => undefined);
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
     // A fold that is running may have looked at memory before the caller's last mutation.
     while (this.#folding) await this.#folding.catch(() => undefined);
     if (!this.unfolded) return;
@@ -133,18 +159,19 @@ export class JournalAdapter implements Adapter<Database> {
    * read; calls `read` with that name, then removes it.
    */
   async snapshot<T>(read: (path: string) => Promise<T>): Promise<T> {
+    await this.#replacing?.catch(() => undefined);
     const journal = this.#journal;
-    if (this.#closing || !journal) throw closedError();
+    if (this.#closing || !(journal ?? this.#lost)) throw closedError();
     const { disk, directory } = this.#options;
     const name = `${snapshotLinkPrefix}${randomUUID()}`;
     const own = path.join(directory, name);
-    if (journal.broken === undefined) {
+    if (this.#failure === undefined) {
       await this.write();
       await disk.link(path.join(directory, snapshotName), own);
     } else {
       // The moment when a backup is needed most. Memory holds all that was ever promised; db.json is left alone.
       while (this.#folding) await this.#folding.catch(() => undefined);
-      const header = { ...this.#header, sequence: journal.sequence };
+      const header = { ...this.#header, sequence: journal?.sequence ?? this.#header.sequence };
       await writeInto(disk, directory, name, this.#mode, header, copyOf(this.#collections.database()));
     }
     try {
@@ -155,6 +182,88 @@ export class JournalAdapter implements Adapter<Database> {
     }
   }
 
+  /**
+   * Puts other records in the place of all there are. The new db.json has a generation of its own and takes its name when
+   * the journal of the old one is gone, so a crash at any moment leaves one of the two, whole. Mutations are refused
+   * meanwhile; reads see the old records until the new ones are there, all in one tick.
+   *
+   * @param keptName a second name beside db.json under which the replaced database stays, whole
+   * @param next makes the new records, when the old ones can no longer change
+   * @throws AppError `UNAVAILABLE` when the disk refuses, and what `next` throws; then all is as before
+   */
+  async replace(keptName: string, next: (old: CollectionSet) => Promise<CollectionSet>): Promise<void> {
+    if (this.#replacing) throw replacingError();
+    if (this.#failure !== undefined) throw readOnlyError(this.#failure);
+    if (this.#closing) throw closedError();
+    this.#replacing = this.#replace(keptName, next);
+    try {
+      await this.#replacing;
+    } catch (error) {
+      throw error instanceof AppError ? error : refusalOf(error);
+    } finally {
+      this.#replacing = undefined;
+    }
+  }
+
+  async #replace(keptName: string, next: (old: CollectionSet) => Promise<CollectionSet>): Promise<void> {
+    const { disk, directory, migrations, onEvent, onNewArrays } = this.#options;
+    const [current, kept, prepared] = [snapshotName, keptName, replacementName].map((name) =>
+      path.join(directory, name),
+    ) as [string, string, string];
+    const journal = this.#journal;
+    if (!journal) throw closedError();
+    await this.#write();
+    const collections = await next(this.#collections);
+    const header = { schema: schemaVersion(migrations), generation: randomUUID(), sequence: 0 };
+    let bytes: number;
+    try {
+      await disk.link(current, kept);
+      ({ bytes } = await writeInto(
+        disk,
+        directory,
+        replacementName,
+        this.#mode,
+        header,
+        collections.database(),
+      ));
+      // Beside a db.json of another generation a segment would stop the next start: they go first, for certain.
+      await journal.retire();
+      await disk.rename(prepared, current);
+    } catch (error) {
+      for (const name of [prepared, kept]) await disk.remove(name).catch(() => undefined);
+      if (journal.retired) await this.#goOn(journal, error);
+      throw error;
+    }
+    this.#collections = collections;
+    this.#header = header;
+    this.#snapshotBytes = bytes;
+    onNewArrays(collections.database());
+    try {
+      await disk.syncDirectory(directory);
+      this.#journal = await this.#startJournal(header.generation, header.sequence, []);
+    } catch (error) {
+      this.#lose(error);
+    }
+    onEvent({ type: 'replaced', kept });
+  }
+
+  /** Begins a new segment for the old records, when their replacement came to nothing after the journal was closed. */
+  async #goOn({ sequence }: Journal, cause: unknown): Promise<void> {
+    const { disk, directory } = this.#options;
+    try {
+      const segments = segmentNumbers(await disk.list(directory), snapshotName);
+      this.#journal = await this.#startJournal(this.#header.generation, sequence, segments);
+    } catch {
+      this.#lose(cause);
+    }
+  }
+
+  #lose(error: unknown): void {
+    this.#journal = undefined;
+    this.#lost = error;
+    this.#options.onEvent({ type: 'read-only', error });
+  }
+
   /** Refuses new mutations, waits for the pending ones, folds. What cannot be folded stays in the journal, durable. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -162,10 +271,11 @@ export class JournalAdapter implements Adapter<Database> {
   }
 
   async #close(): Promise<void> {
+    await this.#replacing?.catch(() => undefined);
     const journal = this.#journal;
     if (!journal) return;
     // The failure has been told as an event.
-    await this.write().catch(() => undefined);
+    await this.#write().catch(() => undefined);
     await journal.quiet();
     this.#closed = true;
     await journal.close(!this.unfolded && journal.broken === undefined);
@@ -210,6 +320,12 @@ function copyOf(database: Database): Database {
     chatMessages: chatMessages.slice(),
     settings: settings.slice(),
   };
+}
+
+function replacingError(): AppError {
+  return new AppError('UNAVAILABLE', 'Il sito sta tornando a un backup: riprova fra qualche secondo.', {
+    retryAfter: 2,
+  });
 }
 
 function closedError(): AppError {

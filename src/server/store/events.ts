@@ -6,6 +6,8 @@ export type StoreEvent =
   | { type: 'torn-tail-cut'; file: string; bytes: number }
   | { type: 'lock-taken-over'; file: string; pid: number }
   | { type: 'migrated'; from: number; to: number; copy: string }
+  /** A backup took the place of the database, which is at `kept` now. */
+  | { type: 'replaced'; kept: string }
   | { type: 'folded'; bytes: number; records: number; milliseconds: number }
   | { type: 'fold-failed'; error: unknown }
   /** A batch of mutations was refused by the disk and undone. */

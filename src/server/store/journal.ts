@@ -62,6 +62,7 @@ export class Journal {
   #rotations: Rotation[] = [];
   #running: Promise<void> | undefined;
   #broken: unknown;
+  #retired = false;
 
   private constructor(options: JournalOptions) {
     this.#options = options;
@@ -149,6 +150,24 @@ export class Journal {
         ? [this.#number]
         : [];
     await this.discard(removable).catch(() => undefined);
+  }
+
+  /** Whether {@link retire} began: nothing can be appended any more. */
+  get retired(): boolean {
+    return this.#retired;
+  }
+
+  /**
+   * Ends this journal for good: db.json holds everything, nothing is pending, and when this resolves no segment will be
+   * there after a power cut either.
+   */
+  async retire(): Promise<void> {
+    await this.quiet();
+    this.#retired = true;
+    await this.#file?.close().catch(() => undefined);
+    this.#file = undefined;
+    await this.discard([...this.#older, this.#number]);
+    await this.#options.disk.syncDirectory(this.#options.directory);
   }
 
   #run(): void {

@@ -14,6 +14,8 @@ import type { CollectionName, Collections, Operation } from './types.ts';
 
 export const snapshotName = 'db.json';
 export const temporaryName = `${snapshotName}.tmp`;
+/** The database that is about to take the place of db.json. */
+export const replacementName = `${snapshotName}.replacement`;
 /** Second names under which a backup is read; a crash may leave some behind. */
 export const snapshotLinkPrefix = `${snapshotName}.snapshot-`;
 export const newFileMode = 0o600;
@@ -117,6 +119,7 @@ export function newerSchema(file: string, found: number, known: number): StoreEr
     file,
     `Il file ${file} è di una versione più nuova del programma (schema ${found}, qui si arriva a ${known}): ` +
       'per non rovinarlo il sito non parte; installa la versione nuova, oppure torna a un backup: npm run restore -- <database.json>',
+    { reason: `è di una versione più nuova del programma (schema ${found}, qui si arriva a ${known})` },
   );
 }
 
@@ -189,7 +192,7 @@ async function tidy(
   onEvent: OnStoreEvent,
 ): Promise<void> {
   for (const name of names) {
-    if (name === temporaryName || name.startsWith(snapshotLinkPrefix))
+    if (name === temporaryName || name === replacementName || name.startsWith(snapshotLinkPrefix))
       await disk.remove(path.join(directory, name));
   }
   for (const number of journal.empty)

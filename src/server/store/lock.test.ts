@@ -25,12 +25,12 @@ async function acquire(takenOver: number[] = [], silence = 200): Promise<Lock> {
   return lock;
 }
 
-/** What the lock of this very process says, with changes. */
+/** What the lock of this very process says, with changes, as older versions wrote it: without a checksum. */
 async function lockOf(change: Record<string, unknown>): Promise<string> {
   const lock = await acquireLock(`${file}.model`, () => undefined);
   const content = JSON.parse(await fs.readFile(`${file}.model`, 'utf8')) as object;
   await lock.release();
-  return JSON.stringify({ ...content, ...change });
+  return JSON.stringify({ ...content, checksum: undefined, ...change });
 }
 
 /** The id of a process that has ended. */
@@ -47,6 +47,20 @@ describe('a lock', () => {
     });
     await lock.release();
     await acquire();
+    expect(await fs.readdir(directory)).toEqual(['db.json.lock']);
+  });
+
+  it('with any one byte wrong is refused, so that a living owner never looks dead', async () => {
+    const lock = await acquire();
+    const bytes = await fs.readFile(file);
+    for (let at = 0; at < bytes.length; at++) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ ([0x01, 0x04, 0x20, 0x80][at % 4] ?? 1);
+      await fs.writeFile(file, damaged);
+      await expect(acquire([], 5), `byte ${at}`).rejects.toMatchObject({ kind: 'locked' });
+    }
+    // Its owner can still stop cleanly, and leaves it to be looked at.
+    await lock.release();
     expect(await fs.readdir(directory)).toEqual(['db.json.lock']);
   });
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { errorCode } from './disk.ts';
 import { StoreError } from './store-error.ts';
@@ -10,13 +11,18 @@ import { StoreError } from './store-error.ts';
  * The lock: a file naming the process that has the database open. It appears by `link`, which is atomic and fails when the
  * name is taken, so nobody ever sees half of one.
  */
-const owner = z.object({
+const owner = z.strictObject({
   token: z.string().min(1),
   pid: z.number().int().min(1),
   /** What tells this process from a later one with the same id: its start in clock ticks, and the machine's boot. */
   started: z.string(),
   /** Process ids mean something only inside one of these (a container has its own). */
   processes: z.string(),
+  /**
+   * CRC-32 of the others as JSON: one wrong byte could make a living owner look dead, and let two processes write. None in the
+   * locks of older versions.
+   */
+  checksum: z.number().optional(),
 });
 
 type Owner = z.infer<typeof owner>;
@@ -114,7 +120,9 @@ async function readOwner(path: string): Promise<{ owner: Owner; content: string 
     throw error;
   }
   try {
-    return { owner: owner.parse(JSON.parse(content)), content };
+    const { checksum, ...rest } = owner.parse(JSON.parse(content));
+    if (checksum !== undefined && checksum !== checksumOf(rest)) throw new RangeError('wrong checksum');
+    return { owner: rest, content };
   } catch (error) {
     throw new StoreError(
       'locked',
@@ -123,6 +131,10 @@ async function readOwner(path: string): Promise<{ owner: Owner; content: string 
       { cause: error },
     );
   }
+}
+
+function checksumOf(owned: Owner): number {
+  return crc32(JSON.stringify(owned));
 }
 
 /**
@@ -147,7 +159,7 @@ export async function acquireLock(
   };
   const file = await fs.open(own, 'wx', 0o600);
   try {
-    await file.writeFile(JSON.stringify(self));
+    await file.writeFile(JSON.stringify({ ...self, checksum: checksumOf(self) }));
     await file.sync();
   } finally {
     await file.close();
@@ -166,7 +178,9 @@ export async function acquireLock(
   return {
     async release() {
       clearInterval(heartbeat);
-      if ((await readOwner(path))?.owner.token === token) await fs.rm(path, { force: true });
+      // One that cannot be read any more is left for a person to look at; what was written is safe all the same.
+      const found = await readOwner(path).catch(() => undefined);
+      if (found?.owner.token === token) await fs.rm(path, { force: true });
     },
   };
 }

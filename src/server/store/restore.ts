@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { CollectionSet } from './collections.ts';
+import { checkedDatabase, type CheckOptions } from './check.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { loadRecords, newerSchema, newFileMode, snapshotName, writeInto } from './load.ts';
+import { newFileMode, snapshotName, writeInto } from './load.ts';
 import { acquireLock } from './lock.ts';
-import {
-  type Migration,
-  migrated,
-  migrations as ownMigrations,
-  schemaVersion,
-  withOperations,
-} from './migrations.ts';
+import { migrations as ownMigrations, schemaVersion, withOperations } from './migrations.ts';
 import { readJournal } from './replay.ts';
 import { segmentNumbers, segmentPath } from './segment.ts';
 import { readSnapshot, type Snapshot } from './snapshot-file.ts';
@@ -23,13 +17,6 @@ export type DatabaseCheck =
   /** Italian sentences, the first of what may be many. */
   | { ok: false; problems: string[] };
 
-interface CheckOptions {
-  disk?: Disk;
-  migrations?: readonly Migration[];
-}
-
-const problemsAtMost = 20;
-
 /**
  * Reads a downloaded database from its first byte to its last and checks every record, as a start would.
  *
@@ -39,33 +26,6 @@ export async function checkDatabase(file: string, options: CheckOptions = {}): P
   const checked = await checkedDatabase(file, options);
   if ('problems' in checked) return { ok: false, problems: checked.problems };
   return { ok: true, counts: checked.collections.counts() };
-}
-
-async function checkedDatabase(
-  file: string,
-  { disk = realDisk, migrations = ownMigrations }: CheckOptions,
-): Promise<{ collections: CollectionSet; sequence: number } | { problems: string[] }> {
-  let snapshot: Snapshot;
-  try {
-    snapshot = await readSnapshot(disk, file);
-  } catch (error) {
-    if (error instanceof StoreError) return { problems: [error.reason] };
-    throw error;
-  }
-  const { header } = snapshot;
-  const schema = schemaVersion(migrations);
-  if (header.schema > schema) return { problems: [newerSchema(file, header.schema, schema).message] };
-  const collections = new CollectionSet();
-  const problems: string[] = [];
-  try {
-    const data = header.schema < schema ? migrated(snapshot.data, header.schema, migrations) : snapshot.data;
-    for (const problem of loadRecords(collections, data)) {
-      if (problems.push(problem) === problemsAtMost) break;
-    }
-  } catch (error) {
-    problems.push(`non si può portare dallo schema ${header.schema} allo schema ${schema}: ${String(error)}`);
-  }
-  return problems.length > 0 ? { problems } : { collections, sequence: header.sequence };
 }
 
 export interface Replacement {

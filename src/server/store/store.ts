@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { Low } from 'lowdb';
 import { codeKey } from '../../shared/contracts/codes.ts';
+import { AppError } from '../../shared/errors.ts';
 import { JournalAdapter } from './adapter.ts';
+import { checkedDatabase } from './check.ts';
 import { CollectionSet } from './collections.ts';
 import { type Disk, realDisk } from './disk.ts';
 import type { OnStoreEvent, StoreEvent } from './events.ts';
@@ -99,7 +101,8 @@ async function openLocked(
   });
   if (adapter.unfolded) schedule.mutated();
 
-  const { tables, sectionByNumber, unlockCodeByKey, musicCodeByKey, messagesByReader } = adapter.collections;
+  // A replacement brings new tables: they are looked up at each call.
+  const now = () => adapter.collections;
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
     schedule.stop();
@@ -111,42 +114,63 @@ async function openLocked(
   }
 
   return {
-    sections: Object.assign(view(tables.sections), {
-      byNumber: (sectionNumber: number) => tables.sections.at(sectionByNumber.slotOf(sectionNumber)),
-    }),
-    unlockCodes: Object.assign(view(tables.unlockCodes), {
-      byCode: (code: string) => tables.unlockCodes.at(unlockCodeByKey.slotOf(codeKey(code))),
-    }),
-    musicCodes: Object.assign(view(tables.musicCodes), {
-      byCode: (code: string) => tables.musicCodes.at(musicCodeByKey.slotOf(codeKey(code))),
-    }),
-    galleryImages: view(tables.galleryImages),
-    users: view(tables.users),
-    chatMessages: Object.assign(view(tables.chatMessages), {
-      byReader: (readerId: string) =>
-        messagesByReader
-          .slotsOf(readerId)
-          .map((slot) => tables.chatMessages.at(slot))
-          .filter((message) => message !== undefined),
-    }),
-    settings: view(tables.settings),
+    sections: Object.assign(
+      view(() => now().tables.sections),
+      {
+        byNumber: (sectionNumber: number) =>
+          now().tables.sections.at(now().sectionByNumber.slotOf(sectionNumber)),
+      },
+    ),
+    unlockCodes: Object.assign(
+      view(() => now().tables.unlockCodes),
+      { byCode: (code: string) => now().tables.unlockCodes.at(now().unlockCodeByKey.slotOf(codeKey(code))) },
+    ),
+    musicCodes: Object.assign(
+      view(() => now().tables.musicCodes),
+      { byCode: (code: string) => now().tables.musicCodes.at(now().musicCodeByKey.slotOf(codeKey(code))) },
+    ),
+    galleryImages: view(() => now().tables.galleryImages),
+    users: view(() => now().tables.users),
+    chatMessages: Object.assign(
+      view(() => now().tables.chatMessages),
+      {
+        byReader: (readerId: string) => {
+          const { messagesByReader, tables } = now();
+          return messagesByReader
+            .slotsOf(readerId)
+            .map((slot) => tables.chatMessages.at(slot))
+            .filter((message) => message !== undefined);
+        },
+      },
+    ),
+    settings: view(() => now().tables.settings),
     get state() {
       return adapter.state;
     },
     mutate: (operations) => adapter.mutate(operations),
     fold: () => low.write(),
     snapshot: (read) => adapter.snapshot(read),
+    replace: (file, { keptName, settings }) =>
+      adapter.replace(keptName, async (old) => {
+        const checked = await checkedDatabase(file, { disk, migrations });
+        if ('problems' in checked) throw new AppError('IMPOSSIBLE', checked.problems[0]);
+        const { tables } = checked.collections;
+        const kept = settings([...old.tables.settings.values()], [...tables.settings.values()]);
+        for (const { id } of [...tables.settings.values()]) tables.settings.delete(id);
+        for (const setting of kept) tables.settings.put(setting);
+        return checked.collections;
+      }),
     close: () => (closing ??= close()),
   };
 }
 
 /** A table as its readers see it: nothing on it changes anything. */
-function view<T extends { id: string }>(table: Table<T>): Collection<T> {
+function view<T extends { id: string }>(table: () => Table<T>): Collection<T> {
   return {
     get size() {
-      return table.size;
+      return table().size;
     },
-    get: (id) => table.get(id),
-    values: () => table.values(),
+    get: (id) => table().get(id),
+    values: () => table().values(),
   };
 }

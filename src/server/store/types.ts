@@ -80,6 +80,21 @@ export interface Store {
    */
   snapshot<T>(read: (path: string) => Promise<T>): Promise<T>;
 
+  /**
+   * Puts a downloaded database in the place of this one, while the site runs; see docs/decisions/011. Reads see the old
+   * records until the new ones are there, all at once; mutations are refused meanwhile with `UNAVAILABLE`. Whatever it
+   * rejects with, and whenever a crash comes, the database is the old one or the new one, whole.
+   */
+  replace(
+    file: string,
+    options: {
+      /** The name in the data folder under which the replaced database stays. */
+      keptName: string;
+      /** The settings that the new database will have, of those of now and those in the file. */
+      settings(now: readonly Setting[], inFile: readonly Setting[]): Setting[];
+    },
+  ): Promise<void>;
+
   /** Refuses new mutations, waits for the pending ones, folds, releases the lock. */
   close(): Promise<void>;
 }

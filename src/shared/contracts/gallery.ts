@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageVariant } from './uploads.ts';
 import { id, optionalText, requiredText, timestamp, wholeNumber } from './values.ts';
 
 /** `https://…` or an absolute path on this site; `//other.site`, `javascript:` and the like are refused. */
@@ -22,14 +23,21 @@ export const galleryImage = z.object({
   imageUrl: z.string(),
   description: z.string().optional(),
   displayOrder: z.number().int().min(0),
+  /** Pixels of an uploaded picture, told by the file itself: they keep its place on the page. */
+  width: z.number().int().positive().optional(),
+  height: z.number().int().positive().optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
+
+/** As it is shown: with the smaller files of the picture that there are by now. */
+export const shownGalleryImage = galleryImage.extend({ variants: z.array(imageVariant).optional() });
 
 /** Without `displayOrder` an image goes after the last one. */
 export const createGalleryImage = z.object({ ...fields, displayOrder: fields.displayOrder.optional() });
 export const updateGalleryImage = z.object(fields).partial().extend({ id });
 
 export type GalleryImage = z.infer<typeof galleryImage>;
+export type ShownGalleryImage = z.infer<typeof shownGalleryImage>;
 export type CreateGalleryImage = z.infer<typeof createGalleryImage>;
 export type UpdateGalleryImage = z.infer<typeof updateGalleryImage>;

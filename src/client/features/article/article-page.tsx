@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Article } from '../../../content/compile/article.ts';
+import { PageHead } from '../../page-head.tsx';
 import './article.css';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleEnd } from './article-end.tsx';
@@ -34,8 +35,12 @@ export function ArticlePage({ article }: { article: Article }) {
 
   return (
     <div className="article" data-article={article.slug} ref={page}>
-      <title>{article.pageTitle}</title>
-      <meta name="description" content={article.description} />
+      <PageHead
+        title={article.pageTitle}
+        description={article.description}
+        path={`/${article.slug}`}
+        type="article"
+      />
       <TopBar
         title={article.title}
         backLabel={article.backLabel}

@@ -13,7 +13,7 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
     const left = new AbortController();
     const started = new WeakSet<Element>();
     const load = async (plate: HTMLElement) => {
-      if (started.has(plate) || plate.firstChild) return;
+      if (started.has(plate) || plate.querySelector('svg')) return;
       started.add(plate);
       await setPlate(plate, left.signal).catch(() => started.delete(plate));
     };

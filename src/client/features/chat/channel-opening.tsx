@@ -15,6 +15,9 @@ export function ChannelOpening() {
         <strong>AVVISO</strong> Stai per parlare con un’intelligenza artificiale. Le risposte di{' '}
         {protagonist.name} sono generate da un programma, non da una persona, e possono contenere errori.
       </p>
+      <noscript>
+        <p>Per parlare con {protagonist.name} serve JavaScript: attivalo nel browser e ricarica la pagina.</p>
+      </noscript>
     </div>
   );
 }

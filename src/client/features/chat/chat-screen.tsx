@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { greeting, protagonist } from '../../../content/book.ts';
+import { chatDescription, greeting, protagonist } from '../../../content/book.ts';
+import { PageHead } from '../../page-head.tsx';
 import { emptyWhenSignedOut, trpc } from '../../trpc.ts';
 import { Announcer } from './announcer.tsx';
 import { ChannelOpening } from './channel-opening.tsx';
@@ -57,7 +58,7 @@ export function ChatScreen() {
 
   return (
     <main ref={screen} className="terminal">
-      <title>{`Chat con ${protagonist.name}`}</title>
+      <PageHead title={`Chat con ${protagonist.name}`} description={chatDescription} path="/chat" />
       <div className="terminal-cabinet">
         <div className="terminal-tube">
           <ChatHeader

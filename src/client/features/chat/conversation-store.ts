@@ -145,5 +145,5 @@ export function createConversation() {
 export const conversation = createConversation();
 
 export function useConversation(): Conversation {
-  return useSyncExternalStore(conversation.subscribe, conversation.read);
+  return useSyncExternalStore(conversation.subscribe, conversation.read, conversation.read);
 }

@@ -1,4 +1,5 @@
 import { AudiobookSection } from './audiobook/audiobook-section.tsx';
+import { BookHead } from './book-head.tsx';
 import { BookSection } from './book/book-section.tsx';
 import { FinalCall } from './closing/final-call.tsx';
 import { Footer } from './closing/footer.tsx';
@@ -7,7 +8,6 @@ import { LineProgress } from './hero/line-progress.tsx';
 import { ImmersiveSection } from './immersive/immersive-section.tsx';
 import './landing.css';
 import { useOneAudioAtATime } from './one-audio-at-a-time.ts';
-import { PageHead } from './page-head.tsx';
 import { WorldSection } from './world/world-section.tsx';
 
 /** The page that presents the book. */
@@ -15,7 +15,7 @@ export function Landing() {
   useOneAudioAtATime();
   return (
     <div className="landing">
-      <PageHead />
+      <BookHead />
       <a href="#acquista" className="skip-link">
         Vai al contenuto
       </a>

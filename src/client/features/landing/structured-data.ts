@@ -3,10 +3,13 @@ import { book, landing } from '../../../content/book.ts';
 /**
  * The book for search engines (schema.org/Book), as the text of a JSON-LD block.
  *
- * @param origin of this site, for addresses that must be whole
+ * @param origin of this site; where it is not known addresses start at its root
  */
 export function structuredData(origin: string): string {
-  const whole = (path: string) => new URL(path, origin).href;
+  const whole = (address: string) => {
+    if (address.startsWith('#')) return `${origin}/${address}`;
+    return address.startsWith('/') ? origin + address : address;
+  };
   const data = {
     '@context': 'https://schema.org',
     '@type': 'Book',

@@ -4,8 +4,11 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
+import type { BackupStatus } from '../../../shared/contracts/backup.ts';
 import type { FileStore } from '../../files/types.ts';
 import type { Store } from '../../store/types.ts';
+import { noteDownload, readDownloads } from './backup-settings.ts';
+import { undoMilliseconds, type RestoreService } from './restore.service.ts';
 
 /** A file to send: over `/trpc` only its name travels, the bytes go through the REST address. */
 export class Download {
@@ -30,6 +33,44 @@ export class Download {
 /** `2004-01-31`, for file names. */
 const today = () => new Date().toISOString().slice(0, 10);
 
+/** Notes a download that was read to its last byte; one that was given up is none. */
+function remember(store: Store, stream: Readable, which: 'databaseAt' | 'filesAt'): void {
+  // A disk that refuses to note it must not spoil the download.
+  stream.once('end', () => void noteDownload(store, which).catch(() => undefined));
+}
+
+/** What the author should know before a backup and after a restore. */
+export async function statusOf({
+  store,
+  files,
+  restore,
+}: {
+  store: Store;
+  files: FileStore;
+  restore: RestoreService;
+}): Promise<BackupStatus> {
+  const { databaseAt, filesAt } = readDownloads(store);
+  const { size } = await store.snapshot((path) => stat(path));
+  const kept = await files.list();
+  const last = await restore.undoable();
+  return {
+    database: { bytes: size, downloadedAt: databaseAt },
+    files: {
+      count: kept.length,
+      bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+      downloadedAt: filesAt,
+    },
+    ...(last && {
+      undo: {
+        at: last.at,
+        until: new Date(Date.parse(last.at) + undoMilliseconds).toISOString(),
+        files: last.files !== undefined,
+        undone: last.undone,
+      },
+    }),
+  };
+}
+
 /** Exactly the database file, with everything folded into it. */
 export async function databaseBackup(store: Store): Promise<Download> {
   return new Promise((resolve, reject) => {
@@ -37,6 +78,7 @@ export async function databaseBackup(store: Store): Promise<Download> {
     const held = store.snapshot(async (path) => {
       const { size } = await stat(path);
       const stream = createReadStream(path);
+      remember(store, stream, 'databaseAt');
       const finished = new Promise<void>((done) => stream.once('close', () => done()));
       resolve(new Download(`database-${today()}.json`, 'application/json', stream, size));
       await finished;
@@ -46,10 +88,12 @@ export async function databaseBackup(store: Store): Promise<Download> {
 }
 
 /** A tar.gz of the uploads, made while it is sent: memory does not depend on how much there is. */
-export function filesBackup(files: FileStore): Download {
+export function filesBackup(store: Store, files: FileStore): Download {
   const archive = pack();
-  const compressed = createGzip();
+  // Pictures and recordings are compressed already: more effort would only be slower.
+  const compressed = createGzip({ level: 1 });
   const output = new PassThrough();
+  remember(store, output, 'filesAt');
   const fill = async () => {
     for (const file of await files.list()) {
       const entry = archive.entry({ name: file.name, size: file.bytes, mtime: file.modifiedAt });

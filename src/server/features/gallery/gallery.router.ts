@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   createGalleryImage as createInput,
   galleryImage,
+  shownGalleryImage,
   updateGalleryImage as updateInput,
 } from '../../../shared/contracts/gallery.ts';
 import { id } from '../../../shared/contracts/values.ts';
@@ -14,16 +15,16 @@ import {
 } from './gallery.service.ts';
 
 export const galleryRouter = router({
-  list: publicProcedure.output(z.array(galleryImage)).query(({ ctx }) => listGalleryImages(ctx.store)),
+  list: publicProcedure.output(z.array(shownGalleryImage)).query(({ ctx }) => listGalleryImages(ctx)),
   create: adminProcedure
     .input(createInput)
     .output(galleryImage)
-    .mutation(({ ctx, input }) => createGalleryImage(ctx.store, input)),
+    .mutation(({ ctx, input }) => createGalleryImage(ctx, input)),
   update: adminProcedure
     .input(updateInput)
     .output(galleryImage)
-    .mutation(({ ctx, input }) => updateGalleryImage(ctx.store, input)),
+    .mutation(({ ctx, input }) => updateGalleryImage(ctx, input)),
   delete: adminProcedure
     .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteGalleryImage(ctx.store, input.id)),
+    .mutation(({ ctx, input }) => deleteGalleryImage(ctx, input.id)),
 });

@@ -1,32 +1,49 @@
 import type {
   CreateGalleryImage,
   GalleryImage,
+  ShownGalleryImage,
   UpdateGalleryImage,
 } from '../../../shared/contracts/gallery.ts';
+import type { ImageLibrary } from '../../files/image-library.ts';
 import { insert, remove, update } from '../../store/records.ts';
 import type { Store } from '../../store/types.ts';
 
+interface Gallery {
+  store: Store;
+  images: ImageLibrary;
+}
+
 /** All images in ascending `displayOrder`, for everyone. */
-export function listGalleryImages(store: Store): GalleryImage[] {
-  return [...store.galleryImages.values()].sort((a, b) => a.displayOrder - b.displayOrder);
+export function listGalleryImages({ store, images }: Gallery): ShownGalleryImage[] {
+  return [...store.galleryImages.values()]
+    .sort((a, b) => a.displayOrder - b.displayOrder)
+    .map((image) => {
+      const variants = images.variantsOf(image.imageUrl);
+      return variants.length > 0 ? { ...image, variants } : image;
+    });
 }
 
 /** Without a `displayOrder` the image goes after the last one; the first is 0. */
-export function createGalleryImage(store: Store, input: CreateGalleryImage): Promise<GalleryImage> {
-  const last = listGalleryImages(store).at(-1);
-  const displayOrder = input.displayOrder ?? (last ? last.displayOrder + 1 : 0);
-  return insert(store, 'galleryImages', { ...input, displayOrder });
+export async function createGalleryImage(
+  { store, images }: Gallery,
+  input: CreateGalleryImage,
+): Promise<GalleryImage> {
+  const size = await images.measure(input.imageUrl);
+  const last = Math.max(-1, ...[...store.galleryImages.values()].map((image) => image.displayOrder));
+  return insert(store, 'galleryImages', { ...input, displayOrder: input.displayOrder ?? last + 1, ...size });
 }
 
 /** Changes the fields that were sent. @throws AppError NOT_FOUND */
-export function updateGalleryImage(
-  store: Store,
+export async function updateGalleryImage(
+  { store, images }: Gallery,
   { id, ...changes }: UpdateGalleryImage,
 ): Promise<GalleryImage> {
-  return update(store, 'galleryImages', id, changes);
+  if (changes.imageUrl === undefined) return update(store, 'galleryImages', id, changes);
+  const { width, height } = (await images.measure(changes.imageUrl)) ?? {};
+  return update(store, 'galleryImages', id, { ...changes, width, height });
 }
 
 /** @throws AppError NOT_FOUND */
-export function deleteGalleryImage(store: Store, id: string): Promise<void> {
+export function deleteGalleryImage({ store }: Gallery, id: string): Promise<void> {
   return remove(store, 'galleryImages', id);
 }

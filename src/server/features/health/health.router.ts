@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicProcedure, router } from '../../trpc.ts';
+import { openProcedure, router } from '../../trpc.ts';
 
 /**
  * What a monitor may know: no paths, no secrets, and nothing that grows with the book (not even the size of the
@@ -20,7 +20,7 @@ const health = z.object({
 });
 
 export const healthRouter = router({
-  get: publicProcedure.output(health).query(async ({ ctx }) => ({
+  get: openProcedure.output(health).query(async ({ ctx }) => ({
     status: ctx.store.state === 'open' ? 'ok' : 'degraded',
     version: ctx.version,
     uptime: Math.floor((Date.now() - ctx.startedAt) / 1000),

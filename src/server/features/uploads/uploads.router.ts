@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { deletedFiles, deleteFiles, filesOverview } from '../../../shared/contracts/files.ts';
 import { storedUpload } from '../../../shared/contracts/uploads.ts';
 import { adminProcedure, router } from '../../trpc.ts';
-import { storeImage } from './uploads.service.ts';
+import { deleteUnused, overviewOf } from './uploads.service.ts';
 
 export const uploadsRouter = router({
   /** `file` is a Node stream: over HTTP only the multipart adapter can give one. */
   create: adminProcedure
     .input(z.object({ file: z.instanceof(Readable, { error: 'Il file manca.' }) }))
     .output(storedUpload)
-    .mutation(({ ctx, input }) => storeImage(ctx.files, input.file)),
+    .mutation(({ ctx, input }) => ctx.images.add(input.file)),
+  overview: adminProcedure.output(filesOverview).query(({ ctx }) => overviewOf(ctx)),
+  delete: adminProcedure
+    .input(deleteFiles)
+    .output(deletedFiles)
+    .mutation(({ ctx, input }) => deleteUnused(ctx, input.names, input.released)),
 });

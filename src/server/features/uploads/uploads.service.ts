@@ -1,48 +1,85 @@
-import type { Readable } from 'node:stream';
-import { fileTypeFromFile } from 'file-type';
-import sharp from 'sharp';
-import { uploadLimits, type StoredUpload } from '../../../shared/contracts/uploads.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { FileStore } from '../../files/types.ts';
+import type { UnusedFile } from '../../../shared/contracts/files.ts';
+import { originalOf, type ImageLibrary } from '../../files/image-library.ts';
+import type { FileStore, StoredFile } from '../../files/types.ts';
+import { uploadsToPutBack, usedUploads } from '../../files/uses.ts';
+import type { Store } from '../../store/types.ts';
 
-/** Real types, told by the bytes, and the extension each is kept and served under. SVG is a program, not an image. */
-const imageTypes = new Map([
-  ['image/jpeg', 'jpg'],
-  ['image/png', 'png'],
-  ['image/webp', 'webp'],
-  ['image/avif', 'avif'],
-  ['image/gif', 'gif'],
-]);
-
-/** A picture of more pixels than this is refused: it would take gigabytes to show. */
-const maxPixels = 100_000_000;
-
-/**
- * Keeps an image under the hash of its content, so that the same file twice is one file.
- *
- * @throws AppError TOO_LARGE, WRONG_TYPE (judged by its bytes), IMPOSSIBLE (damaged or of too many pixels)
- */
-export async function storeImage(files: FileStore, stream: Readable): Promise<StoredUpload> {
-  let image: { type: string; width: number; height: number } | undefined;
-  const stored = await files.receive(stream, uploadLimits.imageBytes, async ({ path, sha256 }) => {
-    const type = (await fileTypeFromFile(path))?.mime ?? '';
-    const extension = imageTypes.get(type);
-    if (!extension) throw new AppError('WRONG_TYPE', 'Il file deve essere un’immagine JPEG, PNG, WebP, AVIF o GIF.');
-    image = { type, ...(await measure(path)) };
-    return `images/${sha256.slice(0, 32)}.${extension}`;
-  });
-  if (!image) throw new AppError('INTERNAL');
-  return { url: `/uploads/${stored.name}`, bytes: stored.bytes, ...image };
+interface Uploads {
+  store: Store;
+  files: FileStore;
+  images: ImageLibrary;
+  /** The folder of the book's own media. */
+  mediaDir: string;
 }
 
-async function measure(path: string): Promise<{ width: number; height: number }> {
-  try {
-    const picture = sharp(path, { limitInputPixels: maxPixels });
-    // Reads every pixel: the header alone would let a cut file pass.
-    await picture.clone().stats();
-    const { autoOrient } = await picture.metadata();
-    return { width: autoOrient.width, height: autoOrient.height };
-  } catch (cause) {
-    throw new AppError('IMPOSSIBLE', 'L’immagine è danneggiata oppure troppo grande.', { cause });
+const hour = 60 * 60 * 1000;
+
+/** The names this panel gives: the hash of the content in a folder of its kind. */
+const ownName = /^(?:images|audio|video)\/[0-9a-f]{32}(?:-\d+)?\.[a-z0-9]+$/;
+
+/** All uploads, and of them those that nothing on the site speaks of. Smaller files count with their picture. */
+export async function overviewOf(
+  { store, files }: Uploads,
+  now: number = Date.now(),
+): Promise<{ count: number; bytes: number; unused: UnusedFile[] }> {
+  const groups = grouped(await files.list());
+  const needed = new Set([...usedUploads(store).keys(), ...uploadsToPutBack(store)]);
+  const unused = [...groups.values()].filter(({ name }) => !needed.has(name)).map(({ name, bytes, modifiedAt }) => ({
+    name,
+    url: `/uploads/${name}`,
+    bytes,
+    modifiedAt: modifiedAt.toISOString(),
+    recent: now - modifiedAt.getTime() < hour,
+    byHand: !ownName.test(name),
+  }));
+  const bytes = [...groups.values()].reduce((sum, group) => sum + group.bytes, 0);
+  return { count: groups.size, bytes, unused };
+}
+
+/** Each upload with what was made of it: the bytes together, the time of the upload. */
+function grouped(all: readonly StoredFile[]): Map<string, StoredFile> {
+  const stems = new Map<string, string>();
+  for (const { name } of all) {
+    if (originalOf(name) === name) stems.set(name.replace(/\.[^.]+$/, ''), name);
   }
+  const groups = new Map<string, StoredFile>();
+  for (const file of all) {
+    // What was made of a picture that is gone stands for itself.
+    const name = originalOf(file.name) === file.name ? file.name : (stems.get(originalOf(file.name)) ?? file.name);
+    const group = groups.get(name);
+    const isOriginal = name === file.name;
+    groups.set(name, {
+      name,
+      bytes: (group?.bytes ?? 0) + file.bytes,
+      modifiedAt: isOriginal ? file.modifiedAt : (group?.modifiedAt ?? file.modifiedAt),
+    });
+  }
+  return groups;
+}
+
+/**
+ * Deletes uploads that nothing speaks of, each with what was made of it; what is used, or was uploaded within the last
+ * hour, stays.
+ *
+ * @param released whether the author has just let go of them: then the hour need not pass
+ */
+export async function deleteUnused(
+  uploads: Uploads,
+  names: readonly string[],
+  released = false,
+): Promise<{ deleted: string[]; kept: string[] }> {
+  const { unused } = await overviewOf(uploads);
+  const deletable = new Set(unused.filter(({ recent }) => released || !recent).map(({ name }) => name));
+  const [deleted, kept]: [string[], string[]] = [[], []];
+  for (const name of names) {
+    // Asked again at each: an image may come to use it between two deletions.
+    const inUse = usedUploads(uploads.store).has(name);
+    if (!deletable.has(name) || inUse) {
+      kept.push(name);
+      continue;
+    }
+    await uploads.images.remove(name);
+    deleted.push(name);
+  }
+  return { deleted, kept };
 }

@@ -47,6 +47,10 @@ export function AudiobookSection() {
         </h2>
         <p>{audiobook.text}</p>
       </div>
+      <noscript>
+        <style>{'.receiver { display: none }'}</style>
+        <audio controls preload="none" src={audiobook.audio} className="audiobook-plain" />
+      </noscript>
       <div role="group" aria-label="Lettore dell’audiolibro" className="receiver" onKeyDown={onKeyDown}>
         <audio ref={element} src={audiobook.audio} preload={near ? 'metadata' : 'none'} />
         <p className="receiver-plate" aria-hidden="true">

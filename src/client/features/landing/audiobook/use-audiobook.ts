@@ -27,11 +27,10 @@ const fftSize = 2048;
  */
 export function useAudiobook(address: string, known: number): Audiobook {
   const element = useRef<HTMLAudioElement>(null);
-  const [saved] = useState(() => recallListening(address));
   const [playing, setPlaying] = useState(false);
-  const [seconds, setSeconds] = useState(saved.seconds);
+  const [seconds, setSeconds] = useState(0);
   const [duration, setDuration] = useState(known);
-  const [rate, setRate] = useState(saved.rate);
+  const [rate, setRate] = useState(1);
   const [failed, setFailed] = useState(false);
   const [analyser, setAnalyser] = useState<AnalyserNode | null>(null);
   const context = useRef<AudioContext>(null);
@@ -39,10 +38,14 @@ export function useAudiobook(address: string, known: number): Audiobook {
   useEffect(() => {
     const audio = element.current;
     if (!audio) return;
+    const saved = recallListening(address);
     // Before anything is loaded this is where playback will start.
     audio.currentTime = saved.seconds;
     audio.defaultPlaybackRate = saved.rate;
     audio.playbackRate = saved.rate;
+    // The page was made where nothing is remembered: what this browser remembers can only come after.
+    setSeconds(saved.seconds);
+    setRate(saved.rate);
 
     const remember = () => {
       const over = audio.ended || audio.duration - audio.currentTime < 1;
@@ -69,7 +72,7 @@ export function useAudiobook(address: string, known: number): Audiobook {
       if (!audio.paused) remember();
       audio.pause();
     };
-  }, [address, saved]);
+  }, [address]);
 
   useEffect(() => () => void context.current?.close(), []);
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useReducedData, useReducedMotion } from '../../../ui/use-media-query.ts';
 import { useOnScreen } from '../../../ui/use-on-screen.ts';
+import { usePageArrived } from '../../../ui/use-page-arrived.ts';
 import { PauseIcon, PlayIcon } from '../icons.tsx';
 
 /**
@@ -58,21 +59,4 @@ function Loop({ sources }: { sources: { src: string; type: string }[] }) {
       )}
     </>
   );
-}
-
-/** True once the page has loaded and has a quiet moment: what only adorns does not compete with what is read. */
-function usePageArrived(): boolean {
-  const [arrived, setArrived] = useState(false);
-  useEffect(() => {
-    const leaving = new AbortController();
-    const settle = () => {
-      // Not every browser tells when it is idle.
-      if ('requestIdleCallback' in window) requestIdleCallback(() => setArrived(true), { timeout: 3000 });
-      else setTimeout(() => setArrived(true), 1000);
-    };
-    if (document.readyState === 'complete') settle();
-    else window.addEventListener('load', settle, { once: true, signal: leaving.signal });
-    return () => leaving.abort();
-  }, []);
-  return arrived;
 }

@@ -15,7 +15,7 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
   const near = useSeen(frame, '300px');
   const onScreen = useOnScreen(frame);
   const [preview] = useState(() => createPreview(clips.length));
-  const state = useSyncExternalStore(preview.subscribe, preview.get);
+  const state = useSyncExternalStore(preview.subscribe, preview.get, preview.get);
   const [playing, setPlaying] = usePlaying();
 
   useEffect(() => {
@@ -62,7 +62,8 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
               <button
                 type="button"
                 aria-label={`Video ${index + 1} di ${clips.length}: ${clip.title}`}
-                aria-current={index === current}
+                // Which clip comes first is chance, and chosen in the browser: the page says so once it shows it.
+                aria-current={near && index === current}
                 onClick={() => preview.send({ type: 'jump', clip: index })}
               >
                 <span />

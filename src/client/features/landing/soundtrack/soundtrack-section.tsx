@@ -1,7 +1,6 @@
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { landing } from '../../../../content/book.ts';
 import type { UnlockedTrack } from '../../../../shared/contracts/music-codes.ts';
-import { trpc } from '../../../trpc.ts';
 import { notify } from '../../../ui/notice-store.ts';
 import { PlayIcon } from '../icons.tsx';
 import { pauseAudio } from '../one-audio-at-a-time.ts';
@@ -10,35 +9,41 @@ import { keepTrack, useUnlockedTracks } from './unlocked-tracks.ts';
 
 const TrackDialog = lazy(async () => ({ default: (await import('./track-dialog.tsx')).TrackDialog }));
 
+/** What speaks to the server comes when someone goes to the form: most readers of this page never do. */
+const calls = () => import('../../../trpc.ts');
+
 const { soundtrack } = landing;
 
 /** The form that opens a track with a word found in the book, and the tracks opened so far. */
 export function SoundtrackSection() {
   const [code, setCode] = useState('');
-  const [reopened, setReopened] = useState<UnlockedTrack>();
+  const [track, setTrack] = useState<UnlockedTrack>();
   const tracks = useUnlockedTracks();
   const field = useId();
 
-  const validation = trpc.musicCodes.validate.useMutation({
-    onSuccess(unlocked) {
+  const [isPending, setIsPending] = useState(false);
+  const trimmed = code.trim();
+
+  async function validate(): Promise<void> {
+    setIsPending(true);
+    try {
+      const { serverCalls } = await calls();
+      const unlocked = await serverCalls.musicCodes.validate.mutate({ code: trimmed });
       notify({ title: 'Codice valido', description: `Traccia sbloccata: ${unlocked.trackTitle}` });
       setCode('');
       keepTrack(unlocked);
       pauseAudio();
-    },
-    // One answer whatever the server said: a reader who guesses learns nothing (specification, section 8).
-    onError() {
+      setTrack(unlocked);
+    } catch {
+      // One answer whatever the server said: a reader who guesses learns nothing (specification, section 8).
       notify({
         title: 'Codice non valido',
         description: 'Il codice inserito non è corretto. Riprova.',
         tone: 'destructive',
       });
-    },
-  });
-
-  const trimmed = code.trim();
-  const { isPending } = validation;
-  const track = reopened ?? validation.data;
+    }
+    setIsPending(false);
+  }
 
   // The input lost the focus when it was disabled: it has it again before the dialog opens, and so after it closes.
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +55,7 @@ export function SoundtrackSection() {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (trimmed && !isPending) validation.mutate({ code: trimmed });
+    if (trimmed && !isPending) void validate();
   }
 
   return (
@@ -71,6 +76,7 @@ export function SoundtrackSection() {
             ref={input}
             id={field}
             value={code}
+            onFocus={() => void calls().catch(() => undefined)}
             onChange={({ target }) => setCode(target.value)}
             placeholder={soundtrack.placeholder}
             disabled={isPending}
@@ -93,7 +99,7 @@ export function SoundtrackSection() {
                     aria-haspopup="dialog"
                     onClick={() => {
                       pauseAudio();
-                      setReopened(unlocked);
+                      setTrack(unlocked);
                     }}
                   >
                     <PlayIcon />
@@ -110,13 +116,7 @@ export function SoundtrackSection() {
       </div>
       {track && (
         <Suspense>
-          <TrackDialog
-            track={track}
-            onClose={() => {
-              setReopened(undefined);
-              validation.reset();
-            }}
-          />
+          <TrackDialog track={track} onClose={() => setTrack(undefined)} />
         </Suspense>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ServerProvider } from '../../../server-provider.tsx';
 import type { RouterOutputs } from '../../../trpc.ts';
 import { trpc } from '../../../trpc.ts';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
@@ -9,8 +10,21 @@ import { imageDetails } from './known-images.ts';
 
 export type Image = RouterOutputs['gallery']['list'][number];
 
+interface GalleryProps {
+  title: string;
+  onClose(): void;
+}
+
 /** The images of the book's world: a grid, and each of them full size. Asked of the server when first opened. */
-export function GalleryDialog({ title, onClose }: { title: string; onClose(): void }) {
+export function GalleryDialog(props: GalleryProps) {
+  return (
+    <ServerProvider>
+      <Gallery {...props} />
+    </ServerProvider>
+  );
+}
+
+function Gallery({ title, onClose }: GalleryProps) {
   const gallery = trpc.gallery.list.useQuery();
   const [viewed, setViewed] = useState<number>();
   const images = gallery.data ?? [];

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { landing } from '../../../../content/book.ts';
 import { Picture } from '../../../ui/picture.tsx';
+import { PlainGallery } from './plain-gallery.tsx';
 import './world.css';
 
 const GalleryDialog = lazy(async () => ({ default: (await import('./gallery-dialog.tsx')).GalleryDialog }));
@@ -21,6 +22,7 @@ export function WorldSection() {
           {world.title}
         </h2>
         <p>{world.text}</p>
+        <noscript>{import.meta.env.SSR ? <PlainGallery /> : null}</noscript>
         <p>
           <button
             type="button"

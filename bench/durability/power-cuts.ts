@@ -1,0 +1,133 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { checkSite } from './check.ts';
+import { type FileSystem, LoopDisk, loopDiskProblem } from './loop-disk.ts';
+import { forkRole, killed, type Promised } from './roles.ts';
+import { counted, type Row, type Trial } from './row.ts';
+import { adminPassword, SiteProcess } from './site-process.ts';
+import { Writers } from './writers.ts';
+
+const fileSystems: readonly FileSystem[] = ['ext4', 'xfs'];
+const writerCount = 16;
+/** A database and its disk serve so many rounds. */
+const roundsOfOneDisk = 25;
+
+/**
+ * Real power cuts: the file system on a loop device is shut down without writing its log, everything on it is killed, it is
+ * mounted again and recovers as after a cut. A neighbour syncs a file of its own all the while.
+ */
+export async function powerCuts(trial: Trial): Promise<Row[]> {
+  const problem = loopDiskProblem();
+  if (problem !== undefined)
+    return [{ case: 'power cut on ext4 and XFS', rounds: 0, outcome: `skipped: ${problem}` }];
+  const rows = await Promise.all(
+    fileSystems.map(async (type) => [await siteOn(type, trial), await lowdbOn(type, trial)]),
+  );
+  return [...rows.flatMap(([ours]) => ours ?? []), ...rows.flatMap(([, theirs]) => theirs ?? [])];
+}
+
+async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Promise<Row> {
+  const rounds = Math.ceil(scale.powerCuts / fileSystems.length);
+  const problems: string[] = [];
+  let acknowledged = 0;
+  let refused = 0;
+  let tornTails = 0;
+  let done = 0;
+  while (done < rounds && problems.length === 0) {
+    const disk = await LoopDisk.make(scratch, type);
+    const site = new SiteProcess(disk.mountPoint);
+    const writers = new Writers({ url: () => site.url, uploads: true });
+    try {
+      await site.start(adminPassword);
+      await writers.prepare(adminPassword);
+      for (let round = 0; round < roundsOfOneDisk && done < rounds; round++) {
+        await oneCut(disk, site, writers, round);
+        tornTails += site.events.filter(({ type: event }) => event === 'torn-tail-cut').length;
+        problems.push(...(await checkSite(writers.author, writers.ledger)));
+        problems.push(...writers.ledger.unexpected.splice(0));
+        done++;
+        progress(`power cuts on ${type}: ${done}`);
+      }
+    } catch (error) {
+      problems.push(String(error));
+    } finally {
+      acknowledged += writers.ledger.acknowledged;
+      refused += writers.ledger.refused;
+      await site.end('SIGKILL');
+      await disk.discard();
+    }
+  }
+  return {
+    case: `power cut under ${writerCount} writers over HTTP, ${type}`,
+    rounds: done,
+    outcome:
+      `${counted(acknowledged)} writes acknowledged, ${problems.length} lost or wrong; ${tornTails} torn tails cut, ` +
+      `${counted(refused)} writes refused on the dead disk` +
+      (problems.length > 0 ? `: ${problems.slice(0, 5).join('; ')}` : ''),
+    expected: '0 lost, each there once, every start clean',
+    ok: problems.length === 0 && acknowledged > 0,
+  };
+}
+
+async function oneCut(disk: LoopDisk, site: SiteProcess, writers: Writers, round: number): Promise<void> {
+  const neighbour = forkRole('neighbour', disk.mountPoint);
+  const running = writers.run(writerCount);
+  // Every other round db.json is being rewritten for a backup.
+  const backup = round % 2 === 0 ? writers.author.fetch('GET', '/api/admin/backup/database') : undefined;
+  const downloaded = backup?.then((response) => response.arrayBuffer()).catch(() => undefined);
+  await delay(200 + Math.random() * 1_000);
+  disk.cutPower();
+  // For a moment the server lives on over a dead disk: what it acknowledges now must be there too.
+  await delay(Math.random() * 60);
+  await Promise.all([site.end('SIGKILL'), killed(neighbour)]);
+  writers.stop();
+  await Promise.all([running, downloaded]);
+  await disk.recover();
+  await site.start();
+}
+
+/** The same cuts under lowdb as it comes: if nothing is lost here, the method shows nothing. */
+async function lowdbOn(type: FileSystem, { scratch, scale, progress }: Trial): Promise<Row> {
+  let acknowledged = 0;
+  let lost = 0;
+  let unreadable = 0;
+  for (let round = 0; round < scale.baseline; round++) {
+    const disk = await LoopDisk.make(scratch, type, `lowdb-${type}`);
+    try {
+      const neighbour = forkRole('neighbour', disk.mountPoint);
+      const lowdb = forkRole('lowdb', disk.mountPoint);
+      const promised = new Set<number>();
+      lowdb.on('message', ({ ids }: Promised) => ids.forEach((id) => promised.add(id)));
+      await delay(700 + Math.random() * 600);
+      disk.cutPower();
+      await Promise.all([killed(lowdb), killed(neighbour)]);
+      await disk.recover();
+      const kept = await idsIn(path.join(disk.mountPoint, 'db.json'));
+      if (!kept) unreadable++;
+      acknowledged += promised.size;
+      lost += [...promised].filter((id) => !kept?.has(id)).length;
+      progress(`power cuts under lowdb on ${type}: ${round + 1}`);
+    } finally {
+      await disk.discard();
+    }
+  }
+  return {
+    case: `the same under stock lowdb, ${type} (baseline)`,
+    rounds: scale.baseline,
+    outcome:
+      `${counted(lost)} of ${counted(acknowledged)} acknowledged writes lost; ` +
+      `db.json empty, missing or not JSON ${unreadable} times`,
+    expected: 'some lost, or the method shows nothing',
+    ok: lost > 0,
+  };
+}
+
+async function idsIn(file: string): Promise<Set<number> | undefined> {
+  try {
+    const { messages } = JSON.parse(await fs.readFile(file, 'utf8')) as { messages: { id: number }[] };
+    return new Set(messages.map(({ id }) => id));
+  } catch {
+    return undefined;
+  }
+}

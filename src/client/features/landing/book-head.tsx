@@ -1,0 +1,20 @@
+import { book } from '../../../content/book.ts';
+import { PageHead, siteOrigin } from '../../page-head.tsx';
+import { structuredData } from './structured-data.ts';
+
+/** The head of the book's own page, with the book for search engines. */
+export function BookHead() {
+  return (
+    <>
+      <PageHead
+        title={`${book.title}. ${book.subtitle} · ${book.author}`}
+        description={book.description}
+        path="/"
+        type="book"
+      />
+      <meta property="book:author" content={book.author} />
+      {/* A data block: it is never executed, so `script-src` does not concern it. */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(siteOrigin()) }} />
+    </>
+  );
+}

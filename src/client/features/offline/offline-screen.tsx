@@ -1,0 +1,40 @@
+import { book } from '../../../content/book.ts';
+import './offline.css';
+
+interface OfflineScreenProps {
+  /** The pages that are kept in the browser. */
+  kept: readonly { slug: string; title: string }[];
+}
+
+/** What the browser shows without a network for a page that it has not kept. No script runs in it. */
+export function OfflineScreen({ kept }: OfflineScreenProps) {
+  return (
+    <main className="silence">
+      <title>{`La linea tace · ${book.title}`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="silence-plate" aria-hidden="true">
+        <span>Linea Alta</span>
+        <span>Portante assente</span>
+      </p>
+      <h1>La linea tace</h1>
+      <p>
+        Sul filo non arriva niente: manca la rete. Questa pagina non l’hai con te. L’enciclopedia sì, è
+        rimasta qui.
+      </p>
+      <nav aria-label="Pagine conservate">
+        <ul role="list">
+          {kept.map(({ slug, title }) => (
+            <li key={slug}>
+              <a href={`/${slug}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p>
+        <a href="" className="silence-again">
+          Riprova a chiamare
+        </a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { book, type BookImage } from '../content/book.ts';
+import { originMark } from '../shared/pages.ts';
+
+/** The site's public origin, such as `https://ferro.example`; empty when the author has not told it. */
+export function siteOrigin(): string {
+  return import.meta.env.SSR ? originMark : (document.documentElement.dataset.origin ?? '');
+}
+
+interface PageHeadProps {
+  title: string;
+  description: string;
+  path: string;
+  type?: 'book' | 'article' | 'website';
+  image?: BookImage;
+}
+
+/** Title, description, the page's one address and the card for messaging programs. React puts them into the head. */
+export function PageHead({ title, description, path, type = 'website', image }: PageHeadProps) {
+  const origin = siteOrigin();
+  const picture = image ?? book.shareImage;
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {origin && <link rel="canonical" href={origin + path} />}
+      <meta property="og:type" content={type} />
+      <meta property="og:locale" content="it_IT" />
+      <meta property="og:site_name" content={book.title} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {origin && <meta property="og:url" content={origin + path} />}
+      <meta property="og:image" content={origin + picture.src} />
+      <meta property="og:image:width" content={String(picture.width)} />
+      <meta property="og:image:height" content={String(picture.height)} />
+      <meta property="og:image:alt" content={picture.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import type { Change, RestorePlan } from '../../../shared/contracts/backup.ts';
+import type { StagedFiles } from '../../files/archive.ts';
+import type { FileStore } from '../../files/types.ts';
+import { usedUploads } from '../../files/uses.ts';
+import type { CheckedDatabase } from '../../store/check.ts';
+import { difference } from '../../store/compare.ts';
+import { migrations, schemaVersion } from '../../store/migrations.ts';
+import type { Store } from '../../store/types.ts';
+
+/** What a backup would change among the records, and what it would take from readers. */
+export async function compareDatabase(
+  store: Store,
+  { collections: { tables }, schema }: CheckedDatabase,
+): Promise<Pick<RestorePlan, 'schema' | 'collections' | 'readers'>> {
+  let [lowered, forgotten] = [0, 0];
+  for (const { id, maxSection } of store.users.values()) {
+    const then = tables.users.get(id);
+    if (then === undefined && maxSection > 0) forgotten += 1;
+    if (then !== undefined && then.maxSection < maxSection) lowered += 1;
+  }
+  return {
+    schema: { file: schema, here: schemaVersion(migrations) },
+    collections: {
+      sections: await difference(store.sections, tables.sections),
+      unlockCodes: await difference(store.unlockCodes, tables.unlockCodes),
+      musicCodes: await difference(store.musicCodes, tables.musicCodes),
+      galleryImages: await difference(store.galleryImages, tables.galleryImages),
+      users: await difference(store.users, tables.users),
+      chatMessages: await difference(store.chatMessages, tables.chatMessages),
+    },
+    readers: { lowered, forgotten },
+  };
+}
+
+/** What an archive would change among the uploads. */
+export async function compareFiles(files: FileStore, { files: staged }: StagedFiles): Promise<Change> {
+  const present = new Map((await files.list()).map((file) => [file.name, file]));
+  let [added, changed] = [0, 0];
+  for (const [name, { bytes, sha256 }] of staged) {
+    const here = present.get(name);
+    if (!here) added += 1;
+    else if (here.bytes !== bytes || (await sha256Of(files, name)) !== sha256) changed += 1;
+  }
+  const removed = present.size - (staged.size - added);
+  return { now: present.size, then: staged.size, added, removed, changed };
+}
+
+async function sha256Of(files: FileStore, name: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(files.read(name), hash);
+  return hash.digest('hex');
+}
+
+/** What in a backup would have no file to show. */
+export function missingFiles(
+  { collections: { tables } }: CheckedDatabase,
+  has: (name: string) => boolean,
+): string[] {
+  return [...usedUploads(tables)]
+    .filter(([name]) => /^(?:images|audio|video)\/[0-9a-f]{32}\./.test(name) && !has(name))
+    .map(([, by]) => by);
+}

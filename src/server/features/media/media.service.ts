@@ -1,0 +1,116 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { MediaSlot } from '../../../shared/contracts/media.ts';
+import { timestamp } from '../../../shared/contracts/values.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { secondsOf, storeRecording } from '../../files/recordings.ts';
+import type { FileStore } from '../../files/types.ts';
+import type { Store } from '../../store/types.ts';
+import { slotAt, slots, type Slot } from './slots.ts';
+
+/**
+ * Which upload stands in for a recording of the book. It belongs to the book and not to this machine: a restore brings
+ * it back with the rest (see `belongsToBook`).
+ */
+const replacement = z.object({
+  name: z.string(),
+  type: z.string(),
+  bytes: z.number().int(),
+  seconds: z.number().optional(),
+  fileName: z.string().optional(),
+  since: timestamp,
+});
+
+export const settingPrefix = 'media:';
+
+interface Media {
+  store: Store;
+  files: FileStore;
+  /** The folder of the book's own media. */
+  mediaDir: string;
+}
+
+function replacementOf(store: Store, { id }: Slot) {
+  return replacement
+    .optional()
+    .catch(undefined)
+    .parse(store.settings.get(settingPrefix + id)?.value);
+}
+
+/** The upload that is served at an address of the book's media: its name among the uploads and its type. */
+export function replacementAt(store: Store, address: string): { name: string; type: string } | undefined {
+  const slot = slotAt(address);
+  return slot && replacementOf(store, slot);
+}
+
+/** Whether what is served at an address can change while the address stays. */
+export const isReplaceable = (address: string) => slotAt(address) !== undefined;
+
+const originals = new Map<string, MediaSlot['original']>();
+
+async function originalOf(
+  mediaDir: string,
+  { id, addresses: [address = ''] }: Slot,
+): Promise<MediaSlot['original']> {
+  const known = originals.get(id);
+  if (known) return known;
+  const path = join(mediaDir, address.replace('/public-objects/', ''));
+  const size = await stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  const original = { bytes: size, seconds: await secondsOf(path) };
+  originals.set(id, original);
+  return original;
+}
+
+async function describe({ store, mediaDir }: Media, slot: Slot): Promise<MediaSlot> {
+  const { id, kind, label, addresses } = slot;
+  const found = replacementOf(store, slot);
+  const { name = '', ...rest } = found ?? {};
+  return {
+    id,
+    kind,
+    label,
+    url: addresses[0] ?? '',
+    original: await originalOf(mediaDir, slot),
+    ...(found && { replacement: { ...rest, url: `/uploads/${name}` } as MediaSlot['replacement'] }),
+  };
+}
+
+/** Every recording of the landing page that can be replaced, in the page's order. */
+export async function listMedia(media: Media): Promise<MediaSlot[]> {
+  return Promise.all(slots.map((slot) => describe(media, slot)));
+}
+
+function slotOf(id: string): Slot {
+  const found = slots.find((slot) => slot.id === id);
+  if (!found) throw new AppError('NOT_FOUND', 'Questa registrazione non esiste.');
+  return found;
+}
+
+/**
+ * Puts a file of the author's in the place of a recording. The file that stood there before stays among the uploads,
+ * unused, until the author deletes it.
+ *
+ * @throws AppError NOT_FOUND, TOO_LARGE, WRONG_TYPE, IMPOSSIBLE
+ */
+export async function replaceMedia(
+  media: Media,
+  { id, file, fileName }: { id: string; file: Readable; fileName?: string | undefined },
+): Promise<MediaSlot> {
+  const slot = slotOf(id);
+  const stored = await storeRecording(media.files, file, slot.kind);
+  const value = { ...stored, ...(fileName && { fileName }), since: new Date().toISOString() };
+  const record = { id: settingPrefix + slot.id, value: JSON.parse(JSON.stringify(value)) as unknown };
+  await media.store.mutate([{ type: 'put', collection: 'settings', record }]);
+  return describe(media, slot);
+}
+
+/** Gives a place back to the book's own recording. @throws AppError NOT_FOUND */
+export async function resetMedia({ store }: Media, id: string): Promise<void> {
+  const slot = slotOf(id);
+  await store.mutate([{ type: 'delete', collection: 'settings', id: settingPrefix + slot.id }]);
+}

@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { uploadLimits } from '../../shared/contracts/uploads.ts';
+import { AppError } from '../../shared/errors.ts';
+
+// The author uploads a picture now and then: neither kept tiles nor threads beyond one are worth their memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Real types, told by the bytes, and the extension each is kept and served under. SVG is a program, not an image. */
+const imageTypes = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/apng', 'png'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+  ['image/gif', 'gif'],
+]);
+
+export interface CheckedImage {
+  /** The name to keep it under: the hash of its content, so that the same file twice is one file. */
+  name: string;
+  type: string;
+  /** In pixels, as it is to be seen. */
+  width: number;
+  height: number;
+}
+
+/**
+ * Looks at a picture that has just arrived and makes it fit to be shown to everyone: what the camera wrote beside it
+ * (the place, the owner) is taken out, and a picture that lies on its side is turned. One that has nothing of the kind
+ * keeps its bytes.
+ *
+ * @param path where it is; other bytes may stand there afterwards
+ * @throws AppError WRONG_TYPE (judged by its bytes), IMPOSSIBLE (damaged or of too many pixels)
+ */
+export async function checkImage(path: string): Promise<CheckedImage> {
+  const type = (await fileTypeFromFile(path))?.mime ?? '';
+  const extension = imageTypes.get(type);
+  if (!extension)
+    throw new AppError('WRONG_TYPE', 'Il file deve essere un’immagine JPEG, PNG, WebP, AVIF o GIF.');
+  let metadata: Metadata;
+  try {
+    // The header alone: whether there is too much behind it is asked next.
+    metadata = await sharp(path, { animated: true, limitInputPixels: false }).metadata();
+  } catch (cause) {
+    throw damagedImage(cause);
+  }
+  refuseHuge(metadata);
+  try {
+    if (tells(metadata)) await rewrite(path, metadata);
+    // Reads every pixel: the header alone would let a cut file pass.
+    else await open(path).stats();
+  } catch (cause) {
+    throw damagedImage(cause);
+  }
+  const { width, height } = metadata.autoOrient;
+  const hash = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+  return {
+    name: `images/${hash.slice(0, 32)}.${extension}`,
+    type,
+    width,
+    height: frameHeight(metadata, height),
+  };
+}
+
+/** Every frame, and no more pixels than {@link refuseHuge} lets through. */
+const open = (path: string): Sharp =>
+  sharp(path, { animated: true, limitInputPixels: uploadLimits.imagePixels });
+
+/** Frames are read as one tall picture: the limit is for all of them. */
+function refuseHuge({ width, height }: Metadata): void {
+  if (width * height <= uploadLimits.imagePixels) return;
+  const millions = uploadLimits.imagePixels / 1_000_000;
+  throw new AppError(
+    'IMPOSSIBLE',
+    `L’immagine ha troppi pixel: ${width} × ${height}. Al massimo possono essere ${millions} milioni.`,
+  );
+}
+
+const frameHeight = ({ pageHeight }: Metadata, height: number) => pageHeight ?? height;
+
+/** Whether something besides the picture is in the file, or the picture needs turning. */
+function tells({ exif, xmp, iptc, orientation = 1 }: Metadata): boolean {
+  return exif !== undefined || xmp !== undefined || iptc !== undefined || orientation > 1;
+}
+
+async function rewrite(path: string, { format }: Metadata): Promise<void> {
+  const clean = `${path}.${randomUUID()}`;
+  const picture = open(path).autoOrient().keepIccProfile();
+  const encoded =
+    format === 'jpeg'
+      ? picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4', mozjpeg: true })
+      : format === 'png'
+        ? picture.png({ compressionLevel: 9 })
+        : format === 'gif'
+          ? picture.gif()
+          : format === 'webp'
+            ? picture.webp({ quality: 92 })
+            : picture.avif({ quality: 75, effort: 3 });
+  try {
+    await encoded.toFile(clean);
+    await rename(clean, path);
+  } finally {
+    await rm(clean, { force: true });
+  }
+}
+
+function damagedImage(cause: unknown): AppError {
+  return new AppError('IMPOSSIBLE', 'L’immagine è danneggiata: il file non si può leggere per intero.', {
+    cause,
+  });
+}

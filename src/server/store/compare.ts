@@ -1,0 +1,34 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection } from './types.ts';
+
+type Records<T extends { id: string }> = Pick<Collection<T>, 'size' | 'get' | 'values'>;
+
+/** How many records are there now and then, and what becomes of them. */
+export interface Difference {
+  now: number;
+  then: number;
+  added: number;
+  removed: number;
+  changed: number;
+}
+
+/** After so many records others get their turn. */
+const slice = 2_000;
+
+/** Compares a collection as it is with what it would be: by id, and whole. */
+export async function difference<T extends { id: string }>(
+  now: Records<T>,
+  then: Records<T>,
+): Promise<Difference> {
+  let [added, changed, looked] = [0, 0, 0];
+  for (const record of then.values()) {
+    const present = now.get(record.id);
+    if (present === undefined) added += 1;
+    else if (!isDeepStrictEqual(present, record)) changed += 1;
+    if (++looked % slice === 0) await breathe();
+  }
+  // Ids are unique: whatever is here and was not met there goes away.
+  const removed = now.size - (then.size - added);
+  return { now: now.size, then: then.size, added, removed, changed };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { timestamp } from './values.ts';
+
+const count = z.number().int().min(0);
+
+/** How many are there, how many would be there, and how many of them would appear, disappear and change. */
+const change = z.object({ now: count, then: count, added: count, removed: count, changed: count });
+
+export type Change = z.infer<typeof change>;
+
+/** What a restore would change; nothing has been changed yet. */
+export const restorePlan = z.object({
+  id: z.string(),
+  /** The schema version of the file, and that of this program, to which it is brought. */
+  schema: z.object({ file: count, here: count }),
+  collections: z.object({
+    sections: change,
+    unlockCodes: change,
+    musicCodes: change,
+    galleryImages: change,
+    users: change,
+    chatMessages: change,
+  }),
+  /** Readers who would be at a lower level, and readers above level 0 who would no longer be known. */
+  readers: z.object({ lowered: count, forgotten: count }),
+  /** With the archive of the files; without it the files stay as they are. */
+  files: change.extend({ bytes: count }).optional(),
+  /** Titles of gallery images and labels of recordings whose file would be missing. */
+  missingFiles: z.array(z.string()),
+});
+
+export type RestorePlan = z.infer<typeof restorePlan>;
+
+/** The state that a restore replaced: it can be put back until `until`. */
+export const undoable = z.object({
+  /** When it was replaced. */
+  at: timestamp,
+  until: timestamp,
+  /** Whether the files were replaced too. */
+  files: z.boolean(),
+  /** Whether what would be put back is the restored backup, because the restore was undone. */
+  undone: z.boolean(),
+});
+
+export const backupStatus = z.object({
+  database: z.object({ bytes: count, downloadedAt: timestamp.optional() }),
+  files: z.object({ count, bytes: count, downloadedAt: timestamp.optional() }),
+  undo: undoable.optional(),
+});
+
+export type BackupStatus = z.infer<typeof backupStatus>;

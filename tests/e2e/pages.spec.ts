@@ -1,0 +1,112 @@
+import type { Page } from 'playwright/test';
+import { articleSlugs } from '../../src/shared/pages.ts';
+import { expect, test } from '../support/site.ts';
+
+// Pages arrive as HTML: what they say is there before, and without, any script.
+
+const articles = articleSlugs.map((slug) => `/${slug}`);
+
+/** What the page says on the console that somebody should look at; a 404's own status is not of that kind. */
+function complaints(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    if (['error', 'warning'].includes(message.type()) && !text.includes('status of 404')) said.push(text);
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  return said;
+}
+
+test('React takes up every page as it is', async ({ page }) => {
+  const said = complaints(page);
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      Object.assign(window, { sent: document.querySelector('#root :is(main, .landing, .article)') });
+    });
+  });
+  for (const path of ['/', '/chat', ...articles, '/una/pagina/persa', '/#acquista', '/codex/#impatto']) {
+    await page.goto('about:blank');
+    await page.goto(path);
+    const taken = () =>
+      page.evaluate(() => {
+        const sent: unknown = Reflect.get(window, 'sent');
+        return (
+          sent instanceof Element &&
+          sent.isConnected &&
+          Object.keys(sent).some((key) => key.startsWith('__react'))
+        );
+      });
+    await expect.poll(taken, path).toBe(true);
+    expect(said, path).toEqual([]);
+  }
+});
+
+test('the head follows the reader from page to page', async ({ page, request }) => {
+  const sent = await (await request.get('/codex')).text();
+  const description = /<meta name="description" content="([^"]+)"/.exec(sent)?.[1] ?? '';
+  expect(description.length).toBeGreaterThan(50);
+  expect(sent).not.toContain('__SITE_ORIGIN__');
+  await page.goto('/sato-lenz');
+  const head = (name: string) => page.locator(`head meta[name="${name}"], head meta[property="${name}"]`);
+  await expect(head('description')).toHaveCount(1);
+  await page.getByRole('link', { name: /Pagina seguente/ }).click();
+  await expect(page).toHaveURL(/\/codex$/);
+  await expect(head('description')).toHaveAttribute('content', description);
+  await expect(head('og:title')).toHaveAttribute('content', await page.title());
+  await expect(head('og:type')).toHaveCount(1);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the site is legible', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('#capitolo-1 audio[controls]')).toBeVisible();
+    await expect(page.locator('#mondo').getByRole('link').first()).toHaveAttribute(
+      'href',
+      /^\/public-objects\//,
+    );
+    for (const path of articles) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect((await page.locator('.text').innerText()).length, path).toBeGreaterThan(8_000);
+      await expect(page.locator('.plate noscript, .plate img').first()).toBeAttached();
+    }
+    await page.goto('/chat');
+    await expect(page.getByText('serve JavaScript')).toBeVisible();
+  });
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the encyclopedia stays, the rest says why it does not', async ({ page, context }) => {
+    await page.goto('/codex');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await context.setOffline(true);
+    const said = complaints(page);
+    await page.goto('/l72-ironwind');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('L-72 «Ironwind»');
+    // Its scripts are here too: the contents follow the reader.
+    await page
+      .getByRole('button', { name: 'Ingrandisci Fig. 1', exact: true })
+      .or(page.locator('.figure-zoom'))
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(said.filter((text) => !text.includes('ERR_'))).toEqual([]);
+    await page.goto('/chat');
+    await expect(page.getByRole('heading', { name: 'La linea tace' })).toBeVisible();
+    await page.getByRole('link', { name: 'Big One' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Big One');
+    const kept = await page.evaluate(async () => {
+      const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      return (await Promise.all(stores.map((store) => store.keys())))
+        .flat()
+        .map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept.filter((path) => /^\/(?:api|trpc|admin|chat|uploads|public-objects)/.test(path))).toEqual([]);
+  });
+});
