@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { fileTypeFromFile } from 'file-type';
 import { parseFile } from 'music-metadata';
 import { uploadLimits } from '../../shared/contracts/uploads.ts';
 import { AppError } from '../../shared/errors.ts';
+import { secondsOfMp4 } from './mp4-length.ts';
 import type { FileStore } from './types.ts';
-import type { Readable } from 'node:stream';
 
 export type RecordingKind = 'audio' | 'video';
 
@@ -82,7 +83,8 @@ async function recordingAt(path: string): Promise<{ hasVideo: boolean; seconds: 
   const { format } = await parseFile(path, { skipCovers: true });
   if (format.container === undefined && format.codec === undefined) throw new TypeError('nothing in it');
   const hasVideo = format.hasVideo ?? false;
-  if (format.duration !== undefined) return { hasVideo, seconds: rounded(format.duration) };
+  const told = format.duration ?? (await secondsOfMp4(path));
+  if (told !== undefined) return { hasVideo, seconds: rounded(told) };
   if ((await stat(path)).size > readWholeBytes) return { hasVideo, seconds: undefined };
   const whole = await parseFile(path, { skipCovers: true, duration: true });
   return { hasVideo, seconds: rounded(whole.format.duration) };

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { createGalleryImage } from '../../../shared/contracts/gallery.ts';
+import type { StoredUpload } from '../../../shared/contracts/uploads.ts';
 import { noticeText } from '../../api-error.ts';
 import type { RouterInputs } from '../../trpc.ts';
 import { TextField } from './fields.tsx';
 import { useSession } from './session.tsx';
-import { refuseImage, uploadImage } from './upload-image.ts';
+import { refuseImage, sendFile } from './uploads/send-file.ts';
 
 /** An image by file, chosen or dropped, or by address; with a look at what will be shown. */
 export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery']['create']> }) {
@@ -30,7 +31,9 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
     uploading.current = call;
     setShare(0);
     try {
-      const stored = await withSession(() => uploadImage(file, setShare, call.signal));
+      const stored = await withSession(() =>
+        sendFile<StoredUpload>('/api/admin/uploads', file, { onProgress: setShare, signal: call.signal }),
+      );
       form.setValue('imageUrl', stored.url, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     } catch (error) {
       if (!call.signal.aborted)

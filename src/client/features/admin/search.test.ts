@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tabOfHash } from './admin-tabs.ts';
 import { fold, sortRows } from './search.ts';
-import { refuseImage } from './upload-image.ts';
+import { refuseImage } from './uploads/send-file.ts';
 
 describe('fold', () => {
   it('takes away accents, capitals and kinds of apostrophe', () => {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { BackupStatus } from '../../../shared/contracts/backup.ts';
+import { originalOf } from '../../files/image-library.ts';
 import type { FileStore } from '../../files/types.ts';
 import type { Store } from '../../store/types.ts';
 import { noteDownload, readDownloads } from './backup-settings.ts';
@@ -56,7 +57,8 @@ export async function statusOf({
   return {
     database: { bytes: size, downloadedAt: databaseAt },
     files: {
-      count: kept.length,
+      // What was made of a picture goes with it.
+      count: kept.filter(({ name }) => originalOf(name) === name).length,
       bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
       downloadedAt: filesAt,
     },

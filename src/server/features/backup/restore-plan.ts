@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Change, RestorePlan } from '../../../shared/contracts/backup.ts';
 import type { StagedFiles } from '../../files/archive.ts';
+import { originalOf } from '../../files/image-library.ts';
 import type { FileStore } from '../../files/types.ts';
 import { usedUploads } from '../../files/uses.ts';
 import type { CheckedDatabase } from '../../store/check.ts';
@@ -34,9 +35,13 @@ export async function compareDatabase(
   };
 }
 
-/** What an archive would change among the uploads. */
-export async function compareFiles(files: FileStore, { files: staged }: StagedFiles): Promise<Change> {
-  const present = new Map((await files.list()).map((file) => [file.name, file]));
+/** What an archive would change among the uploads; what was made of a picture goes with it and is not counted. */
+export async function compareFiles(files: FileStore, archive: StagedFiles): Promise<Change> {
+  const isOwn = (name: string) => originalOf(name) === name;
+  const present = new Map(
+    (await files.list()).filter(({ name }) => isOwn(name)).map((file) => [file.name, file]),
+  );
+  const staged = new Map([...archive.files].filter(([name]) => isOwn(name)));
   let [added, changed] = [0, 0];
   for (const [name, { bytes, sha256 }] of staged) {
     const here = present.get(name);

@@ -146,12 +146,12 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
       Promise.all(names.map((name) => folders.remove(join(folder, name)).catch(() => undefined)));
     const isOurs = (name: string, ...prefixes: string[]) =>
       prefixes.some((prefix) => name.startsWith(prefix)) && !needed.has(name);
-    const inData = await folders.list(dataDir);
+    const inData = await folders.list(dataDir).catch(() => []);
     const uploaded = inData.filter(
       (name) => isOurs(name, uploadedPrefix) && join(dataDir, name) !== plan?.database,
     );
     await remove(dataDir, [...uploaded, ...inData.filter((name) => isOurs(name, keptPrefix))]);
-    const inUploads = await folders.list(uploadsDir);
+    const inUploads = await folders.list(uploadsDir).catch(() => []);
     await remove(
       uploadsDir,
       inUploads.filter((name) => isOurs(name, stagedPrefix, keptFilesPrefix) && !name.endsWith('.placing')),

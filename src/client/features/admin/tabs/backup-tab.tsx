@@ -1,8 +1,22 @@
-import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { trpc } from '../../../trpc.ts';
+import { RestoreSection } from '../restore/restore-section.tsx';
 import { useSession } from '../session.tsx';
+import { formatBytes, formatMoment } from '../uploads/file-words.ts';
+import { formatNumber } from '../words.ts';
 
 /** Two downloads and how to put them back. */
 export function BackupTab() {
+  const status = trpc.backup.status.useQuery();
+  const { database, files } = status.data ?? {};
+  // When a download ends the browser does not say: coming back to the page is the moment to look again.
+  const { refetch } = status;
+  useEffect(() => {
+    const look = () => void refetch();
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, [refetch]);
+
   return (
     <div className="admin-backup">
       <section aria-labelledby="backup-database">
@@ -12,32 +26,49 @@ export function BackupTab() {
           lettori con il loro livello e le conversazioni della chat. Contiene il libro intero e tutti i
           codici: custodiscilo come un manoscritto.
         </p>
-        <DownloadLink href="/api/admin/backup/database">Scarica il database (JSON)</DownloadLink>
+        <Facts size={database && formatBytes(database.bytes)} downloadedAt={database?.downloadedAt} />
+        <DownloadLink
+          href="/api/admin/backup/database"
+          onStarted={() => setTimeout(() => void refetch(), 2_000)}
+        >
+          Scarica il database (JSON)
+        </DownloadLink>
       </section>
       <section aria-labelledby="backup-files">
         <h2 id="backup-files">I file caricati</h2>
         <p>
-          Un archivio tar.gz con le immagini che hai caricato da questo pannello. Quelle indicate con un
-          indirizzo esterno non ci sono: restano dove stanno.
+          Un archivio tar.gz con le immagini e le registrazioni che hai caricato da questo pannello. Quelle
+          indicate con un indirizzo esterno non ci sono: restano dove stanno.
         </p>
-        <DownloadLink href="/api/admin/backup/files">Scarica i file (tar.gz)</DownloadLink>
+        <Facts
+          size={files && `${formatNumber(files.count)} file, circa ${formatBytes(files.bytes)}`}
+          downloadedAt={files?.downloadedAt}
+        />
+        <DownloadLink
+          href="/api/admin/backup/files"
+          onStarted={() => setTimeout(() => void refetch(), 2_000)}
+        >
+          Scarica i file (tar.gz)
+        </DownloadLink>
       </section>
-      <section aria-labelledby="backup-restore" className="admin-restore">
-        <h2 id="backup-restore">Per rimettere tutto a posto</h2>
-        <ol>
-          <li>Ferma il server.</li>
-          <li>
-            Nella cartella del sito scrivi, con i nomi dei file scaricati:
-            <code>npm run restore -- database.json files.tar.gz</code>
-          </li>
-          <li>Riavvia il server.</li>
-        </ol>
-        <p>
-          I file vengono controllati da cima a fondo prima di toccare qualunque cosa, e ciò che sostituiscono
-          viene messo da parte, non cancellato. Il secondo si può omettere.
-        </p>
-      </section>
+      <RestoreSection status={status.data} />
     </div>
+  );
+}
+
+const staleDays = 30;
+
+/** How large a backup is, and when the last one was made. */
+function Facts({ size, downloadedAt }: { size: string | undefined; downloadedAt: string | undefined }) {
+  const [now] = useState(() => Date.now());
+  if (size === undefined) return <p className="admin-mono admin-facts">…</p>;
+  const stale = downloadedAt === undefined || now - Date.parse(downloadedAt) > staleDays * 24 * 3_600_000;
+  return (
+    <p className="admin-mono admin-facts" data-stale={stale || undefined}>
+      {size}
+      <br />
+      {downloadedAt ? `scaricato il ${formatMoment(downloadedAt)}` : 'mai scaricato'}
+    </p>
   );
 }
 
@@ -45,13 +76,22 @@ export function BackupTab() {
  * A plain link, so that the browser streams the file to disk whatever its size. A session that ended would save the
  * refusal as if it were the backup: it is asked for first.
  */
-function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
+function DownloadLink({
+  href,
+  children,
+  onStarted,
+}: {
+  href: string;
+  children: ReactNode;
+  onStarted(): void;
+}) {
   const { ensureSession } = useSession();
   const allowed = useRef(false);
 
   async function onClick(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
     if (allowed.current) {
       allowed.current = false;
+      onStarted();
       return;
     }
     event.preventDefault();

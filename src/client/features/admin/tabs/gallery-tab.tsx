@@ -13,6 +13,10 @@ import { AreaField, TextField } from '../fields.tsx';
 import { ImageField } from '../image-field.tsx';
 import { moveImage } from '../reorder.ts';
 import { useSession } from '../session.tsx';
+import { GalleryUploads } from '../uploads/gallery-uploads.tsx';
+import { MediaSection } from '../uploads/media-section.tsx';
+import { UnusedFiles } from '../uploads/unused-files.tsx';
+import { useOfferFile } from '../uploads/use-offer-file.ts';
 
 const texts: EntityTexts = {
   caption: 'Le immagini della galleria',
@@ -99,30 +103,57 @@ const searchText = (row: GalleryRow) => [row.title, row.description ?? '', row.i
 
 /** The images of the book's world, in the order in which readers see them. */
 export function GalleryTab() {
-  const entity = useGalleryImages();
+  const entity = useWithFiles(useGalleryImages());
   const move = useMove(entity.list.data ?? []);
   return (
-    <EntityTab
-      tab="galleria"
-      texts={texts}
-      entity={entity}
-      columns={columns}
-      initialSorting={{ key: 'order', descending: false }}
-      form={form}
-      nameOf={nameOf}
-      searchText={searchText}
-      rowTools={(row, { sorting, filtered }) =>
-        sorting.key === 'order' &&
-        !sorting.descending &&
-        !filtered && (
-          <>
-            <MoveButton row={row} by={-1} disabled={row === entity.list.data?.[0]} onMove={move} />
-            <MoveButton row={row} by={1} disabled={row === entity.list.data?.at(-1)} onMove={move} />
-          </>
-        )
-      }
-    />
+    <>
+      <GalleryUploads />
+      <EntityTab
+        tab="galleria"
+        texts={texts}
+        entity={entity}
+        columns={columns}
+        initialSorting={{ key: 'order', descending: false }}
+        form={form}
+        nameOf={nameOf}
+        searchText={searchText}
+        rowTools={(row, { sorting, filtered }) =>
+          sorting.key === 'order' &&
+          !sorting.descending &&
+          !filtered && (
+            <>
+              <MoveButton row={row} by={-1} disabled={row === entity.list.data?.[0]} onMove={move} />
+              <MoveButton row={row} by={1} disabled={row === entity.list.data?.at(-1)} onMove={move} />
+            </>
+          )
+        }
+      />
+      <MediaSection />
+      <UnusedFiles />
+    </>
   );
+}
+
+type Gallery = ReturnType<typeof useGalleryImages>;
+
+/** The gallery, offering to delete a file when the image that used it is deleted or gets another one. */
+function useWithFiles(entity: Gallery): Gallery {
+  const offerFile = useOfferFile();
+  const addressOf = (id: string) => entity.list.data?.find((row) => row.id === id)?.imageUrl ?? '';
+  return {
+    ...entity,
+    async update(id, edited) {
+      const before = addressOf(id);
+      await entity.update(id, edited);
+      // After the dialog has closed.
+      if (edited.imageUrl !== undefined && edited.imageUrl !== before) void offerFile(before);
+    },
+    async remove(id) {
+      const before = addressOf(id);
+      await entity.remove(id);
+      await offerFile(before);
+    },
+  };
 }
 
 interface MoveButtonProps {

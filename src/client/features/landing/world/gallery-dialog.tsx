@@ -55,14 +55,19 @@ function Gallery({ title, onClose }: GalleryProps) {
           <li key={image.id}>
             <figure>
               <button type="button" aria-haspopup="dialog" onClick={() => setViewed(index)}>
-                <img
-                  src={imageDetails(image.imageUrl).thumbnail}
-                  alt={`Ingrandisci: ${image.title}`}
-                  width={640}
-                  height={360}
-                  loading="lazy"
-                  decoding="async"
-                />
+                <picture>
+                  {imageDetails(image).sources.map((source) => (
+                    <source key={source.type} {...source} sizes="(min-width: 48rem) 22rem, 92vw" />
+                  ))}
+                  <img
+                    src={imageDetails(image).thumbnail}
+                    alt={`Ingrandisci: ${image.title}`}
+                    width={640}
+                    height={360}
+                    loading="lazy"
+                    decoding="async"
+                  />
+                </picture>
               </button>
               <figcaption>
                 <strong>{image.title}</strong>

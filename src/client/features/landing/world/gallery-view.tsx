@@ -52,12 +52,17 @@ export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps
           onPointerUp={onPointerUp}
           onPointerCancel={() => (start.current = null)}
         >
-          <img
-            key={image.id}
-            src={image.imageUrl}
-            alt={imageDetails(image.imageUrl).alt ?? image.title}
-            draggable={false}
-          />
+          <picture key={image.id}>
+            {imageDetails(image).sources.map((source) => (
+              <source key={source.type} {...source} sizes="(min-width: 80rem) 76rem, 94vw" />
+            ))}
+            <img
+              src={image.imageUrl}
+              alt={imageDetails(image).alt ?? image.title}
+              draggable={false}
+              {...imageDetails(image).size}
+            />
+          </picture>
         </div>
         <div className="gallery-steps">
           <button type="button" aria-label="Immagine precedente" onClick={() => move(-1)}>

@@ -1,0 +1,139 @@
+import { useId, useState } from 'react';
+import type { RestorePlan } from '../../../../shared/contracts/backup.ts';
+import { formatNumber } from '../words.ts';
+import { changesNothing, losses, planRows } from './plan-words.ts';
+
+interface PlanViewProps {
+  plan: RestorePlan;
+  database: string;
+  files: string | undefined;
+  onConfirm(): void;
+  onDiscard(): void;
+}
+
+const word = 'RIPRISTINA';
+
+/** What a restore would change, and the word that does it. */
+export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanViewProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const same = changesNothing(plan);
+  const lost = losses(plan);
+  return (
+    <form
+      className="admin-plan"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm();
+      }}
+    >
+      <p role="status">
+        <strong>I file sono buoni.</strong> {database}
+        {files
+          ? `, ${files}`
+          : ': i file caricati restano come sono. Se hai anche l’archivio, trascinalo qui sopra'}
+        .
+        {plan.schema.file < plan.schema.here &&
+          ` È di una versione precedente (schema ${plan.schema.file}) e viene portato a quella di adesso.`}
+      </p>
+      {same ? (
+        <p>Questo backup è uguale a quello che c’è adesso: non cambierebbe nulla.</p>
+      ) : (
+        <PlanTable plan={plan} />
+      )}
+      {lost.length > 0 && (
+        <div className="admin-note admin-losses">
+          <p>
+            <strong>Chi perde che cosa</strong>
+          </p>
+          <ul>
+            {lost.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="admin-hint">
+        Restano la password di adesso e gli accessi aperti. Quello che viene sostituito si conserva accanto
+        per 14 giorni: si torna indietro con un clic.
+      </p>
+      <div className="admin-confirm">
+        {!same && (
+          <div className="admin-field">
+            <label htmlFor={id}>Per confermare scrivi {word}</label>
+            <input
+              id={id}
+              className="admin-mono"
+              value={typed}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+        )}
+        <button type="button" className="admin-button" onClick={onDiscard}>
+          Lascia tutto com’è
+        </button>
+        {!same && (
+          <button
+            type="submit"
+            className="admin-button admin-button-main"
+            disabled={typed.trim().toUpperCase() !== word}
+          >
+            Ripristina
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function PlanTable({ plan }: { plan: RestorePlan }) {
+  return (
+    // On a narrow screen a row takes two lines (admin.css): the roles are written out because that takes them away.
+    <table role="table" className="admin-plan-table">
+      <caption className="sr-only">Che cosa cambierebbe</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            <span className="sr-only">Che cosa</span>
+          </th>
+          <th role="columnheader" scope="col">
+            Adesso
+          </th>
+          <th role="columnheader" scope="col">
+            Dopo
+          </th>
+          <th role="columnheader" scope="col">
+            Tornano
+          </th>
+          <th role="columnheader" scope="col">
+            Spariscono
+          </th>
+          <th role="columnheader" scope="col">
+            Cambiano
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {planRows(plan).map(({ label, change }) => (
+          <tr
+            key={label}
+            role="row"
+            data-same={change.added + change.removed + change.changed === 0 || undefined}
+          >
+            <th role="rowheader" scope="row">
+              {label}
+            </th>
+            <td role="cell">{formatNumber(change.now)}</td>
+            <td role="cell">{formatNumber(change.then)}</td>
+            <td role="cell">{change.added > 0 ? `+${formatNumber(change.added)}` : '–'}</td>
+            <td role="cell">{change.removed > 0 ? `−${formatNumber(change.removed)}` : '–'}</td>
+            <td role="cell">{change.changed > 0 ? formatNumber(change.changed) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

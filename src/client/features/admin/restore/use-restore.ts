@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RestorePlan } from '../../../../shared/contracts/backup.ts';
+import { noticeText } from '../../../api-error.ts';
+import { trpc } from '../../../trpc.ts';
+import { notify } from '../../../ui/notice-store.ts';
+import { useSession } from '../session.tsx';
+import { sendFile } from '../uploads/send-file.ts';
+
+const address = '/api/admin/backup/restore';
+
+export type RestoreState =
+  | { step: 'idle' }
+  | { step: 'sending'; what: 'database' | 'files'; name: string; share: number }
+  | { step: 'plan'; plan: RestorePlan; database: string; files?: string }
+  | { step: 'working'; what: 'restore' | 'undo' };
+
+/** The archive of the files, told by its first bytes and not by its name. */
+async function isArchive(file: File): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b;
+}
+
+/** A restore from the files to its undoing: each step is the server's, this only remembers where it is. */
+export function useRestore() {
+  const utils = trpc.useUtils();
+  const { withSession } = useSession();
+  const [state, setState] = useState<RestoreState>({ step: 'idle' });
+  const [refusal, setRefusal] = useState<string>();
+  const call = useRef<AbortController>(undefined);
+  useEffect(() => () => call.current?.abort(), []);
+
+  async function send(what: 'database' | 'files', file: File, url: string): Promise<RestorePlan> {
+    const { signal } = (call.current = new AbortController());
+    const onProgress = (share: number) => setState({ step: 'sending', what, name: file.name, share });
+    onProgress(0);
+    return withSession(() => sendFile<RestorePlan>(url, file, { signal, onProgress }));
+  }
+
+  /** Takes the database, the archive, or both; an archive alone is for a plan that is there. */
+  async function take(files: File[]): Promise<void> {
+    setRefusal(undefined);
+    let shown = state.step === 'plan' ? state : undefined;
+    try {
+      const archives = await Promise.all(files.map(isArchive));
+      const [database, ...moreDatabases] = files.filter((_, at) => !archives[at]);
+      const [archive, ...moreArchives] = files.filter((_, at) => archives[at]);
+      if (moreDatabases.length > 0 || moreArchives.length > 0)
+        return setRefusal(
+          'Servono al massimo due file: un database (.json) e un archivio dei file (.tar.gz).',
+        );
+      if (database) {
+        const plan = await send('database', database, address);
+        shown = { step: 'plan', plan, database: database.name };
+      }
+      if (archive && !shown)
+        return setRefusal('Prima il database (.json): l’archivio dei file va insieme a quello.');
+      if (archive && shown) {
+        const plan = await send('files', archive, `${address}/${shown.plan.id}/files`);
+        shown = { ...shown, plan, files: archive.name };
+      }
+    } catch (error) {
+      if (!call.current?.signal.aborted)
+        setRefusal(noticeText(error, 'Il server non ha risposto: non è cambiato nulla.'));
+    }
+    setState(shown ?? { step: 'idle' });
+  }
+
+  async function work(what: 'restore' | 'undo', done: string, run: () => Promise<unknown>): Promise<void> {
+    const before = state;
+    setRefusal(undefined);
+    setState({ step: 'working', what });
+    try {
+      await withSession(run);
+      setState({ step: 'idle' });
+      notify({ title: done });
+    } catch (error) {
+      setRefusal(
+        noticeText(error, 'Il server non ha risposto: ricarica la pagina per sapere a che punto è.'),
+      );
+      setState(before);
+    }
+    // Everything the panel shows may be another now.
+    await utils.invalidate();
+  }
+
+  return {
+    state,
+    refusal,
+    take: (files: File[]) => void take(files),
+    cancel: () => call.current?.abort(),
+    confirm: (plan: RestorePlan) =>
+      void work('restore', 'Backup ripristinato', () => utils.client.restore.confirm.mutate({ id: plan.id })),
+    undo: () => void work('undo', 'Ripristino annullato', () => utils.client.restore.undo.mutate()),
+    discard(plan: RestorePlan) {
+      setState({ step: 'idle' });
+      setRefusal(undefined);
+      // What is not told now is tidied by the next plan or start.
+      utils.client.restore.discard.mutate({ id: plan.id }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { StoredUpload } from '../../../../shared/contracts/uploads.ts';
+import { trpc } from '../../../trpc.ts';
+import { notify } from '../../../ui/notice-store.ts';
+import { useSession } from '../session.tsx';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import { DropArea } from './drop-area.tsx';
+import { titleOfFile } from './file-words.ts';
+import { QueueList } from './queue-list.tsx';
+import { refuseImage, sendFile } from './send-file.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
+
+/** Many images at once: each becomes an entry at the end of the gallery, with its file's name for a title. */
+export function GalleryUploads() {
+  const utils = trpc.useUtils();
+  const { withSession } = useSession();
+  const { files, queue } = useUploadQueue({
+    refuse: refuseImage,
+    send: async (file, { signal, onProgress, sent }) => {
+      const stored = await withSession(() =>
+        sendFile<StoredUpload>('/api/admin/uploads', file, { signal, onProgress }),
+      );
+      // Given up in the last moment: the picture has no entry, and nobody sees it.
+      signal.throwIfAborted();
+      sent();
+      const entry = { title: titleOfFile(file.name), imageUrl: stored.url };
+      await withSession(() => utils.client.gallery.create.mutate(entry));
+      notify({ title: 'Immagine Aggiunta', description: entry.title });
+      await utils.gallery.list.invalidate();
+    },
+  });
+  useUnsavedGuard(files.some(({ state }) => state === 'waiting' || state === 'sending'));
+
+  return (
+    <>
+      <DropArea
+        className="admin-drop-strip"
+        button="Scegli i file"
+        label="File delle immagini"
+        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        multiple
+        onFiles={queue.add}
+      >
+        <p>
+          <strong>Trascina qui le immagini, anche molte insieme.</strong>{' '}
+          <span className="admin-hint">JPEG, PNG, WebP, AVIF o GIF, fino a 25 MB l’una.</span>
+        </p>
+      </DropArea>
+      <QueueList files={files} queue={queue} />
+    </>
+  );
+}

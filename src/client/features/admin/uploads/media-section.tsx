@@ -1,0 +1,170 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { MediaSlot } from '../../../../shared/contracts/media.ts';
+import { noticeText } from '../../../api-error.ts';
+import { trpc } from '../../../trpc.ts';
+import { notify } from '../../../ui/notice-store.ts';
+import { useSession } from '../session.tsx';
+import { TableFailure, TableLoading } from '../table-states.tsx';
+import { formatBytes, formatLength, formatMoment } from './file-words.ts';
+import { refuseRecording, sendFile } from './send-file.ts';
+import { useOfferFile } from './use-offer-file.ts';
+
+/** The recordings of the landing page: what stands in each place, and another file for it. */
+export function MediaSection() {
+  const list = trpc.media.list.useQuery();
+  const id = useId();
+  return (
+    <section className="admin-part" aria-labelledby={id}>
+      <h2 id={id}>Audio e video</h2>
+      <p className="admin-hint">
+        Le registrazioni della pagina iniziale. Una tua prende il posto di quella del libro all’istante, per tutti; la
+        trascrizione resta quella del libro. Audio MP3, M4A, OGG, Opus, WAV o FLAC fino a 2 GB, video MP4 o WebM fino a
+        500 MB.
+      </p>
+      {!list.data && list.error && (
+        <TableFailure text="Impossibile leggere le registrazioni" error={list.error} list={list} />
+      )}
+      {!list.data && !list.error && <TableLoading text="Lettura delle registrazioni…" />}
+      <ul role="list" className="admin-media">
+        {list.data?.map((slot) => (
+          <Slot key={slot.id} slot={slot} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Slot({ slot }: { slot: MediaSlot }) {
+  const { id, kind, label, original, replacement } = slot;
+  const { share, refusal, send, cancel, reset } = useSlot(slot);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = replacement ?? original;
+  return (
+    <li data-kind={kind} data-replaced={replacement !== undefined || undefined}>
+      <div className="admin-media-words">
+        <h3>{label}</h3>
+        <p className="admin-mono">
+          {[shown.seconds !== undefined && formatLength(shown.seconds), formatBytes(shown.bytes)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p className="admin-hint">
+          {replacement
+            ? `«${replacement.fileName ?? 'file tuo'}», dal ${formatMoment(replacement.since)}`
+            : 'Quella del libro'}
+        </p>
+      </div>
+      <Player key={replacement?.url ?? 'book'} slot={slot} />
+      <div className="admin-media-tools">
+        {share === undefined ? (
+          <>
+            <button
+              type="button"
+              className="admin-button admin-button-small"
+              aria-label={`Sostituisci ${label}`}
+              onClick={() => input.current?.click()}
+            >
+              Sostituisci
+            </button>
+            {replacement && (
+              <button
+                type="button"
+                className="admin-button admin-button-small"
+                aria-label={`Torna alla registrazione del libro: ${label}`}
+                onClick={reset}
+              >
+                Torna a quella del libro
+              </button>
+            )}
+          </>
+        ) : (
+          <>
+            <progress value={share} aria-label={`Caricamento per ${label}`} />
+            <span className="admin-mono" role="status">
+              {share < 1 ? `${Math.round(share * 100)} %` : 'controllo…'}
+            </span>
+            <button type="button" className="admin-button admin-button-small" onClick={cancel}>
+              Annulla
+            </button>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          data-slot={id}
+          aria-label={`File per ${label}`}
+          accept={kind === 'audio' ? 'audio/*,.m4a,.ogg,.opus,.flac' : 'video/mp4,video/webm'}
+          onChange={({ target }) => {
+            if (target.files?.[0]) send(target.files[0]);
+            target.value = '';
+          }}
+        />
+      </div>
+      {refusal && (
+        <p role="alert" className="admin-error">
+          {refusal}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Player({ slot: { kind, label, url, replacement } }: { slot: MediaSlot }) {
+  // Its own address, so that the browser cannot answer with what it heard a moment ago.
+  const src = replacement?.url ?? url;
+  if (kind === 'audio') return <audio src={src} controls preload="none" aria-label={label} />;
+  // Its first picture, where an unplayed video would be a black box.
+  return <video src={`${src}#t=0.1`} controls muted playsInline preload="metadata" aria-label={label} />;
+}
+
+/** Sending a file for a place, giving it up, and giving the place back. */
+function useSlot({ id, kind, replacement }: MediaSlot) {
+  const utils = trpc.useUtils();
+  const { withSession } = useSession();
+  const offerFile = useOfferFile();
+  const [share, setShare] = useState<number>();
+  const [refusal, setRefusal] = useState<string>();
+  const call = useRef<AbortController>(undefined);
+  useEffect(() => () => call.current?.abort(), []);
+
+  async function changed(title: string): Promise<void> {
+    notify({ title });
+    await utils.media.list.invalidate();
+    await utils.uploads.overview.invalidate();
+    if (replacement) await offerFile(replacement.url);
+  }
+
+  const reset = useMutation({
+    mutationFn: () => withSession(() => utils.client.media.reset.mutate({ id })),
+    onSuccess: () => changed('Registrazione del libro rimessa'),
+    onError: (error) => setRefusal(noticeText(error, 'Impossibile rimettere la registrazione del libro.')),
+  });
+
+  async function send(file: File): Promise<void> {
+    const reason = refuseRecording(kind, file);
+    setRefusal(reason);
+    if (reason) return;
+    const { signal } = (call.current = new AbortController());
+    setShare(0);
+    try {
+      const url = `/api/admin/media/${encodeURIComponent(id)}`;
+      await withSession(() => sendFile<MediaSlot>(url, file, { signal, onProgress: setShare }));
+      setShare(undefined);
+      await changed('Registrazione sostituita');
+    } catch (error) {
+      if (!signal.aborted) setRefusal(noticeText(error, 'Caricamento non riuscito: il server non ha risposto.'));
+    } finally {
+      setShare(undefined);
+    }
+  }
+
+  return {
+    share,
+    refusal,
+    send: (file: File) => void send(file),
+    cancel: () => call.current?.abort(),
+    reset: () => reset.mutate(),
+  };
+}

@@ -1,0 +1,67 @@
+import type { QueuedFile, UploadQueue } from './upload-queue.ts';
+import { formatBytes } from './file-words.ts';
+
+const words: Record<QueuedFile['state'], string> = {
+  waiting: 'in attesa',
+  sending: 'in viaggio',
+  saving: 'salvataggio…',
+  done: 'aggiunta',
+  failed: 'non caricata',
+};
+
+/** Every file of a queue with how far it is, and what can be done about it. */
+export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queue: UploadQueue }) {
+  if (files.length === 0) return null;
+  const count = (...states: QueuedFile['state'][]) => files.filter(({ state }) => states.includes(state)).length;
+  const [done, failed, left] = [count('done'), count('failed'), count('waiting', 'sending', 'saving')];
+  const again = files.some(({ state, hopeless }) => state === 'failed' && !hopeless);
+  return (
+    <div className="admin-queue">
+      <div className="admin-queue-head">
+        <p role="status">
+          {left > 0 ? `${done} di ${files.length - failed} caricate` : `${done} ${done === 1 ? 'caricata' : 'caricate'}`}
+          {failed > 0 && ` · ${failed} non ${failed === 1 ? 'riuscita' : 'riuscite'}`}
+        </p>
+        {left > 0 && (
+          <button type="button" className="admin-button admin-button-small" onClick={queue.stop}>
+            Interrompi
+          </button>
+        )}
+        {left === 0 && again && (
+          <button type="button" className="admin-button admin-button-small admin-button-main" onClick={queue.retry}>
+            Riprova quelle non riuscite
+          </button>
+        )}
+        {left === 0 && (
+          <button type="button" className="admin-button admin-button-small" onClick={queue.clear}>
+            Chiudi l’elenco
+          </button>
+        )}
+      </div>
+      <ul role="list">
+        {files.map(({ id, file, state, share, reason }) => (
+          <li key={id} data-state={state}>
+            <span className="admin-queue-name">{file.name}</span>
+            <span className="admin-queue-state">
+              {state === 'sending' ? `${Math.round(share * 100)} % di ${formatBytes(file.size)}` : words[state]}
+            </span>
+            {state !== 'saving' && state !== 'done' && (
+              <button
+                type="button"
+                className="admin-queue-drop"
+                aria-label={`${state === 'failed' ? 'Togli dall’elenco' : 'Annulla'} ${file.name}`}
+                onClick={() => queue.drop(id)}
+              >
+                ×
+              </button>
+            )}
+            {(state === 'sending' || state === 'saving') && (
+              <progress value={share} aria-label={`Caricamento di ${file.name}`} />
+            )}
+            {reason && <span className="admin-error">{reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

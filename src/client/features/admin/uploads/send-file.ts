@@ -1,0 +1,59 @@
+import { uploadLimits } from '../../../../shared/contracts/uploads.ts';
+import { ApiError } from '../../../api-error.ts';
+
+/** Why a file cannot be an image of the gallery, in Italian; the server judges again, by its bytes. */
+export function refuseImage(file: { type: string; size: number }): string | undefined {
+  if (!file.type.startsWith('image/')) return 'Il file scelto non è un’immagine.';
+  if (file.type === 'image/svg+xml')
+    return 'Le immagini SVG non sono ammesse: usa JPEG, PNG, WebP, AVIF o GIF.';
+  if (file.size > uploadLimits.imageBytes) return 'L’immagine supera i 25 MB.';
+  return undefined;
+}
+
+/** Why a file cannot stand in for a recording, in Italian; the server judges again, by its bytes. */
+export function refuseRecording(
+  kind: 'audio' | 'video',
+  file: { type: string; size: number },
+): string | undefined {
+  // An M4A is told as video by some systems, an OGG as application: only what is certainly wrong is refused here.
+  if (/^(?:image|text)\//.test(file.type) || (kind === 'video' && file.type.startsWith('audio/')))
+    return kind === 'audio' ? 'Il file scelto non è un audio.' : 'Il file scelto non è un video.';
+  if (kind === 'audio' && file.size > uploadLimits.audioBytes) return 'L’audio supera i 2 GB.';
+  if (kind === 'video' && file.size > uploadLimits.videoBytes) return 'Il video supera i 500 MB.';
+  return undefined;
+}
+
+export interface Sending {
+  /** Called with the share sent so far, from 0 to 1. */
+  onProgress(share: number): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends one file. XMLHttpRequest, because fetch does not tell how much has been sent.
+ *
+ * @typeParam Answer what the address answers, see the REST table
+ * @throws ApiError when the answer is not a success; TypeError when there is no answer; AbortError when given up
+ */
+export function sendFile<Answer>(url: string, file: File, { onProgress, signal }: Sending): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    call.open('POST', url);
+    call.withCredentials = true;
+    call.responseType = 'text';
+    call.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    };
+    call.onload = () => {
+      if (call.status >= 200 && call.status < 300) resolve(JSON.parse(call.responseText) as Answer);
+      else reject(new ApiError(call.status, call.statusText, call.responseText));
+    };
+    call.onerror = () => reject(new TypeError('The upload got no answer'));
+    call.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'));
+    if (signal.aborted) return reject(new DOMException('The upload was given up', 'AbortError'));
+    signal.addEventListener('abort', () => call.abort(), { once: true });
+    const body = new FormData();
+    body.append('file', file);
+    call.send(body);
+  });
+}

@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { UnusedFile } from '../../../../shared/contracts/files.ts';
+import { noticeText } from '../../../api-error.ts';
+import { trpc } from '../../../trpc.ts';
+import { notify } from '../../../ui/notice-store.ts';
+import { useSession } from '../session.tsx';
+import { formatNumber } from '../words.ts';
+import { formatBytes, formatMoment } from './file-words.ts';
+
+/** The uploads that nothing on the site uses, to be deleted one by one or all together. */
+export function UnusedFiles() {
+  const id = useId();
+  const overview = trpc.uploads.overview.useQuery();
+  const remove = useDelete();
+  const { unused = [], count = 0, bytes = 0 } = overview.data ?? {};
+  const deletable = unused.filter(({ recent, byHand }) => !recent && !byHand);
+  const size = formatBytes(deletable.reduce((sum, file) => sum + file.bytes, 0));
+
+  return (
+    <section className="admin-part" aria-labelledby={id}>
+      <div className="admin-part-head">
+        <h2 id={id}>File non usati</h2>
+        {deletable.length > 1 && (
+          <button
+            type="button"
+            className="admin-button admin-button-small admin-button-danger"
+            disabled={remove.isPending}
+            onClick={() => {
+              const question = `Sei sicuro di voler eliminare ${deletable.length} file (${size})? Non si potrà annullare.`;
+              if (window.confirm(question)) remove.mutate(deletable.map(({ name }) => name));
+            }}
+          >
+            Elimina tutti ({size})
+          </button>
+        )}
+      </div>
+      {overview.error && !overview.data && (
+        <p role="alert" className="admin-error">
+          {noticeText(overview.error, 'Impossibile leggere i file caricati.')}
+        </p>
+      )}
+      {overview.data && (
+        <p className="admin-hint">
+          {count === 0
+            ? 'Non hai ancora caricato nessun file.'
+            : `${formatNumber(count)} file caricati, ${formatBytes(bytes)}. ${
+                unused.length === 0 ? 'Sono tutti in uso.' : `Non usati: ${formatNumber(unused.length)}.`
+              }`}
+        </p>
+      )}
+      <ul role="list" className="admin-files">
+        {unused.map((file) => (
+          <Row key={file.name} file={file} busy={remove.isPending} onDelete={() => remove.mutate([file.name])} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  file: UnusedFile;
+  busy: boolean;
+  onDelete(): void;
+}
+
+function Row({ file: { name, url, bytes, modifiedAt, recent, byHand }, busy, onDelete }: RowProps) {
+  const isImage = /\.(?:jpe?g|png|webp|avif|gif)$/.test(name);
+  return (
+    <li>
+      {isImage ? (
+        <img className="admin-thumbnail" src={url} alt="" loading="lazy" width={96} height={54} />
+      ) : (
+        <span className="admin-thumbnail admin-mono">{name.split('.').at(-1)}</span>
+      )}
+      <div>
+        <a className="admin-link admin-mono" href={url} target="_blank" rel="noreferrer">
+          {name.replace(/^(\w+\/[0-9a-f]{8})[0-9a-f]{24}/, '$1…')}
+        </a>
+        <p className="admin-hint">
+          {formatBytes(bytes)} · {formatMoment(modifiedAt)}
+          {byHand && ' · messo a mano: forse serve ad altro'}
+        </p>
+      </div>
+      {recent ? (
+        <span className="admin-hint">caricato da meno di un’ora</span>
+      ) : (
+        <button
+          type="button"
+          className="admin-button admin-button-small admin-button-danger"
+          aria-label={`Elimina il file ${name}`}
+          disabled={busy}
+          onClick={() => {
+            if (window.confirm('Sei sicuro di voler eliminare questo file? Non si potrà annullare.')) onDelete();
+          }}
+        >
+          Elimina
+        </button>
+      )}
+    </li>
+  );
+}
+
+function useDelete() {
+  const utils = trpc.useUtils();
+  const { withSession } = useSession();
+  return useMutation({
+    mutationFn: (names: string[]) => withSession(() => utils.client.uploads.delete.mutate({ names })),
+    onSuccess: ({ deleted, kept }) =>
+      notify({
+        title: deleted.length === 1 ? 'File eliminato' : `${deleted.length} file eliminati`,
+        ...(kept.length > 0 && { description: `Lasciati al loro posto: ${kept.length}` }),
+      }),
+    onError: (error) =>
+      notify({
+        title: 'Errore',
+        description: noticeText(error, 'Impossibile eliminare i file'),
+        tone: 'destructive',
+      }),
+    onSettled: () => utils.uploads.overview.invalidate(),
+  });
+}

@@ -1,0 +1,109 @@
+/** One file on its way. `saving`: all of it was sent and its entry is being made. */
+export interface QueuedFile {
+  id: number;
+  file: File;
+  state: 'waiting' | 'sending' | 'saving' | 'done' | 'failed';
+  /** Sent so far, from 0 to 1. */
+  share: number;
+  /** Why it failed, in Italian. */
+  reason?: string;
+  /** Whether sending it again can help: a file that is no image stays one. */
+  hopeless?: boolean;
+}
+
+interface QueueOptions {
+  /** Why a file is not even sent, in Italian. */
+  refuse(file: File): string | undefined;
+  /**
+   * Sends a file and makes of it what it is for. `sent` marks the moment from which giving up is too late: what follows
+   * is one short call, and either all of it happens or nothing.
+   */
+  send(file: File, progress: { signal: AbortSignal; onProgress(share: number): void; sent(): void }): Promise<void>;
+  reasonOf(error: unknown): string;
+  /** Whether sending the same file again would fail again. */
+  isHopeless(error: unknown): boolean;
+  onChange(files: readonly QueuedFile[]): void;
+}
+
+/** Sends files one after the other, so that their entries have the order in which they were chosen. */
+export function createUploadQueue({ refuse, send, reasonOf, isHopeless, onChange }: QueueOptions) {
+  let files: readonly QueuedFile[] = [];
+  let nextId = 0;
+  let current: { id: number; call: AbortController } | undefined;
+
+  function show(changed: readonly QueuedFile[]): void {
+    files = changed;
+    onChange(files);
+  }
+
+  function change(id: number, fields: Partial<QueuedFile>): void {
+    show(files.map((file) => (file.id === id ? { ...file, ...fields } : file)));
+  }
+
+  async function work(): Promise<void> {
+    if (current) return;
+    for (;;) {
+      const next = files.find(({ state }) => state === 'waiting');
+      if (!next) return;
+      const call = new AbortController();
+      current = { id: next.id, call };
+      change(next.id, { state: 'sending', share: 0 });
+      try {
+        await send(next.file, {
+          signal: call.signal,
+          onProgress: (share) => change(next.id, { share }),
+          sent: () => change(next.id, { state: 'saving', share: 1 }),
+        });
+        change(next.id, { state: 'done', share: 1 });
+      } catch (error) {
+        // Given up, it has left the list already.
+        if (!call.signal.aborted)
+          change(next.id, { state: 'failed', reason: reasonOf(error), hopeless: isHopeless(error) });
+      } finally {
+        current = undefined;
+      }
+    }
+  }
+
+  return {
+    add(added: readonly File[]): void {
+      const queued = added.map((file): QueuedFile => {
+        const reason = refuse(file);
+        const base = { id: nextId++, file, share: 0 };
+        return reason === undefined
+          ? { ...base, state: 'waiting' }
+          : { ...base, state: 'failed', reason, hopeless: true };
+      });
+      show([...files, ...queued]);
+      void work();
+    },
+    /** Gives up a file that is not yet sent, or takes one that is over off the list. */
+    drop(id: number): void {
+      const dropped = files.find((file) => file.id === id);
+      if (!dropped || dropped.state === 'saving') return;
+      show(files.filter((file) => file.id !== id));
+      if (current?.id === id) current.call.abort();
+    },
+    retry(): void {
+      show(
+        files.map((file) =>
+          file.state === 'failed' && !file.hopeless
+            ? { id: file.id, file: file.file, state: 'waiting', share: 0 }
+            : file,
+        ),
+      );
+      void work();
+    },
+    /** Takes off the list all that is over. */
+    clear(): void {
+      show(files.filter(({ state }) => state !== 'done' && state !== 'failed'));
+    },
+    /** Gives up everything that is not yet sent. */
+    stop(): void {
+      show(files.filter(({ state }) => state !== 'waiting' && state !== 'sending'));
+      if (current && !files.some(({ id }) => id === current?.id)) current.call.abort();
+    },
+  };
+}
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;

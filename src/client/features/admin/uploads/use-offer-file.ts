@@ -1,0 +1,39 @@
+import { noticeText } from '../../../api-error.ts';
+import { trpc } from '../../../trpc.ts';
+import { notify } from '../../../ui/notice-store.ts';
+import { useSession } from '../session.tsx';
+import { formatBytes } from './file-words.ts';
+
+/** The name of the upload at an address of this site. */
+const uploadAt = (url: string) => /^\/uploads\/([^?#]+)/.exec(url)?.[1];
+
+/**
+ * Offers to delete the file that an entity has just let go of, if nothing else uses it. Whatever goes wrong here is no
+ * reason to disturb: the file is found again among the unused ones.
+ */
+export function useOfferFile(): (url: string) => Promise<void> {
+  const utils = trpc.useUtils();
+  const { withSession } = useSession();
+  return async (url) => {
+    const name = uploadAt(url);
+    if (name === undefined) return;
+    try {
+      const { unused } = await utils.client.uploads.overview.query();
+      const file = unused.find((candidate) => candidate.name === name);
+      const question = (bytes: number) =>
+        `Il suo file (${formatBytes(bytes)}) non è più usato da nient’altro. Eliminare anche il file?`;
+      if (file && !file.byHand && window.confirm(question(file.bytes))) {
+        await withSession(() => utils.client.uploads.delete.mutate({ names: [name], released: true }));
+        notify({ title: 'File eliminato' });
+      }
+    } catch (error) {
+      notify({
+        title: 'Errore',
+        description: noticeText(error, 'Impossibile eliminare il file'),
+        tone: 'destructive',
+      });
+    } finally {
+      await utils.uploads.overview.invalidate();
+    }
+  };
+}

@@ -1,0 +1,304 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRestoreService, finishRestore } from '../../src/server/features/backup/restore.service.ts';
+import { realFolders, type Folders } from '../../src/server/files/folders.ts';
+import { openImageLibrary } from '../../src/server/files/image-library.ts';
+import { openLocalFiles } from '../../src/server/files/local.ts';
+import { realDisk, type Disk } from '../../src/server/store/disk.ts';
+import { openStore } from '../../src/server/store/store.ts';
+import type { Store } from '../../src/server/store/types.ts';
+import { createTurnstile } from '../../src/server/turnstile.ts';
+import type { BackupStatus, RestorePlan } from '../../src/shared/contracts/backup.ts';
+import type { ErrorBody } from '../../src/shared/errors.ts';
+import { put } from '../support/records.ts';
+import { tarGz } from '../support/tar.ts';
+import { adminPassword, openTestSite, type Person, type TestSite } from '../support/test-site.ts';
+
+function form(bytes: BlobPart, name = 'backup'): FormData {
+  const body = new FormData();
+  body.set('file', new Blob([bytes]), name);
+  return body;
+}
+
+function content(store: Store): Record<string, unknown[]> {
+  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings } = store;
+  const views = { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings };
+  return Object.fromEntries(Object.entries(views).map(([name, view]) => [name, [...view.values()]]));
+}
+
+/** Everything but what a restore leaves as it is. */
+function book(store: Store): Record<string, unknown[]> {
+  const { settings, ...rest } = content(store);
+  const media = (settings as { id: string }[]).filter(({ id }) => id.startsWith('media:'));
+  return { ...rest, media };
+}
+
+describe('restoring from the panel', () => {
+  let site: TestSite;
+  let author: Person;
+  const restore = '/api/admin/backup/restore';
+
+  beforeEach(async () => {
+    site = await openTestSite({ folder: await mkdtemp(join(tmpdir(), 'restore-')) });
+    author = await site.administrator();
+  });
+  afterEach(async () => {
+    await site.close();
+    await rm(site.folder, { recursive: true });
+  });
+
+  const json = async <T>(response: Response, status = 200): Promise<T> => {
+    const text = await response.text();
+    expect(response.status, text).toBe(status);
+    return JSON.parse(text) as T;
+  };
+  const download = async (what: 'database' | 'files') =>
+    Buffer.from(await (await author.request('GET', `/api/admin/backup/${what}`)).arrayBuffer());
+  const status = async () => json<BackupStatus>(await author.request('GET', '/api/admin/backup'));
+  const check = async (database: BlobPart) =>
+    json<RestorePlan>(await author.request('POST', restore, form(database)), 201);
+  const upload = (name: string, text: string) => writeFile(join(site.folder, 'uploads', name), text);
+  const filesNow = async () =>
+    Promise.all((await site.services.files.list()).map(async ({ name }) => `${name}:${await text(name)}`));
+  const text = async (name: string) =>
+    Buffer.concat(await site.services.files.read(name).toArray()).toString();
+
+  test('the whole way: downloads, plan, restore, undo, and undoing the undoing', async () => {
+    await upload('uno.txt', 'uno');
+    await upload('due.txt', 'due');
+    const reader = await site.reader('QR4N7MDX');
+    const database = await download('database');
+    const files = await download('files');
+    const saved = book(site.store);
+    await expect.poll(async () => (await status()).database.downloadedAt).toBeDefined();
+    await expect.poll(async () => (await status()).files.downloadedAt).toBeDefined();
+    expect((await status()).files).toMatchObject({ count: 2, bytes: 6 });
+
+    // Life goes on: a higher level, a section less, one more, one changed; files likewise.
+    await json(await reader.request('POST', '/api/redeem-code', { code: 'HB6T2WVK' }));
+    const [lost, changed] = [...site.store.sections.values()];
+    await author.request('DELETE', `/api/sections/${lost?.id}`);
+    await author.request('PATCH', `/api/sections/${changed?.id}`, { title: 'Cambiata' });
+    await author.request('POST', '/api/sections', { sectionNumber: 99, title: 'Nuova', content: 'x' });
+    await rm(join(site.folder, 'uploads/uno.txt'));
+    await upload('due.txt', 'DUE');
+    await upload('tre.txt', 'tre');
+    const later = book(site.store);
+    const laterFiles = await filesNow();
+
+    const plan = await check(database as BlobPart);
+    expect(plan).toMatchObject({
+      schema: { file: plan.schema.here },
+      collections: {
+        sections: { added: 1, removed: 1, changed: 1 },
+        users: { added: 0, removed: 0, changed: 1 },
+        unlockCodes: { added: 0, removed: 0, changed: 0 },
+      },
+      readers: { lowered: 1, forgotten: 0 },
+    });
+    expect(plan.files).toBeUndefined();
+    const withFiles = await json<RestorePlan>(
+      await author.request('POST', `${restore}/${plan.id}/files`, form(files as BlobPart)),
+    );
+    expect(withFiles.files).toMatchObject({ now: 2, then: 2, added: 1, removed: 1, changed: 1, bytes: 6 });
+    expect(book(site.store)).toEqual(later);
+    expect(await filesNow()).toEqual(laterFiles);
+
+    const after = await json<BackupStatus>(await author.request('POST', `${restore}/${plan.id}/apply`));
+    expect(book(site.store)).toEqual(saved);
+    expect(await filesNow()).toEqual(['due.txt:due', 'uno.txt:uno']);
+    expect(after.undo).toMatchObject({ files: true, undone: false });
+    expect((await author.request('POST', `${restore}/${plan.id}/apply`)).status).toBe(404);
+
+    const undone = await json<BackupStatus>(await author.request('POST', `${restore}/undo`));
+    expect(book(site.store)).toEqual(later);
+    expect(await filesNow()).toEqual(laterFiles);
+    expect(undone.undo).toMatchObject({ files: true, undone: true });
+    await json(await author.request('POST', `${restore}/undo`));
+    expect(book(site.store)).toEqual(saved);
+    expect(await filesNow()).toEqual(['due.txt:due', 'uno.txt:uno']);
+
+    // A restart finds the same, and nothing lies about that nobody needs.
+    const names = async (folder: string) => (await readdir(join(site.folder, folder))).sort();
+    expect((await names('data')).filter((name) => /restore-|undo-|replacement/.test(name))).toHaveLength(1);
+    expect((await names('uploads')).filter((name) => name.startsWith('.undo-'))).toHaveLength(1);
+    await site.close();
+    site = await openTestSite({ folder: site.folder });
+    expect(book(site.store)).toEqual(saved);
+    author = await site.administrator();
+    expect((await status()).undo).toMatchObject({ undone: false });
+  });
+
+  test('the password of now, its sessions and the downloads stay; so an old backup locks nobody out', async () => {
+    const old = await download('database');
+    await expect.poll(async () => (await status()).database.downloadedAt).toBeDefined();
+    await site.close();
+    site = await openTestSite({ folder: site.folder, env: { ADMIN_PASSWORD: 'una-nuova-parola' } });
+    author = site.visitor();
+    await author.request('POST', '/api/admin/login', { password: 'una-nuova-parola' });
+    const plan = await check(old as BlobPart);
+    await json(await author.request('POST', `${restore}/${plan.id}/apply`));
+    expect((await status()).database.downloadedAt).toBeDefined();
+    const login = (password: string) => site.visitor().request('POST', '/api/admin/login', { password });
+    expect((await login('una-nuova-parola')).status).toBe(204);
+    expect((await login(adminPassword)).status).toBe(401);
+  });
+
+  test.each([
+    ['a picture', () => Buffer.from('\x89PNG'), /JSON/],
+    ['nothing', () => Buffer.alloc(0), /vuoto/],
+    ['a cut file', (file: Buffer) => file.subarray(0, file.length - 100), /./],
+    ['a changed byte', (file: Buffer) => Buffer.from(file.toString().replace('Nilak', 'Nilax')), /controllo/],
+    [
+      'a newer schema',
+      (file: Buffer) =>
+        Buffer.from(
+          JSON.stringify({ ...(JSON.parse(file.toString()) as object), schema: 99, checksum: undefined }),
+        ),
+      /versione più nuova del programma \(schema 99/,
+    ],
+    [
+      'a record that is none',
+      (file: Buffer) =>
+        Buffer.from(
+          JSON.stringify({
+            ...(JSON.parse(file.toString()) as object),
+            users: [{ id: 'x' }],
+            checksum: undefined,
+          }),
+        ),
+      /users, elemento 1/,
+    ],
+  ])('refused with the reason: %s', async (_what, damage, reason) => {
+    const damaged = damage(await download('database'));
+    const before = content(site.store);
+    const response = await author.request('POST', restore, form(damaged as BlobPart));
+    expect((await json<ErrorBody>(response, 422)).message).toMatch(reason);
+    expect(content(site.store)).toEqual(before);
+    expect((await readdir(join(site.folder, 'data'))).filter((name) => name.startsWith('restore-'))).toEqual(
+      [],
+    );
+  });
+
+  test('an archive that is none, or leaves the folder, is refused; the plan of the database stays', async () => {
+    const plan = await check((await download('database')) as BlobPart);
+    for (const archive of [Buffer.from('ciao'), await tarGz([{ name: '../fuori', content: 'x' }])]) {
+      const response = await author.request('POST', `${restore}/${plan.id}/files`, form(archive as BlobPart));
+      expect((await json<ErrorBody>(response, 422)).message).toMatch(/archivio/);
+    }
+    expect((await author.request('DELETE', `${restore}/${plan.id}`)).status).toBe(204);
+    expect((await author.request('DELETE', `${restore}/${plan.id}`)).status).toBe(404);
+    expect((await author.request('POST', `${restore}/undo`)).status).toBe(404);
+  });
+
+  test('says which images would have no file', async () => {
+    const imageUrl = `/uploads/images/${'a'.repeat(32)}.webp`;
+    const created = await author.request('POST', '/api/gallery-images', { title: 'Perduta', imageUrl });
+    expect(created.status).toBe(201);
+    expect((await check((await download('database')) as BlobPart)).missingFiles).toEqual(['Perduta']);
+  });
+
+  test('while it works readers are refused in so many words, and the reply being written is finished first', async () => {
+    const reader = await site.reader('HB6T2WVK');
+    const plan = await check((await download('database')) as BlobPart);
+    let end = () => undefined as void;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    const inside = site.services.turnstile.pass(() => held);
+    const applied = author.request('POST', `${restore}/${plan.id}/apply`);
+    await expect.poll(async () => (await reader.request('GET', '/api/user/progress')).status).toBe(503);
+    const refused = await reader.request('POST', '/api/chat', { message: 'Ciao' });
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect((await json<ErrorBody>(refused, 503)).message).toMatch(/backup/);
+    expect((await site.visitor().request('GET', '/api/health')).status).toBe(200);
+    end();
+    await inside;
+    await json(await applied);
+    expect((await reader.request('GET', '/api/user/progress')).status).toBe(200);
+  });
+});
+
+const dead = Object.assign(new Error('the machine died'), { code: 'EIO' });
+
+/** A machine that dies at a certain call of its file system, database and uploads counted together. */
+function dyingMachine(at: number) {
+  const machine = { calls: 0, at };
+  const step = () => {
+    if (++machine.calls >= machine.at) throw dead;
+  };
+  const watched = <T extends object>(real: T): T =>
+    new Proxy(real, {
+      get(target, key) {
+        const member: unknown = Reflect.get(target, key);
+        if (typeof member !== 'function' || key === 'readChunks') return member;
+        return async (...given: unknown[]) => {
+          step();
+          return Reflect.apply(member, target, given) as unknown;
+        };
+      },
+    });
+  return Object.assign(machine, { disk: watched<Disk>(realDisk), folders: watched<Folders>(realFolders) });
+}
+
+describe('a crash in the middle of a restore', () => {
+  /** A site's data and uploads, and a plan to replace both; then the machine dies at call `at`. */
+  async function crash(at: number): Promise<{ state: string; calls: number; before: number }> {
+    const folder = await mkdtemp(join(tmpdir(), 'crash-'));
+    const [dataDir, uploadsDir] = [join(folder, 'data'), join(folder, 'uploads')];
+    const machine = dyingMachine(Infinity);
+    const store = await openStore({ dataDir, disk: machine.disk });
+    const files = await openLocalFiles(uploadsDir);
+    const images = await openImageLibrary(files, () => undefined);
+    const restore = createRestoreService({
+      store,
+      files,
+      images,
+      turnstile: createTurnstile(),
+      quiet: () => Promise.resolve(),
+      dataDir,
+      uploadsDir,
+      folders: machine.folders,
+    });
+    await store.mutate([put.user('backup')]);
+    const backup: Buffer[] = [];
+    await store.snapshot(async (path) => {
+      for await (const chunk of realDisk.readChunks(path)) backup.push(chunk);
+    });
+    await store.mutate([put.user('present')]);
+    await writeFile(join(uploadsDir, 'present.txt'), '');
+    const { id } = await restore.check(Readable.from(backup));
+    await restore.addFiles(id, Readable.from([await tarGz([{ name: 'backup.txt' }])]));
+    const before = machine.calls;
+    machine.at = before + at;
+    const told = await restore.apply(id).then(
+      () => 'done',
+      () => 'refused',
+    );
+    const { calls } = machine;
+    await store.close();
+
+    const again = await openStore({ dataDir });
+    await finishRestore(again, uploadsDir);
+    const users = [...again.users.values()].map((user) => user.id);
+    const names = (await (await openLocalFiles(uploadsDir)).list()).map(({ name }) => name);
+    await again.close();
+    await rm(folder, { recursive: true });
+    return { state: `${told}: ${users.join()} ${names.join()}`, calls, before };
+  }
+
+  test('leaves the old site or the new one, never a mixture', async () => {
+    const whole = await crash(Infinity);
+    expect(whole.state).toBe('done: backup backup.txt');
+    const steps = whole.calls - whole.before;
+    expect(steps).toBeGreaterThan(28);
+    const states = new Set<string>();
+    for (let at = 1; at <= steps; at++) states.add((await crash(at)).state);
+    expect([...states].sort()).toEqual([
+      'done: backup backup.txt',
+      'refused: backup backup.txt',
+      'refused: backup,present present.txt',
+    ]);
+  });
+});

@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { filesOverview } from '../../src/shared/contracts/files.ts';
+import type { ShownGalleryImage } from '../../src/shared/contracts/gallery.ts';
+import type { StoredUpload } from '../../src/shared/contracts/uploads.ts';
+import type { ErrorBody } from '../../src/shared/errors.ts';
+import type { z } from 'zod';
+import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let author: Person;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
+  site = await openTestSite({ folder, env: { DEMO: 'off' } });
+  author = await site.administrator();
+});
+afterAll(async () => {
+  await site.close();
+  await rm(site.folder, { recursive: true });
+});
+
+const json = async <T>(response: Response, status = 200): Promise<T> => {
+  const text = await response.text();
+  expect(response.status, text).toBe(status);
+  return JSON.parse(text) as T;
+};
+const send = (bytes: Buffer) => {
+  const form = new FormData();
+  form.set('file', new Blob([bytes as BlobPart]), 'a.jpg');
+  return author.request('POST', '/api/admin/uploads', form);
+};
+const upload = async (bytes: Buffer) => json<StoredUpload>(await send(bytes), 201);
+const get = async (path: string) =>
+  Buffer.from(await (await site.visitor().request('GET', path)).arrayBuffer());
+const overview = async () =>
+  json<z.infer<typeof filesOverview>>(await author.request('GET', '/api/admin/uploads'));
+const remove = (names: string[], released?: boolean) =>
+  author.request('POST', '/api/admin/uploads/delete', { names, released });
+const nameOf = ({ url }: { url: string }) => url.replace('/uploads/', '');
+const age = (name: string, hours: number) => {
+  const then = new Date(Date.now() - hours * 3_600_000);
+  return utimes(join(site.folder, 'uploads', name), then, then);
+};
+
+/** Noise: what a photograph is to an encoder. */
+const photograph = (width: number, height: number, tint = 0) =>
+  sharp(Buffer.from(Array.from({ length: 64 * 48 * 3 }, (_, i) => (i * 7919 + tint) % 256)), {
+    raw: { width: 64, height: 48, channels: 3 },
+  }).resize(width, height, { fit: 'fill' });
+
+test('a photograph is turned, loses its place and owner, and gets smaller files that its entry names', async () => {
+  const exif = { IFD0: { Artist: 'Livia' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '77/1 28/1 0/1' } };
+  const taken = await photograph(1200, 900).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  expect((await sharp(taken).metadata()).exif).toBeDefined();
+  const stored = await upload(taken);
+  expect(stored).toMatchObject({ type: 'image/jpeg', width: 900, height: 1200 });
+  const shown = await sharp(await get(stored.url)).metadata();
+  expect([shown.width, shown.height, shown.exif, shown.orientation]).toEqual([
+    900,
+    1200,
+    undefined,
+    undefined,
+  ]);
+
+  const made = await json<ShownGalleryImage>(
+    await author.request('POST', '/api/gallery-images', { title: 'Qaanik', imageUrl: stored.url }),
+    201,
+  );
+  expect(made).toMatchObject({ width: 900, height: 1200 });
+  await site.services.images.settled();
+  const [image] = await json<ShownGalleryImage[]>(await site.visitor().request('GET', '/api/gallery-images'));
+  expect(image?.variants?.map(({ type, width }) => `${type} ${width}`).sort()).toEqual([
+    'image/avif 480',
+    'image/avif 900',
+    'image/webp 480',
+    'image/webp 900',
+  ]);
+  for (const { url, type, width } of image?.variants ?? []) {
+    const variant = await sharp(await get(url)).metadata();
+    expect(variant).toMatchObject({ width, height: Math.round((width * 4) / 3) });
+    expect(`image/${variant.format === 'heif' ? 'avif' : variant.format}`).toBe(type);
+    expect(variant.exif).toBeUndefined();
+  }
+
+  // Another address: the size of the old picture does not stay with it.
+  const moved = await author.request('PATCH', `/api/gallery-images/${made.id}`, {
+    imageUrl: 'https://a.it/b.webp',
+  });
+  const elsewhere = await json<ShownGalleryImage>(moved);
+  expect([elsewhere.width, elsewhere.height]).toEqual([undefined, undefined]);
+  await author.request('DELETE', `/api/gallery-images/${made.id}`);
+});
+
+test('a moving picture stays whole, and counts with all its frames', async () => {
+  const frames = await Promise.all([10, 99, 180].map((tint) => photograph(40, 30, tint).png().toBuffer()));
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif({ loop: 0 })
+    .toBuffer();
+  const stored = await upload(moving);
+  expect(stored).toMatchObject({ type: 'image/gif', width: 40, height: 30 });
+  expect(await get(stored.url)).toEqual(moving);
+  await site.services.images.settled();
+  expect(site.services.images.variantsOf(stored.url)).toEqual([]);
+});
+
+test('a bomb is refused by its header, before a pixel is read', async () => {
+  const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  const { message } = await json<ErrorBody>(await send(bomb), 422);
+  expect(message).toBe('L’immagine ha troppi pixel: 12000 × 12000. Al massimo possono essere 100 milioni.');
+  expect(await readdir(join(site.folder, 'uploads/.incoming'))).toEqual([]);
+});
+
+test('what nothing uses is listed with all that was made of it, and deleted, but never within its first hour', async () => {
+  for (const { name } of await site.services.files.list()) await rm(join(site.folder, 'uploads', name));
+  await site.services.images.reopen();
+  const [used, loose, fresh] = await Promise.all(
+    [1, 2, 3].map(async (tint) =>
+      upload(
+        await photograph(700, 500, tint * 50)
+          .jpeg()
+          .toBuffer(),
+      ),
+    ),
+  );
+  if (!used || !loose || !fresh) throw new Error('three were uploaded');
+  await author.request('POST', '/api/gallery-images', { title: 'Usata', imageUrl: used.url });
+  await site.services.images.settled();
+  await writeFile(join(site.folder, 'uploads/mappa.pdf'), 'pdf');
+  for (const name of [nameOf(used), nameOf(loose), 'mappa.pdf']) await age(name, 2);
+
+  const { count, unused } = await overview();
+  expect(count).toBe(4);
+  const shown = new Map(unused.map((file) => [file.name, file]));
+  expect([...shown.keys()].sort()).toEqual([nameOf(fresh), nameOf(loose), 'mappa.pdf'].sort());
+  expect(shown.get(nameOf(fresh))).toMatchObject({ recent: true, byHand: false });
+  expect(shown.get(nameOf(loose))).toMatchObject({ recent: false, byHand: false });
+  expect(shown.get('mappa.pdf')).toMatchObject({ byHand: true, bytes: 3 });
+  expect(shown.get(nameOf(loose))?.bytes).toBeGreaterThan(loose.bytes);
+
+  const all = [nameOf(used), nameOf(loose), nameOf(fresh), 'non/esiste.webp', '../data/db.json'];
+  expect(await json(await remove(all))).toEqual({
+    deleted: [nameOf(loose)],
+    kept: all.filter((name) => name !== nameOf(loose)),
+  });
+  const left = (await site.services.files.list()).map(({ name }) => name);
+  const stem = nameOf(loose).replace('.jpg', '');
+  expect(left.filter((name) => name.startsWith(stem))).toEqual([]);
+  expect(left.filter((name) => name.startsWith(nameOf(used).replace('.jpg', '')))).toHaveLength(5);
+  expect((await site.visitor().request('GET', loose.url)).status).toBe(404);
+  // The author deleted its entry a moment ago: the hour protects what has not been used yet.
+  expect(await json(await remove([nameOf(fresh)], true))).toMatchObject({ deleted: [nameOf(fresh)] });
+});
+
+test('smaller files that a stop interrupted are made after the next start', async () => {
+  const stored = await upload(await photograph(1000, 700, 77).jpeg().toBuffer());
+  await site.close();
+  const partly = site.services.images.variantsOf(stored.url).length;
+  site = await openTestSite({ folder: site.folder, env: { DEMO: 'off' } });
+  author = await site.administrator();
+  await site.services.images.settled();
+  expect(partly).toBeLessThan(4);
+  expect(site.services.images.variantsOf(stored.url).map(({ width }) => width)).toEqual([
+    480, 480, 960, 960, 1000, 1000,
+  ]);
+});

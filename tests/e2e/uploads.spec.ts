@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { authorTest as test, expect, signIn } from '../support/site.ts';
+
+const picture = 'src/content/media/gallery/03-ferro-640.webp';
+
+test('several images dropped at once become entries, and the one that fails says why', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin#galleria');
+  const area = page.locator('.admin-drop').filter({ hasText: 'Trascina qui le immagini' });
+  await expect(area).toBeVisible();
+  const before = await page.getByText(/^\d+ immagini$/).textContent();
+
+  const bytes = [...(await readFile(picture))];
+  const transfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    const image = new Uint8Array(content);
+    data.items.add(new File([image], 'sotto-la-neve.webp', { type: 'image/webp' }));
+    data.items.add(new File(['ciao'], 'rotta.png', { type: 'image/png' }));
+    // One byte more is another file, with the same picture in it.
+    data.items.add(new File([image, '\n'], 'la_stazione.webp', { type: 'image/webp' }));
+    return data;
+  }, bytes);
+  await area.dispatchEvent('dragover', { dataTransfer: transfer });
+  await expect(area).toHaveAttribute('data-dragging', 'true');
+  await area.dispatchEvent('drop', { dataTransfer: transfer });
+
+  await expect(page.getByText('2 caricate · 1 non riuscita')).toBeVisible();
+  await expect(page.getByText('Il file deve essere un’immagine JPEG, PNG, WebP, AVIF o GIF.')).toBeVisible();
+  for (const title of ['Sotto la neve', 'La stazione'])
+    await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
+  await expect(
+    page.getByText(`${Number.parseInt(before ?? '', 10) + 2} immagini`, { exact: true }),
+  ).toBeVisible();
+
+  // Its entry deleted, nothing uses the file any more: it goes too.
+  const questions: string[] = [];
+  page.on('dialog', (question) => {
+    questions.push(question.message());
+    void question.accept();
+  });
+  await page.getByRole('button', { name: 'Elimina immagine Sotto la neve' }).click();
+  await expect.poll(() => questions.length).toBe(2);
+  expect(questions[1]).toContain('Eliminare anche il file?');
+  await expect(page.getByText(/^1 file caricati/)).toBeVisible();
+});
+
+test('a backup is put back from the panel after a word, and undone with a click', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin#backup');
+  const database = await (await page.request.get('/api/admin/backup/database')).body();
+  const sections = (await (await page.request.get('/api/sections')).json()) as { id: string }[];
+  await page.request.delete(`/api/sections/${sections[0]?.id}`);
+  const count = async () => ((await (await page.request.get('/api/sections')).json()) as unknown[]).length;
+
+  const file = page.getByLabel('File del backup');
+  await file.setInputFiles({ name: 'appunti.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await expect(page.getByRole('alert')).toContainText('non è un backup del database');
+  await file.setInputFiles({ name: 'database.json', mimeType: 'application/json', buffer: database });
+  await expect(page.getByRole('row', { name: 'Sezioni' })).toContainText('+1');
+  const confirm = page.getByRole('button', { name: 'Ripristina', exact: true });
+  await expect(confirm).toBeDisabled();
+  await page.getByLabel('Per confermare scrivi RIPRISTINA').fill('ripristina');
+  await confirm.click();
+
+  const undo = page.getByRole('button', { name: 'Annulla il ripristino' });
+  await expect(undo).toBeVisible();
+  expect(await count()).toBe(sections.length);
+  page.on('dialog', (question) => void question.accept());
+  await undo.click();
+  await expect(page.getByRole('button', { name: 'Rimetti il backup' })).toBeVisible();
+  expect(await count()).toBe(sections.length - 1);
+});
