@@ -11,6 +11,7 @@ import { damage } from './durability/damage.ts';
 import { diskErrors } from './durability/disk-errors.ts';
 import { failingDisks } from './durability/full-disk.ts';
 import { kills } from './durability/kills.ts';
+import { memory } from './durability/memory.ts';
 import { powerCuts } from './durability/power-cuts.ts';
 import { restores } from './durability/restores.ts';
 import { playRole } from './durability/roles.ts';
@@ -49,6 +50,7 @@ const kinds: Record<string, (trial: Trial) => Promise<Row[]>> = {
   damage,
   starts,
   restores,
+  memory,
 };
 
 function line(cells: readonly string[]): string {

@@ -94,8 +94,11 @@ PUBLIC_URL=https://$1
 #DEMO=off
 SETTINGS
   elif [[ $(setting PUBLIC_URL) != "https://$1" ]]; then
-    sed -i "s|^PUBLIC_URL=.*|PUBLIC_URL=https://$1|" "$settings"
+    sed -i '/^PUBLIC_URL=/d' "$settings"
+    # Whoever prepared the file by hand may have left its last line open.
+    printf '\nPUBLIC_URL=https://%s\n' "$1" >>"$settings"
   fi
+  chmod 600 "$settings"
 }
 
 write_caddyfile() { # domain
@@ -153,13 +156,13 @@ main() {
   # Only the hash stays: the words themselves are in memory for as long as the first start takes.
   local password=''
   if [[ ! -e $state/data/db.json && -z $(setting ADMIN_PASSWORD) ]]; then
-    password=$("$project/deploy/libro" nuova-password)
+    password=$(bash "$project/deploy/libro" nuova-password)
     trap 'rm -f /run/libro.password' EXIT
   fi
   if [[ -L $home/current && $(<"$home/source") == "$project" && -z $(newer_files) ]]; then
     systemctl restart libro
   else
-    "$project/deploy/update.sh" "$project"
+    bash "$project/deploy/update.sh" "$project"
   fi
 
   say 'Caddy'

@@ -1,10 +1,12 @@
 // npm test: everything that must hold, from nothing but Node and npm. The last line is `N passed, N failed`.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureProgram } from './debian-package.mjs';
 import { ensureBrowser, ensureBuilt, ensureInstalled } from './setup.mjs';
 
 ensureInstalled();
 process.env.CHROMIUM_PATH = await ensureBrowser();
+if (!ensureProgram('caddy')) console.log('Senza Caddy: le sue prove si saltano.');
 ensureBuilt();
 
 const results = 'test-results';

@@ -7,6 +7,7 @@ import { adminPassword, SiteProcess } from './site-process.ts';
 import { Writers } from './writers.ts';
 
 const writerCount = 32;
+const writesARound = 150;
 /** Servers at once: one waits for its disk while another computes. */
 const lanes = 4;
 /** A database serves so many rounds: long enough to be old, short enough to be compared whole each time. */
@@ -64,7 +65,7 @@ async function killAgainAndAgain(
       const running = writers.run(writerCount);
       // Every third round the journal is being folded for a backup when the end comes.
       if (round % 3 === 0) void backUp(writers);
-      await delay(50 + Math.random() * 700);
+      await writers.chanceMoment(writesARound);
       if (round % 10 === 9) await killWhileStopping(site, total);
       else await site.end('SIGKILL');
       writers.stop();

@@ -10,6 +10,7 @@ import { Writers } from './writers.ts';
 
 const fileSystems: readonly FileSystem[] = ['ext4', 'xfs'];
 const writerCount = 16;
+const writesARound = 120;
 /** A database and its disk serve so many rounds. */
 const roundsOfOneDisk = 25;
 
@@ -76,7 +77,7 @@ async function oneCut(disk: LoopDisk, site: SiteProcess, writers: Writers, round
   // Every other round db.json is being rewritten for a backup.
   const backup = round % 2 === 0 ? writers.author.fetch('GET', '/api/admin/backup/database') : undefined;
   const downloaded = backup?.then((response) => response.arrayBuffer()).catch(() => undefined);
-  await delay(200 + Math.random() * 1_000);
+  await writers.chanceMoment(writesARound);
   disk.cutPower();
   // For a moment the server lives on over a dead disk: what it acknowledges now must be there too.
   await delay(Math.random() * 60);

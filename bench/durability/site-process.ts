@@ -84,6 +84,18 @@ export class SiteProcess {
    * @throws StartFailed
    */
   async start(password?: string): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#startOnce(password);
+      } catch (error) {
+        // Somebody else on this machine was given the port in the meantime.
+        const taken = error instanceof StartFailed && error.said.includes('porta è già occupata');
+        if (!taken || attempt === 3) throw error;
+      }
+    }
+  }
+
+  async #startOnce(password?: string): Promise<void> {
     const child = await this.spawn(password);
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const ready = new Promise<'ready'>((resolve) => {

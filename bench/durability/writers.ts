@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { type EntityKind, type Entity, type Entry, keyOf, Ledger, type Reader } from './ledger.ts';
 import { Refused, Visitor } from './visitor.ts';
@@ -6,6 +7,7 @@ import { Refused, Visitor } from './visitor.ts';
 const levels = 9;
 const codeOf = (level: number) => `livello-${level}`;
 const pauseAfterRefusalMs = 5;
+const longestRoundMs = 10_000;
 /** A writer that has this many sections or codes deletes the oldest: the lists stay short. */
 const keptOfEach = 2;
 
@@ -47,6 +49,13 @@ export class Writers {
     await Promise.all(Array.from({ length: count }, (_, index) => this.#writer(index)));
   }
 
+  /** Resolves after a chance number of acknowledged writes, or after some seconds of none. */
+  async chanceMoment(most: number): Promise<void> {
+    const wanted = this.ledger.acknowledged + Math.ceil(Math.random() * most);
+    const end = performance.now() + longestRoundMs;
+    while (this.ledger.acknowledged < wanted && performance.now() < end) await delay(1 + Math.random() * 10);
+  }
+
   stop(): void {
     this.#stopped = true;
   }
@@ -74,7 +83,7 @@ export class Writers {
         this.ledger.refused++;
         if (error.status !== 503)
           this.ledger.unexpected.push(`${error.status} ${error.message.slice(0, 160)}`);
-        await new Promise((resolve) => setTimeout(resolve, pauseAfterRefusalMs));
+        await delay(pauseAfterRefusalMs);
       }
     }
   }

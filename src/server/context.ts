@@ -45,6 +45,8 @@ export interface Context {
   model: { name: string; offline: boolean; health: ModelHealth };
   monitor: Monitor;
   version: string;
+  /** The calls of this site as an OpenAPI 3.1 document. */
+  openApi: () => Record<string, unknown>;
   startedAt: number;
   caller: Caller;
 }

@@ -7,6 +7,7 @@ import { healthRouter } from './features/health/health.router.ts';
 import { mediaRouter } from './features/media/media.router.ts';
 import { musicCodesRouter } from './features/music-codes/music-codes.router.ts';
 import { readersRouter } from './features/readers/readers.router.ts';
+import { referenceRouter } from './features/reference/reference.router.ts';
 import { sectionsRouter } from './features/sections/sections.router.ts';
 import { summariesRouter } from './features/summaries/summaries.router.ts';
 import { unlockCodesRouter } from './features/unlock-codes/unlock-codes.router.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
   readers: readersRouter,
   rehearsal: rehearsalRouter,
   restore: restoreRouter,
+  reference: referenceRouter,
   sections: sectionsRouter,
   spoilerCheck: spoilerCheckRouter,
   summaries: summariesRouter,

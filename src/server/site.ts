@@ -29,6 +29,7 @@ import { createGroqModel } from './model/groq.ts';
 import { createOfflineModel } from './model/offline.ts';
 import { createModelHealth, watchedModel } from './model/health.ts';
 import type { ChatModel, WritingModel } from './model/types.ts';
+import { openApiDocument } from './rest/openapi.ts';
 import { loadSessionKey } from './store/session-key.ts';
 import { openStore } from './store/store.ts';
 import type { Store } from './store/types.ts';
@@ -154,6 +155,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       spoilerCheck,
       model: { name: model.name, offline: groq === undefined, health },
       version,
+      openApi: () => openApiDocument(version),
       startedAt: Date.now(),
     };
     const app = createApp({

@@ -3,14 +3,22 @@ import { AppError, errors } from '../shared/errors.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTRPCCode } from './errors.ts';
 
-const t = initTRPC.context<Context>().create({
-  errorFormatter({ error, shape }) {
-    const refusal = toAppError(error);
-    const { code, issues } = refusal;
-    // The stack and the text of an unexpected error stay on the server.
-    return { ...shape, message: refusal.message, data: { httpStatus: refusal.status, code, issues } };
-  },
-});
+/** Who may call a procedure, for whoever describes the calls (rest/openapi.ts). */
+export interface ProcedureMeta {
+  access?: 'administrator';
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    errorFormatter({ error, shape }) {
+      const refusal = toAppError(error);
+      const { code, issues } = refusal;
+      // The stack and the text of an unexpected error stay on the server.
+      return { ...shape, message: refusal.message, data: { httpStatus: refusal.status, code, issues } };
+    },
+  });
 
 export const { router, createCallerFactory } = t;
 
@@ -31,7 +39,7 @@ export const openProcedure = t.procedure.use(translated);
 export const publicProcedure = openProcedure.use(({ ctx, next }) => ctx.turnstile.pass(next));
 
 /** For the author, signed in. */
-export const adminProcedure = publicProcedure.use(({ ctx, next }) => {
+export const adminProcedure = publicProcedure.meta({ access: 'administrator' }).use(({ ctx, next }) => {
   if (!ctx.caller.isAdmin) throw new AppError('UNAUTHENTICATED', errors.UNAUTHENTICATED.message);
   return next();
 });

@@ -65,6 +65,7 @@ export const restTable = {
   'auth.login': { method: 'POST', path: '/admin/login', status: 204 },
   'auth.logout': { method: 'POST', path: '/admin/logout', status: 204 },
   'auth.session': { method: 'GET', path: '/admin/session' },
+  'reference.openApi': { method: 'GET', path: '/admin/openapi.json' },
   'uploads.create': { method: 'POST', path: '/admin/uploads', status: 201, kind: 'multipart' },
   'uploads.overview': { method: 'GET', path: '/admin/uploads' },
   'uploads.delete': { method: 'POST', path: '/admin/uploads/delete', bodyLimit: 1024 * 1024 },

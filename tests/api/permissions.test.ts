@@ -42,6 +42,7 @@ const expected: Record<ProcedureName, { visitor: number; body?: unknown }> = {
   'gallery.create': { visitor: 401, body: { title: 'a', imageUrl: '/uploads/a.webp' } },
   'gallery.update': { visitor: 401, body: { title: 'preso' } },
   'gallery.delete': { visitor: 401 },
+  'reference.openApi': { visitor: 401 },
   'uploads.create': { visitor: 401 },
   'uploads.overview': { visitor: 401 },
   'uploads.delete': { visitor: 401, body: { names: ['images/a.webp'] } },

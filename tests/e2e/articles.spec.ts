@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright/test';
+import { isComplaint } from '../support/complaints.ts';
 import { expect, test } from '../support/site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -79,78 +80,70 @@ const topOf = (section: Locator) => section.evaluate((element) => element.getBou
 
 for (const { slug, title, sections, figures, back } of pages) {
   test.describe(`/${slug}`, () => {
-    test('has its title, sections, captioned figures and ways home', async ({ page }) => {
-      await page.goto(`/${slug}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      await expect(page).toHaveTitle(new RegExp(title));
-      const ids = await text(page)
-        .locator('section[id]')
-        .evaluateAll((all) => all.map(({ id }) => id));
-      expect(ids.filter((id) => sections.includes(id))).toEqual(sections);
-      await expect(page.locator('figure')).toHaveCount(figures);
-      await expect(page.locator('figure figcaption:not(:empty)')).toHaveCount(figures);
-      await expect(page.locator('footer')).toBeVisible();
-      await expect(page.getByTestId('link-back-home')).toContainText(back);
-      await expect(page.getByTestId('link-back-home')).toHaveAttribute('href', '/');
-      await expect(page.getByTestId('button-back')).toHaveAttribute('href', '/');
-    });
-
-    test('leads home without a reload', async ({ page }) => {
-      await page.goto(`/${slug}`);
-      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-      await page.getByTestId('button-back').click();
-      await expect(page).toHaveURL(/\/$/);
-      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-    });
-
-    test('has no link that leads nowhere and no picture that is missing', async ({ page }) => {
-      await page.goto(`/${slug}`);
-      await page.locator('h1').waitFor();
-      await expect
-        .poll(() => page.locator('.plate > svg').count())
-        .toBe(await page.locator('.plate').count());
-      const addresses = await page
-        .locator('a[href]')
-        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-      const routes = ['/', '/chat', ...pages.map((other) => `/${other.slug}`)];
-      for (const address of new Set(addresses)) {
-        if (address.startsWith('#'))
-          await expect(page.locator(`[id="${address.slice(1)}"]`), address).toHaveCount(1);
-        else expect(routes).toContain(address);
-      }
-      for (const photo of await page.locator('main img').all()) {
-        await photo.evaluate((image: HTMLImageElement) => image.scrollIntoView());
-        await expect
-          .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-          .toBeGreaterThan(0);
-        expect(await photo.getAttribute('alt')).not.toBe('');
-      }
-    });
-
-    test('asks nobody else for anything, and the console is silent', async ({ page, baseURL }) => {
+    // One visit for all that only looks at the page: opening it is what takes the time.
+    test('is whole, silent, by itself, within its edges, and leads home', async ({ page, baseURL }) => {
       const noise: string[] = [];
-      page.on(
-        'console',
-        (message) => ['error', 'warning'].includes(message.type()) && noise.push(message.text()),
-      );
+      page.on('console', (message) => isComplaint(message) && noise.push(message.text()));
       page.on('pageerror', (error) => noise.push(error.message));
       page.on('request', (request) => {
         const address = new URL(request.url());
         if (address.origin !== baseURL || address.pathname.startsWith('/api')) noise.push(address.href);
       });
+      await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(`/${slug}`);
+
+      await test.step('title, sections, captioned figures, ways home', async () => {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+        await expect(page).toHaveTitle(new RegExp(title));
+        const ids = await text(page)
+          .locator('section[id]')
+          .evaluateAll((all) => all.map(({ id }) => id));
+        expect(ids.filter((id) => sections.includes(id))).toEqual(sections);
+        await expect(page.locator('figure')).toHaveCount(figures);
+        await expect(page.locator('figure figcaption:not(:empty)')).toHaveCount(figures);
+        await expect(page.locator('footer')).toBeVisible();
+        await expect(page.getByTestId('link-back-home')).toContainText(back);
+        await expect(page.getByTestId('link-back-home')).toHaveAttribute('href', '/');
+        await expect(page.getByTestId('button-back')).toHaveAttribute('href', '/');
+      });
+
+      await test.step('no link that leads nowhere', async () => {
+        await expect
+          .poll(() => page.locator('.plate > svg').count())
+          .toBe(await page.locator('.plate').count());
+        const addresses = await page
+          .locator('a[href]')
+          .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+        const routes = ['/', '/chat', ...pages.map((other) => `/${other.slug}`)];
+        const anchors = [...new Set(addresses)].filter((address) => address.startsWith('#'));
+        const targets = (all: string[]) =>
+          all.map((anchor) => document.querySelectorAll(`[id="${anchor.slice(1)}"]`).length);
+        expect(await page.evaluate(targets, anchors)).toEqual(anchors.map(() => 1));
+        for (const address of addresses) if (!address.startsWith('#')) expect(routes).toContain(address);
+      });
+
+      await test.step('no picture that is missing', async () => {
+        for (const photo of await page.locator('main img').all()) {
+          await photo.evaluate((image: HTMLImageElement) => image.scrollIntoView());
+          await expect
+            .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+            .toBeGreaterThan(0);
+          expect(await photo.getAttribute('alt')).not.toBe('');
+        }
+      });
+
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
       await page.waitForLoadState('networkidle');
       expect(noise).toEqual([]);
-    });
 
-    for (const width of [360, 1440]) {
-      test(`breaks no edge at ${width} px`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(`/${slug}`);
-        await page.locator('h1').waitFor();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      });
-    }
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      await page.getByTestId('button-back').click();
+      await expect(page).toHaveURL(/\/$/);
+      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    });
 
     // The pages share their parts: half of them are examined narrow and half wide.
     for (const width of [pages.findIndex((page) => page.slug === slug) % 2 === 0 ? 360 : 1440]) {

@@ -1,0 +1,79 @@
+/*
+ * npm run bench:web [-- --runs=3] [--only=/codex,/chat]: Lighthouse 12 (mobile, simulated slow 4G) over every page, the
+ * compressed scripts of each page's first load against their budget, and the time until the chat can be used over slow
+ * 4G. Builds the site, starts it on a folder of its own, prints one table; fails when a budget is missed.
+ */
+import { cpus } from 'node:os';
+import { chatReadySeconds } from './web/chat-ready.ts';
+import { chromiumPath } from './web/chromium.ts';
+import { auditPage, type PageAudit } from './web/lighthouse.ts';
+import { startBuiltSite } from './web/site.ts';
+
+const routes = [
+  '/',
+  '/chat',
+  '/sato-lenz',
+  '/codex',
+  '/quantum-age',
+  '/w01f-grizzly-warden',
+  '/b03-arctic-seeder',
+  '/l72-ironwind',
+  '/una-pagina-che-non-esiste',
+];
+
+/** The least of each score, the most compressed script of a first load, the longest wait for the chat. */
+const budgets = { performance: 95, others: 100, scriptBytes: 150_000, chatReadySeconds: 5 };
+
+function option(name: string): string | undefined {
+  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
+}
+
+/** What the page misses. A page that does not exist is not for search engines: its status says so. */
+function missed(route: string, audit: PageAudit): string[] {
+  const scores: [string, number, number][] = [
+    ['performance', audit.performance, budgets.performance],
+    ['accessibility', audit.accessibility, budgets.others],
+    ['best practices', audit.bestPractices, audit.status === 404 ? 0 : budgets.others],
+    ['SEO', audit.seo, audit.status === 404 ? 0 : budgets.others],
+  ];
+  return [
+    ...scores
+      .filter(([, score, least]) => score < least)
+      .map(([name, score]) => `${route}: ${name} ${score}`),
+    ...(audit.scriptBytes > budgets.scriptBytes ? [`${route}: ${audit.scriptBytes} bytes of script`] : []),
+  ];
+}
+
+const runs = Number(option('runs') ?? 3);
+const wanted = option('only')?.split(',') ?? routes;
+const chromium = await chromiumPath();
+const site = await startBuiltSite();
+const failures: string[] = [];
+
+try {
+  console.log(`${cpus()[0]?.model ?? 'CPU'}, ${cpus().length} cores; median of ${runs}\n`);
+  console.log('| page | perf | a11y | best | SEO | FCP s | LCP s | TBT ms | CLS | script kB | machine |');
+  console.log('| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |');
+  for (const route of wanted) {
+    const audit = auditPage(site.url + route, runs, chromium);
+    const { performance, accessibility, bestPractices, seo, fcp, lcp, tbt, cls, scriptBytes, machine } =
+      audit;
+    const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
+    const scores = [performance, accessibility, bestPractices, seo].join(' | ');
+    const times = [seconds(fcp), seconds(lcp), tbt.toFixed(0), cls.toFixed(3)].join(' | ');
+    console.log(
+      `| ${route} | ${scores} | ${times} | ${(scriptBytes / 1000).toFixed(1)} | ${machine.toFixed(0)} |`,
+    );
+    failures.push(...missed(route, audit));
+  }
+  const ready = await chatReadySeconds(`${site.url}/chat`, runs, chromium);
+  console.log(
+    `\nThe chat can be used ${ready.toFixed(2)} s after it is asked for over slow 4G (median of ${runs}).`,
+  );
+  if (ready > budgets.chatReadySeconds) failures.push(`/chat: ready after ${ready.toFixed(2)} s`);
+} finally {
+  await site.stop();
+}
+
+console.log(failures.length === 0 ? '\nWithin every budget.' : `\nOver budget:\n${failures.join('\n')}`);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { H3 } from 'h3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notFoundName, pageName, pages } from '../../shared/pages.ts';
+import { answerPage, builtPages, complete } from './pages.ts';
+
+const built = `<!doctype html><html lang="it" data-origin="__SITE_ORIGIN__"><head><link rel="canonical" href="__SITE_ORIGIN__/codex"/>\
+<meta property="og:url" content="__SITE_ORIGIN__/codex"/><meta property="og:image" content="__SITE_ORIGIN__/a.jpg"/></head>`;
+
+let folder: string;
+let app: H3;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ferro-pages-'));
+  await mkdir(join(folder, 'pages'));
+  for (const name of [...pages.map(pageName), notFoundName])
+    await writeFile(join(folder, `pages/${name}.html`), `${built}<p>${name}</p>`);
+  const render = await builtPages(folder, 'https://ferro.example/sotto/');
+  app = new H3().all('/**', (event) => answerPage(event, render));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(`http://ferro.test${path}`, { method, headers });
+
+test('addresses that others read are whole where the origin is known, and left out where it is not', () => {
+  expect(complete(built, 'https://ferro.example')).toContain(
+    'rel="canonical" href="https://ferro.example/codex"',
+  );
+  const unknown = complete(built, '');
+  expect(unknown).not.toMatch(/canonical|og:url|SITE_ORIGIN/);
+  expect(unknown).toContain('content="/a.jpg"');
+});
+
+test('each page is its own file; any other path is the page that is not found', async () => {
+  expect(await (await get('/codex')).text()).toContain('https://ferro.example/codex"/>');
+  expect(await (await get('/codex/')).text()).toContain('<p>codex</p>');
+  const lost = await get('/una/pagina');
+  expect(lost.status).toBe(404);
+  expect(lost.headers.has('etag')).toBe(false);
+  expect(await lost.text()).toContain(`<p>${notFoundName}</p>`);
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=0.8, br;q=0', 'gzip'],
+  ['identity', null],
+  ['', null],
+])('Accept-Encoding «%s» is answered with %s', async (asked, encoding) => {
+  const response = await get('/codex', { 'accept-encoding': asked });
+  expect(response.headers.get('content-encoding')).toBe(encoding);
+  expect(response.headers.get('vary')).toBe('Accept-Encoding');
+  const body = Buffer.from(await response.arrayBuffer());
+  expect(response.headers.get('content-length')).toBe(String(body.length));
+  const html = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+  expect(html.toString()).toContain('<p>codex</p>');
+});
+
+test('a page that has not changed is not sent again', async () => {
+  const first = await get('/codex');
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const tag = first.headers.get('etag') ?? '';
+  expect((await get('/codex', { 'if-none-match': `"altro", ${tag}` })).status).toBe(304);
+  expect((await get('/codex', { 'if-none-match': '"altro"' })).status).toBe(200);
+  expect((await get('/chat', { 'if-none-match': tag })).status).toBe(200);
+});
+
+test('HEAD is the answer to GET without its body', async () => {
+  const [head, whole] = [await get('/codex', {}, 'HEAD'), await get('/codex')];
+  expect(await head.text()).toBe('');
+  expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'));
+});

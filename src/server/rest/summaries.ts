@@ -1,0 +1,41 @@
+import type { ProcedureName } from '../../shared/rest.ts';
+
+/** What each call does, in one sentence, for the OpenAPI document and docs/api.md. */
+export const summaries: Record<ProcedureName, string> = {
+  'health.get': 'How the site is doing, for a monitor.',
+
+  'musicCodes.validate': 'Gives the track that a music code opens.',
+  'gallery.list': "The images of the book's world, in ascending displayOrder.",
+  'readers.progress': "The reader's unlock level; 0 for who has redeemed nothing.",
+  'readers.redeem': "Redeems an unlock code and gives the reader's level, which it never lowers.",
+  'chat.history': 'The conversation of this reader with the character, oldest message first.',
+  'chat.send': "Sends a message and gives the character's whole reply.",
+  'chat.stream': 'The same with `Accept: text/event-stream`: the reply arrives while it is written.',
+
+  'sections.list': 'All sections of the book.',
+  'sections.create': 'Adds a section.',
+  'sections.update': 'Changes the fields that are sent.',
+  'sections.delete': 'Deletes a section.',
+
+  'unlockCodes.list': 'All unlock codes.',
+  'unlockCodes.create': 'Adds an unlock code.',
+  'unlockCodes.update': 'Changes the fields that are sent.',
+  'unlockCodes.delete': 'Deletes a code; who has redeemed it keeps the level.',
+
+  'musicCodes.list': 'All music codes.',
+  'musicCodes.create': 'Adds a music code.',
+  'musicCodes.update': 'Changes the fields that are sent.',
+  'musicCodes.delete': 'Deletes a music code.',
+
+  'gallery.create': 'Adds an image; without displayOrder it goes last.',
+  'gallery.update': 'Changes the fields that are sent.',
+  'gallery.delete': 'Takes an image out of the gallery.',
+
+  'auth.login': 'Signs the administrator in: the cookie that the other calls of the administrator need.',
+  'auth.logout': 'Ends every session of the administrator.',
+  'auth.session': 'Whether the caller is signed in.',
+  'reference.openApi': 'This description, as an OpenAPI 3.1 document.',
+  'uploads.create': 'Stores a picture and gives its address on this site.',
+  'backup.database': 'The whole database as one JSON file.',
+  'backup.files': 'Everything uploaded, as one tar.gz archive.',
+};

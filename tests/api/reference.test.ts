@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { format, resolveConfig } from 'prettier';
+import { expect, onTestFinished, test } from 'vitest';
+import { version } from '../../package.json';
+import { apiMarkdown } from '../../src/server/rest/api-markdown.ts';
+import { openApiDocument, type Operation } from '../../src/server/rest/openapi.ts';
+import { createSection } from '../../src/shared/contracts/sections.ts';
+import { restTable } from '../../src/shared/rest.ts';
+import { openTestSite } from '../support/test-site.ts';
+
+const operations = (document: Record<string, unknown>) =>
+  Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('the administrator gets an OpenAPI 3.1 document that the official schema accepts', async () => {
+  const site = await openTestSite();
+  onTestFinished(() => site.close());
+  const author = await site.administrator();
+  const response = await author.request('GET', '/api/admin/openapi.json');
+  expect(response.headers.get('content-type')).toContain('application/json');
+  const document = (await response.json()) as Record<string, unknown>;
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+  // The validator itself is not credulous.
+  const broken = { ...structuredClone(document), paths: { '/x': { get: { responses: [] } } } };
+  expect((await new Validator().validate(broken)).valid).toBe(false);
+});
+
+test('it has every call, says which are the administrator’s, and refers to nothing that is not there', () => {
+  const document = openApiDocument('1.0.0');
+  const described = operations(document).map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  const mounted = Object.values(restTable).map(
+    ({ method, path }) => `${method} /api${path.replace(':id', '{id}')}`,
+  );
+  expect(described.sort()).toEqual([...new Set(mounted)].sort());
+  for (const { path, method, operation } of operations(document)) {
+    const forEveryone = `${method} ${path}`;
+    expect(Boolean(operation.security), forEveryone).toBe(
+      ![
+        'get /api/health',
+        'get /api/gallery-images',
+        'get /api/user/progress',
+        'get /api/chat/history',
+        'post /api/chat',
+        'post /api/redeem-code',
+        'post /api/music-codes/validate',
+        'post /api/admin/login',
+        'post /api/admin/logout',
+        'get /api/admin/session',
+      ].includes(forEveryone),
+    );
+  }
+  const text = JSON.stringify(document);
+  const { schemas } = document.components as { schemas: Record<string, unknown> };
+  for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    expect(schemas).toHaveProperty(name);
+  expect(text).not.toContain('$defs');
+});
+
+test('describing the contracts does not change what they accept', () => {
+  openApiDocument('1.0.0');
+  const section = { sectionNumber: '3', title: ' Tre ', content: 'x', contentReduced30: null };
+  expect(createSection.parse(section)).toEqual({ sectionNumber: 3, title: 'Tre', content: 'x' });
+  expect(createSection.safeParse({ ...section, sectionNumber: null }).success).toBe(false);
+});
+
+test('docs/api.md is what `npm run docs:api` makes now', async () => {
+  const style = await resolveConfig('docs/api.md');
+  const made = await format(apiMarkdown(openApiDocument(version)), { ...style, parser: 'markdown' });
+  expect(await readFile('docs/api.md', 'utf8'), 'stale: npm run docs:api').toBe(made);
+});

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readEnv } from '../../src/server/env.ts';
+import { defaultBodyLimit, restTable, type RestRoute } from '../../src/shared/rest.ts';
+import { caddy } from '../support/deployed-site.ts';
+import { readUnit } from '../support/unit-file.ts';
+
+const unit = readUnit('deploy/libro.service');
+const systemd = existsSync('/usr/bin/systemd-analyze');
+
+test('the unit writes where its state is, and nowhere else', () => {
+  const { DATA_DIR, UPLOADS_DIR, HOST, TRUST_PROXY } = readEnv(unit.environment);
+  const folders = unit.settings
+    .get('StateDirectory')?.[0]
+    ?.split(' ')
+    .map((name) => `/var/lib/${name}`);
+  expect(folders).toEqual(expect.arrayContaining([DATA_DIR, UPLOADS_DIR]));
+  expect(unit.settings.get('ProtectSystem')).toEqual(['strict']);
+  expect(unit.settings.has('ReadWritePaths')).toBe(false);
+  // Nobody reaches it but through Caddy, whose word for the readers' addresses is then to be trusted.
+  expect([HOST, TRUST_PROXY]).toEqual(['127.0.0.1', 1]);
+});
+
+test.skipIf(!systemd)('systemd understands the unit and finds little that it could do', () => {
+  const verified = spawnSync('systemd-analyze', ['verify', './deploy/libro.service'], { encoding: 'utf8' });
+  // A machine without the user or the program says so; what is looked for is a line that it does not understand.
+  expect(verified.stderr).not.toMatch(/libro\.service:\d+:/);
+  const rated = spawnSync(
+    'systemd-analyze',
+    ['security', '--offline=true', '--no-pager', './deploy/libro.service'],
+    { encoding: 'utf8' },
+  );
+  const exposure = Number(/Overall exposure level for libro\.service: ([\d.]+)/.exec(rated.stdout)?.[1]);
+  expect(exposure).toBeLessThan(1.5);
+});
+
+test.skipIf(!caddy)('the Caddyfile is valid and in Caddy’s own form', () => {
+  const env = { PATH: process.env.PATH, HOME: '/nonexistent', DOMAIN: 'libro.test' };
+  const run = (...args: string[]) => spawnSync(caddy ?? '', args, { encoding: 'utf8', env });
+  const validated = run('validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile');
+  expect(validated.stdout).toContain('Valid configuration');
+  expect(run('fmt', 'deploy/Caddyfile').stdout).toBe(readFileSync('deploy/Caddyfile', 'utf8'));
+});
+
+test('Caddy lets through whatever the site itself would take', () => {
+  const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
+  const [files = 0, calls = 0] = [...caddyfile.matchAll(/max_size (\d+)MB/g)].map(
+    ([, size]) => Number(size) * 1e6,
+  );
+  const rows: RestRoute[] = Object.values(restTable);
+  for (const { path, kind, bodyLimit = defaultBodyLimit } of rows) {
+    const forFiles = path.startsWith('/admin/uploads') || path.startsWith('/admin/backup/');
+    expect(forFiles || kind !== 'multipart', path).toBe(true);
+    expect(bodyLimit).toBeLessThanOrEqual(forFiles ? files : calls);
+  }
+});
+
+test('scripts are run by bash as they stand', () => {
+  for (const name of readdirSync('deploy')) {
+    const text = readFileSync(`deploy/${name}`, 'utf8');
+    if (!text.startsWith('#!/bin/bash')) continue;
+    expect(spawnSync('bash', ['-n', `deploy/${name}`], { encoding: 'utf8' }).stderr, name).toBe('');
+  }
+});

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fakeMachine, type FakeMachine } from '../support/fake-machine.ts';
+
+// Only what every Debian has.
+const possible = ['/bin/bash', '/usr/bin/flock', '/usr/bin/curl', '/usr/bin/setsid'].every((path) =>
+  existsSync(path),
+);
+
+async function newMachine(): Promise<FakeMachine> {
+  const machine = await fakeMachine();
+  onTestFinished(() => machine.close());
+  return machine;
+}
+
+const serving = async ({ url }: FakeMachine) =>
+  ((await (await fetch(url)).json()) as { version: string }).version;
+const starts = async ({ state }: FakeMachine) =>
+  (JSON.parse(await readFile(join(state, 'data/db.json'), 'utf8')) as { starts: string[] }).starts;
+
+test.skipIf(!possible)('a new version takes over, the data stay, and there is a way back', async () => {
+  const machine = await newMachine();
+  const first = await machine.update(await machine.version('uno'));
+  expect(first.text).toContain('In funzione');
+  expect(first.status).toBe(0);
+  expect((await machine.update(await machine.version('due'))).status).toBe(0);
+  expect(await serving(machine)).toBe('due');
+  expect(await starts(machine)).toEqual(['uno', 'due']);
+  const [, copy = ''] = (await readdir(machine.backups)).sort();
+  expect(JSON.parse(await readFile(join(machine.backups, copy, 'db.json'), 'utf8'))).toMatchObject({
+    starts: ['uno'],
+  });
+
+  expect((await machine.update('--back')).status).toBe(0);
+  expect(await serving(machine)).toBe('uno');
+  expect(await starts(machine)).toEqual(['uno', 'due', 'uno']);
+  expect((await machine.update('--back')).status).toBe(0);
+  expect(await serving(machine)).toBe('due');
+});
+
+test.skipIf(!possible)('a version that cannot be built, started or asked leaves the one before', async () => {
+  const machine = await newMachine();
+  await machine.update(await machine.version('buona'));
+  for (const broken of ['build', 'start', 'health'] as const) {
+    const { status, text } = await machine.update(await machine.version(broken, { broken }));
+    expect(status, broken).toBe(1);
+    expect(text).toMatch(/resta com’era|funziona come prima/);
+    expect(await serving(machine)).toBe('buona');
+  }
+  const { status } = await machine.update(join(machine.home, 'non-esiste'));
+  expect(status).toBe(1);
+  expect(await serving(machine)).toBe('buona');
+});
+
+test.skipIf(!possible)('data that the old version no longer reads come back with it', async () => {
+  const machine = await newMachine();
+  await machine.update(await machine.version('uno'));
+  // It changes the database's form and then proves unwell: the old one refuses what it left.
+  const automatic = await machine.update(await machine.version('malata', { schema: 2, broken: 'health' }));
+  expect(automatic.text).toContain('I dati di prima sono tornati');
+  expect(await serving(machine)).toBe('uno');
+
+  await machine.update(await machine.version('nuova', { schema: 2 }));
+  // By hand: nothing that readers wrote meanwhile is given up unless it is asked for.
+  const kept = await machine.update('--back');
+  expect(kept.status).toBe(1);
+  expect(kept.text).toContain('--back --data');
+  expect(await serving(machine)).toBe('nuova');
+  expect((await machine.update('--back', '--data')).status).toBe(0);
+  expect(await serving(machine)).toBe('uno');
+  const setAside = (await readdir(machine.state)).filter((name) => name.startsWith('data-'));
+  expect(setAside.length).toBeGreaterThan(0);
+});
