@@ -81,8 +81,10 @@ async function oneCut(disk: LoopDisk, site: SiteProcess, writers: Writers, round
   disk.cutPower();
   // For a moment the server lives on over a dead disk: what it acknowledges now must be there too.
   await delay(Math.random() * 60);
-  await Promise.all([site.end('SIGKILL'), killed(neighbour)]);
+  const gone = Promise.all([site.end('SIGKILL'), killed(neighbour)]);
+  // At once: its port may soon be another's.
   writers.stop();
+  await gone;
   await Promise.all([running, downloaded]);
   await disk.recover();
   await site.start();
@@ -100,7 +102,8 @@ async function lowdbOn(type: FileSystem, { scratch, scale, progress }: Trial): P
       const lowdb = forkRole('lowdb', disk.mountPoint);
       const promised = new Set<number>();
       lowdb.on('message', ({ ids }: Promised) => ids.forEach((id) => promised.add(id)));
-      await delay(700 + Math.random() * 600);
+      const wanted = Math.ceil(Math.random() * 500);
+      while (promised.size < wanted && lowdb.exitCode === null) await delay(5);
       disk.cutPower();
       await Promise.all([killed(lowdb), killed(neighbour)]);
       await disk.recover();
