@@ -78,8 +78,9 @@ async function oneCut(disk: LoopDisk, site: SiteProcess, writers: Writers, round
   const backup = round % 2 === 0 ? writers.author.fetch('GET', '/api/admin/backup/database') : undefined;
   const downloaded = backup?.then((response) => response.arrayBuffer()).catch(() => undefined);
   await writers.chanceMoment(writesARound);
+  writers.powerGone();
   disk.cutPower();
-  // For a moment the server lives on over a dead disk: what it acknowledges now must be there too.
+  // For a moment the server lives on over a dead disk, and must not spoil what is there.
   await delay(Math.random() * 60);
   const gone = Promise.all([site.end('SIGKILL'), killed(neighbour)]);
   // At once: its port may soon be another's.
