@@ -1,41 +1,71 @@
+import type { RequestListener, Server } from 'node:http';
 import { toNodeHandler } from 'h3';
 import pino from 'pino';
 import { announce } from './src/server/announce.ts';
-import { EnvError, readEnv } from './src/server/env.ts';
+import { BucketError } from './src/server/bucket/types.ts';
+import { bucketSettings, EnvError, readEnv } from './src/server/env.ts';
 import { builtPages } from './src/server/http/pages.ts';
 import { listen, stopListening } from './src/server/listen.ts';
-import { folders, openSite } from './src/server/site.ts';
+import type { TakenOver } from './src/server/mirror/standby.ts';
+import { folders, openSite, type Site } from './src/server/site.ts';
+import { answerStandingBy } from './src/server/standby-page.ts';
 import { StoreError } from './src/server/store/store-error.ts';
 
 /** Reads the environment, opens the site, listens; on SIGTERM or SIGINT finishes, folds and closes. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = pino({ level: env.LOG_LEVEL });
-  const site = await openSite(env, { log, renderPage: await builtPages(folders.client, env.PUBLIC_URL) });
-  const server = await listen(toNodeHandler(site.app), env.PORT, env.HOST).catch(async (error: unknown) => {
-    await site.close();
-    throw error;
-  });
-  if (site.newPassword !== undefined) announce.password(site.newPassword);
-  announce.online(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
-
-  let closing = false;
-  const close = async (signal: string) => {
-    if (closing) return;
-    closing = true;
-    log.info({ signal }, 'closing');
-    await stopListening(server);
-    await site.close();
+  let handle: RequestListener = answerStandingBy;
+  let site: Site | undefined;
+  let server: Server | undefined;
+  const leaving = new AbortController();
+  const close = async (reason: string, status: number) => {
+    if (leaving.signal.aborted) return;
+    leaving.abort();
+    log.info({ reason }, 'closing');
+    if (server) await stopListening(server);
+    await site?.close();
     log.info('closed');
-    process.exit(0);
+    process.exit(status);
   };
-  process.on('SIGTERM', (signal) => void close(signal));
-  process.on('SIGINT', (signal) => void close(signal));
+  process.on('SIGTERM', (signal) => void close(signal, 0));
+  process.on('SIGINT', (signal) => void close(signal, 0));
+  const start = async () => {
+    server = await listen((request, response) => void handle(request, response), env.PORT, env.HOST);
+  };
+
+  const settings = bucketSettings(env);
+  let failover: TakenOver | undefined;
+  if (env.FAILOVER && settings) {
+    const { standBy } = await import('./src/server/mirror/standby.ts');
+    await start();
+    announce.standingBy();
+    failover = await standBy({
+      settings,
+      leaseMs: env.LEASE_SECONDS * 1000,
+      dataDir: env.DATA_DIR,
+      // Whoever starts us again starts us as the one that waits.
+      onLost: () => void close('another machine took over', 1),
+      onEvent: (event, message) => log.warn(event, message),
+      signal: leaving.signal,
+    });
+  }
+  const opened = await openSite(env, { log, renderPage: await builtPages(folders.client, env.PUBLIC_URL), failover });
+  site = opened;
+  handle = toNodeHandler(opened.app) as RequestListener;
+  if (!server) {
+    await start().catch(async (error: unknown) => {
+      await opened.close();
+      throw error;
+    });
+  }
+  if (opened.newPassword !== undefined) announce.password(opened.newPassword);
+  announce.online(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
 }
 
 /** One clear line for what the author can mend; the whole error for what only we can. */
 function explain(error: unknown): string {
-  if (error instanceof EnvError || error instanceof StoreError) return error.message;
+  if (error instanceof EnvError || error instanceof StoreError || error instanceof BucketError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'La porta è già occupata da un altro programma: scegline un’altra con PORT.';
   }
@@ -47,6 +77,8 @@ function explain(error: unknown): string {
 }
 
 main().catch((error: unknown) => {
+  // Told to end while it was waiting.
+  if (error instanceof Error && error.name === 'AbortError') return;
   announce.failure(explain(error));
   process.exit(1);
 });

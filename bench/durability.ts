@@ -8,6 +8,7 @@ import fs from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { bucket } from './durability/bucket.ts';
 import { damage } from './durability/damage.ts';
 import { diskErrors } from './durability/disk-errors.ts';
 import { failingDisks } from './durability/full-disk.ts';
@@ -52,6 +53,7 @@ const kinds: Record<string, (trial: Trial) => Promise<Row[]>> = {
   damage,
   starts,
   restores,
+  bucket,
   memory,
 };
 

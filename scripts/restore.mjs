@@ -1,4 +1,4 @@
-// npm run restore -- <database.json> [files.tar.gz]: puts a downloaded backup back.
+// npm run restore -- <database.json> [files.tar.gz]: puts a downloaded backup back; -- s3: rebuilds from the bucket.
 import { ensureBuilt, ensureInstalled, loadDotEnv } from './setup.mjs';
 
 ensureInstalled();

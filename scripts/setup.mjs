@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
+// The SDK's advice on the next Node is for us: package-lock.json holds a version that runs on this one.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 /** Runs a command to its end, showing its output; exits with its status when it fails. */
 export function run(command, args, options = {}) {

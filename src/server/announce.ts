@@ -3,6 +3,9 @@ export const announce = {
   online(url: string): void {
     console.log(`Il sito è in linea su ${url}`);
   },
+  standingBy(): void {
+    console.log('Questa macchina aspetta: il sito è di quella che ha il bucket.');
+  },
   password(password: string): void {
     console.log(
       [
@@ -18,6 +21,9 @@ export const announce = {
   },
   restored(lines: string[]): void {
     console.log(['Ripristino riuscito.', ...lines].join('\n'));
+  },
+  lines(lines: string[]): void {
+    console.log(lines.join('\n'));
   },
   failure(message: string): void {
     console.error(message);

@@ -7,6 +7,7 @@ import { toAppError } from './errors.ts';
 import { isCurrentEpoch } from './features/auth/auth.service.ts';
 import { isReplaceable, replacementAt } from './features/media/media.service.ts';
 import { callerAddress } from './http/address.ts';
+import { serveFromBucket } from './http/bucket-files.ts';
 import { sessionCookies } from './http/cookies.ts';
 import { setSecurityHeaders } from './http/headers.ts';
 import type { Limits } from './http/limits.ts';
@@ -103,8 +104,12 @@ export function createApp(options: AppOptions): H3 {
     }
     return (await serve(event)) ?? answerPage(event, options.renderPage);
   };
-  app.all('/uploads/**', (event) => files(event, uploads));
-  app.all('/public-objects/**', (event) => files(event, publicObjects));
+  const { mirror } = services;
+  const fromBucket = mirror && serveFromBucket((name, range) => mirror.open(name, range));
+  const orFromBucket = (serve: typeof uploads) => async (event: H3Event) =>
+    (await serve(event)) ?? (await fromBucket?.(event));
+  app.all('/uploads/**', (event) => files(event, orFromBucket(uploads)));
+  app.all('/public-objects/**', (event) => files(event, orFromBucket(publicObjects)));
   app.all('/**', (event) => files(event, client));
   return app;
 }

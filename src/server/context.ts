@@ -6,6 +6,7 @@ import type { Monitor } from './features/health/monitor.ts';
 import type { RestoreService } from './features/backup/restore.service.ts';
 import type { ImageLibrary } from './files/image-library.ts';
 import type { FileStore } from './files/types.ts';
+import type { Mirror } from './mirror/mirror.ts';
 import type { ModelHealth } from './model/health.ts';
 import type { Store } from './store/types.ts';
 import type { Turnstile } from './turnstile.ts';
@@ -35,6 +36,8 @@ export interface Context {
   images: ImageLibrary;
   restore: RestoreService;
   turnstile: Turnstile;
+  /** The copy in the bucket, when there is a bucket. */
+  mirror: Pick<Mirror, 'status' | 'open'> | undefined;
   /** The folder of the book's own media. */
   mediaDir: string;
   chat: ChatService;

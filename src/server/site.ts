@@ -10,7 +10,7 @@ import * as voice from '../content/voice.ts';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
 import { addDemoBook } from './demo.ts';
-import type { Env } from './env.ts';
+import { bucketSettings, type Env } from './env.ts';
 import { preparePassword } from './features/auth/auth.service.ts';
 import { createRestoreService, finishRestore } from './features/backup/restore.service.ts';
 import { createChatService } from './features/chat/chat.service.ts';
@@ -27,6 +27,8 @@ import type { RenderPage } from './http/pages.ts';
 import { createSealer } from './http/seal.ts';
 import { createGroqModel } from './model/groq.ts';
 import { createOfflineModel } from './model/offline.ts';
+import { fencedStore } from './mirror/fence.ts';
+import type { Mirror, MirrorOptions } from './mirror/mirror.ts';
 import { createModelHealth, watchedModel } from './model/health.ts';
 import type { ChatModel, WritingModel } from './model/types.ts';
 import { openApiDocument } from './rest/openapi.ts';
@@ -55,21 +57,44 @@ export interface SiteOptions {
   development?: boolean;
   /** Where the built client is; none in development. */
   clientDir?: string;
+  /** On one of two machines with one bucket: the lease that allows this one to write. */
+  failover?: MirrorOptions['failover'];
 }
 
 /** Opens everything the site is made of, in the order in which one needs the other. */
 export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
-  const { log, renderPage, development = false, clientDir = folders.client } = options;
+  const { log, renderPage, development = false, clientDir = folders.client, failover } = options;
   await mkdir(env.DATA_DIR, { recursive: true });
-  const store = await openStore({
+  const settings = bucketSettings(env);
+  // Without a bucket neither its code nor the SDK is even loaded.
+  if (settings) {
+    const { refuseToCover } = await import('./mirror/first-start.ts');
+    await refuseToCover(env.DATA_DIR, settings);
+  }
+  const opened = await openStore({
     dataDir: env.DATA_DIR,
     onEvent: (event) => log.info({ event }, 'store'),
   });
+  const store = failover ? fencedStore(opened, failover.keeper.lease) : opened;
+  let mirror: Mirror | undefined;
   try {
     if (env.DEMO) await addDemoBook(store);
     const newPassword = await preparePassword(store, env.ADMIN_PASSWORD);
     await finishRestore(store, env.UPLOADS_DIR);
-    const files = await openLocalFiles(env.UPLOADS_DIR);
+    const local = await openLocalFiles(env.UPLOADS_DIR);
+    mirror =
+      settings &&
+      (await import('./mirror/mirror.ts')).startMirror({
+        settings,
+        store: opened,
+        local,
+        uploadsDir: env.UPLOADS_DIR,
+        retention: { hours: env.KEEP_HOURS, days: env.KEEP_DAYS },
+        leaseMs: env.LEASE_SECONDS * 1000,
+        failover,
+        onEvent: (event, message) => log.warn(event, message),
+      });
+    const files = mirror?.files ?? local;
     const images = await openImageLibrary(files, (err) => log.warn({ err }, 'smaller images failed'));
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
     const lines = { ...voice, deflections, levelZero, name: protagonist.name };
@@ -147,6 +172,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
         undo: () => thenSummarise(restore.undo()),
       },
       turnstile,
+      mirror,
       mediaDir: folders.media,
       chat,
       monitor,
@@ -175,10 +201,12 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       monitor.close();
       await chat.settled();
       await images.close();
+      await mirror?.stop();
       await store.close();
     };
     return { app, store, services, newPassword, close };
   } catch (error) {
+    await mirror?.stop();
     await store.close();
     throw error;
   }

@@ -73,6 +73,7 @@ export const restTable = {
   'media.replace': { method: 'POST', path: '/admin/media/:id', kind: 'multipart' },
   'media.reset': { method: 'DELETE', path: '/admin/media/:id', status: 204 },
   'backup.status': { method: 'GET', path: '/admin/backup' },
+  'backup.mirror': { method: 'GET', path: '/admin/backup/mirror' },
   'backup.database': { method: 'GET', path: '/admin/backup/database', kind: 'download' },
   'backup.files': { method: 'GET', path: '/admin/backup/files', kind: 'download' },
   'restore.check': { method: 'POST', path: '/admin/backup/restore', status: 201, kind: 'multipart' },

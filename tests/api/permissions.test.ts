@@ -55,6 +55,7 @@ const expected: Record<ProcedureName, { visitor: number; body?: unknown }> = {
   'restore.confirm': { visitor: 401 },
   'restore.discard': { visitor: 401 },
   'restore.undo': { visitor: 401 },
+  'backup.mirror': { visitor: 401 },
   'backup.database': { visitor: 401 },
   'backup.files': { visitor: 401 },
 };

@@ -9,7 +9,7 @@ import { sync } from './sync.ts';
 import type { FileStore, StoredFile } from './types.ts';
 
 /** Names that begin with a dot are ours (temporary files, .gitkeep): neither listed nor served. */
-const isHidden = (name: string) => name.split('/').some((part) => part.startsWith('.'));
+export const isHidden = (name: string) => name.split('/').some((part) => part.startsWith('.'));
 
 /** Uploads in a folder of this machine. */
 export async function openLocalFiles(root: string): Promise<FileStore> {
@@ -94,7 +94,8 @@ export function diskFull(cause?: unknown): AppError {
   return new AppError('UNAVAILABLE', 'Sul disco del sito non c’è più spazio per questo file.', { cause });
 }
 
-async function save(stream: Readable, path: string, maxBytes: number) {
+/** Saves a stream as a new file of this machine, durably, and measures it. @throws AppError TOO_LARGE */
+export async function save(stream: Readable, path: string, maxBytes: number) {
   const hash = createHash('sha256');
   let bytes = 0;
   const measured = new Transform({

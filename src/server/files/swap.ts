@@ -9,6 +9,12 @@ export interface Swap {
   keepAs: string;
 }
 
+/**
+ * Stands among the uploads from the moment they begin to be replaced until the mirror has seen it: what is here is then what
+ * the author wants, and what the bucket has besides is to go from it.
+ */
+export const replacedMark = '.replaced';
+
 /** The new uploads once every old one has left: from its existence on, what stands among the uploads is new. */
 const placingFor = ({ keepAs }: Swap) => `${keepAs}.placing`;
 
@@ -23,6 +29,7 @@ export async function swapFiles(base: string, swap: Swap, folders: Folders = rea
   const placing = join(base, placingFor(swap));
   const names = await folders.list(base);
   if (names.includes(from)) {
+    await folders.make(join(base, replacedMark));
     await folders.make(kept);
     for (const name of names.filter(isVisible)) await folders.move(join(base, name), join(kept, name));
     await folders.sync(kept);

@@ -18,6 +18,25 @@ const moreTypes = new Map([
   ['vtt', 'text/vtt'],
 ]);
 
+/** Types of what can be uploaded, by extension. */
+const uploadTypes = new Map([
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['gif', 'image/gif'],
+  ['mp3', 'audio/mpeg'],
+  ['mp4', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ...moreTypes,
+]);
+
+/** The type under which an upload is served, when no file of this machine tells it. */
+export function typeOf(name: string): string {
+  return uploadTypes.get(name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
+}
+
 function serveFrom(options: Parameters<typeof staticMiddleware>[0], base?: string): Serve {
   const middleware = staticMiddleware(options);
   return async (event) => {
@@ -104,7 +123,8 @@ function sandbox(response: Response): Response {
   return response;
 }
 
-function disarm(response: Response): Response {
+/** Makes harmless what a browser could run. */
+export function disarm(response: Response): Response {
   if (activeTypes.test(response.headers.get('content-type') ?? '')) {
     response.headers.set('Content-Type', 'application/octet-stream');
     response.headers.set('Content-Disposition', 'attachment');

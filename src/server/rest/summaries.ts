@@ -37,6 +37,7 @@ export const summaries: Record<ProcedureName, string> = {
   'reference.openApi': 'This description, as an OpenAPI 3.1 document.',
   'uploads.create': 'Stores a picture and gives its address on this site.',
   'backup.database': 'The whole database as one JSON file.',
+  'backup.mirror': 'How the copy of everything in the bucket stands.',
   'backup.files': 'Everything uploaded, as one tar.gz archive.',
   'uploads.overview': 'How much is uploaded, and which files nothing on the site uses.',
   'uploads.delete': 'Deletes uploads that nothing uses, each with what was made of it.',

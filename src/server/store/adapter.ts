@@ -18,7 +18,7 @@ import { type Migration, schemaVersion } from './migrations.ts';
 import { segmentNumbers } from './segment.ts';
 import type { SnapshotHeader } from './snapshot-file.ts';
 import { type Change, undo } from './table.ts';
-import type { Operation, StoreState } from './types.ts';
+import type { DurableBatch, Operation, StoreState } from './types.ts';
 
 interface Options {
   directory: string;
@@ -49,6 +49,7 @@ export class JournalAdapter implements Adapter<Database> {
   #lost: unknown;
   #closing: Promise<void> | undefined;
   #closed = false;
+  readonly #followers = new Set<(batch: DurableBatch) => void>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -72,6 +73,28 @@ export class JournalAdapter implements Adapter<Database> {
   /** Whether mutations were accepted that db.json does not hold. */
   get unfolded(): boolean {
     return this.#journal !== undefined && this.#journal.sequence !== this.#header.sequence;
+  }
+
+  /** See `Store.position`. */
+  get position(): { generation: string; sequence: number } {
+    const { generation, sequence } = this.#header;
+    return { generation, sequence: this.#journal?.durable ?? sequence };
+  }
+
+  /** See `Store.follow`. */
+  follow(listener: (batch: DurableBatch) => void): () => void {
+    this.#followers.add(listener);
+    return () => void this.#followers.delete(listener);
+  }
+
+  #tell(batch: DurableBatch): void {
+    for (const follower of this.#followers) {
+      try {
+        follower(batch);
+      } catch {
+        // What follows must not hold up what writes.
+      }
+    }
   }
 
   /** Bytes in the current journal segment. */
@@ -115,6 +138,7 @@ export class JournalAdapter implements Adapter<Database> {
       onQuiet: () => {
         if (this.#collections.compact()) onNewArrays(this.#collections.database());
       },
+      onDurable: (batch) => this.#tell(batch),
     });
   }
 
@@ -310,7 +334,8 @@ export class JournalAdapter implements Adapter<Database> {
 
 /** Records are never changed in place, so copying the lists is enough to keep this moment. */
 function copyOf(database: Database): Database {
-  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings } = database;
+  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings, mirrorTasks } =
+    database;
   return {
     sections: sections.slice(),
     unlockCodes: unlockCodes.slice(),
@@ -319,6 +344,7 @@ function copyOf(database: Database): Database {
     users: users.slice(),
     chatMessages: chatMessages.slice(),
     settings: settings.slice(),
+    mirrorTasks: mirrorTasks.slice(),
   };
 }
 

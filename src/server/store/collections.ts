@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { storedChatMessage } from '../../shared/contracts/chat.ts';
 import { codeKey } from '../../shared/contracts/codes.ts';
 import { galleryImage } from '../../shared/contracts/gallery.ts';
+import { mirrorTask } from '../../shared/contracts/mirror.ts';
 import { musicCode } from '../../shared/contracts/music-codes.ts';
 import { user } from '../../shared/contracts/readers.ts';
 import { section } from '../../shared/contracts/sections.ts';
@@ -25,6 +26,7 @@ const schemas: { [N in CollectionName]: z.ZodType<Collections[N]> } = {
   users: user,
   chatMessages: storedChatMessage,
   settings: setting,
+  mirrorTasks: mirrorTask,
 };
 
 /** The collections in the order of the JSON file. */
@@ -79,7 +81,7 @@ export function isRecord<N extends CollectionName>(collection: N, record: unknow
 
 type Tables = { [N in CollectionName]: Table<Collections[N]> };
 
-/** The seven tables and the rules between records: what must be unique in its kind. */
+/** The tables and the rules between records: what must be unique in its kind. */
 export class CollectionSet {
   readonly sectionByNumber = new UniqueIndex<Collections['sections'], number>(
     (record) => record.sectionNumber,
@@ -105,10 +107,12 @@ export class CollectionSet {
     users: new Table(),
     chatMessages: new Table([this.messagesByReader]),
     settings: new Table(),
+    mirrorTasks: new Table(),
   };
 
   counts(): Record<CollectionName, number> {
-    const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings } = this.tables;
+    const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings, mirrorTasks } =
+      this.tables;
     return {
       sections: sections.size,
       unlockCodes: unlockCodes.size,
@@ -117,12 +121,14 @@ export class CollectionSet {
       users: users.size,
       chatMessages: chatMessages.size,
       settings: settings.size,
+      mirrorTasks: mirrorTasks.size,
     };
   }
 
   /** The arrays that `Low` holds; ask again after `compact`. */
   database(): Database {
-    const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings } = this.tables;
+    const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings, mirrorTasks } =
+      this.tables;
     return {
       sections: sections.slots,
       unlockCodes: unlockCodes.slots,
@@ -131,6 +137,7 @@ export class CollectionSet {
       users: users.slots,
       chatMessages: chatMessages.slots,
       settings: settings.slots,
+      mirrorTasks: mirrorTasks.slots,
     };
   }
 

@@ -3,6 +3,7 @@ import { type Disk, type DiskFile, errorCode } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
 import { headerBody, LineBuffer, mutationBody, segmentPath } from './segment.ts';
 import { type Change, undo } from './table.ts';
+import type { DurableBatch } from './types.ts';
 
 interface Entry {
   changes: readonly Change[];
@@ -30,6 +31,8 @@ export interface JournalOptions {
   onEvent: OnStoreEvent;
   /** Called when nothing is pending any more. */
   onQuiet: () => void;
+  /** Called with every batch that is on the disk now; the bytes are good for the length of the call. */
+  onDurable: (batch: DurableBatch) => void;
 }
 
 /** Up to this size a batch goes to the page cache without leaving the event loop: measured faster than a thread's round trip. */
@@ -81,6 +84,11 @@ export class Journal {
   /** The last mutation accepted, durable or not yet. */
   get sequence(): number {
     return this.#sequence;
+  }
+
+  /** The last mutation on the disk. */
+  get durable(): number {
+    return this.#durable;
   }
 
   /** Bytes in the current segment. */
@@ -215,6 +223,8 @@ export class Journal {
     this.#durable += batch.length;
     this.#mutations += batch.length;
     for (const entry of batch) entry.resolve();
+    const { generation, onDurable } = this.#options;
+    onDurable({ generation, first: this.#durable - batch.length + 1, last: this.#durable, lines });
     return undefined;
   }
 

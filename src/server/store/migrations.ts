@@ -8,7 +8,10 @@ import type { RawDatabase } from './snapshot-file.ts';
 export type Migration = (data: RawDatabase) => RawDatabase;
 
 /** In order: the first turns version 1 into version 2. Never edited once released. */
-export const migrations: readonly Migration[] = [];
+export const migrations: readonly Migration[] = [
+  // 2: what the bucket does not know yet of the uploads.
+  (data) => ({ ...data, mirrorTasks: [] }),
+];
 
 /** The schema version that a program with these migrations writes. */
 export function schemaVersion(known: readonly Migration[]): number {

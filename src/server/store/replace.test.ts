@@ -178,7 +178,17 @@ it('after any history: a restore is the backup with the settings of now, and und
 });
 
 function contentOfStore(store: Store): Record<string, unknown[]> {
-  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings } = store;
-  const views = { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings };
+  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings, mirrorTasks } =
+    store;
+  const views = {
+    sections,
+    unlockCodes,
+    musicCodes,
+    galleryImages,
+    users,
+    chatMessages,
+    settings,
+    mirrorTasks,
+  };
   return Object.fromEntries(Object.entries(views).map(([name, view]) => [name, [...view.values()]]));
 }

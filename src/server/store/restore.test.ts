@@ -62,6 +62,7 @@ describe('checking a downloaded database', () => {
         users: 1,
         chatMessages: 1,
         settings: 0,
+        mirrorTasks: 0,
       },
     });
   });
@@ -175,11 +176,11 @@ describe('putting a database back', () => {
       return disk;
     };
     const whole = prepared();
-    await replaceDatabase(dataDir, at('download'), { disk: whole });
+    await replaceDatabase(dataDir, at('download'), { disk: whole, migrations: [] });
     const outcomes = new Set<string>();
     for (let failAt = 1; failAt <= whole.calls; failAt++) {
       const disk = Object.assign(prepared(), { failAt, forGood: true });
-      await expect(replaceDatabase(dataDir, at('download'), { disk })).rejects.toThrow();
+      await expect(replaceDatabase(dataDir, at('download'), { disk, migrations: [] })).rejects.toThrow();
       for (const names of ['synced', 'all'] as const) {
         const load = loadDatabase({
           directory: dataDir,

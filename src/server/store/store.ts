@@ -144,9 +144,14 @@ async function openLocked(
       },
     ),
     settings: view(() => now().tables.settings),
+    mirrorTasks: view(() => now().tables.mirrorTasks),
     get state() {
       return adapter.state;
     },
+    get position() {
+      return adapter.position;
+    },
+    follow: (listener) => adapter.follow(listener),
     mutate: (operations) => adapter.mutate(operations),
     fold: () => low.write(),
     snapshot: (read) => adapter.snapshot(read),

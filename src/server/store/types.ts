@@ -1,4 +1,5 @@
 import type { StoredChatMessage } from '../../shared/contracts/chat.ts';
+import type { MirrorTask } from '../../shared/contracts/mirror.ts';
 import type { GalleryImage } from '../../shared/contracts/gallery.ts';
 import type { MusicCode } from '../../shared/contracts/music-codes.ts';
 import type { User } from '../../shared/contracts/readers.ts';
@@ -20,6 +21,7 @@ export interface Collections {
   users: User;
   chatMessages: StoredChatMessage;
   settings: Setting;
+  mirrorTasks: MirrorTask;
 }
 
 export type CollectionName = keyof Collections;
@@ -39,6 +41,15 @@ export interface Collection<T extends { id: string }> {
 /** `read-only`: the disk gave an error after which only a restart can tell what is on it. */
 export type StoreState = 'open' | 'read-only' | 'closed';
 
+/** Mutations that have just become durable: the journal's lines `first` to `last`, each with its checksum and newline. */
+export interface DurableBatch {
+  generation: string;
+  first: number;
+  last: number;
+  /** Good only until the listener returns: what is kept must be copied. */
+  lines: Uint8Array;
+}
+
 /**
  * The database. Reads are synchronous and see every accepted mutation at once; a mutation's promise
  * resolves when it is durable on disk.
@@ -55,8 +66,21 @@ export interface Store {
     byReader(readerId: string): readonly StoredChatMessage[];
   };
   readonly settings: Collection<Setting>;
+  /** What the bucket does not know yet of the uploads; empty without a bucket. */
+  readonly mirrorTasks: Collection<MirrorTask>;
 
   readonly state: StoreState;
+
+  /** Which database this is (a restored one has a generation of its own) and its last durable mutation. */
+  readonly position: { generation: string; sequence: number };
+
+  /**
+   * Calls `listener`, which must be quick, with every batch of mutations as soon as it is durable, in order and without gaps
+   * from now on.
+   *
+   * @returns ends the calls
+   */
+  follow(listener: (batch: DurableBatch) => void): () => void;
 
   /**
    * Applies the operations in their order, all or none; deleting what is not there does nothing. Memory changes

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { backupStatus, restorePlan } from '../../../shared/contracts/backup.ts';
+import { mirrorStatus, noMirror } from '../../../shared/contracts/mirror.ts';
 import { id } from '../../../shared/contracts/values.ts';
 import { adminProcedure, router, stoppingProcedure } from '../../trpc.ts';
 import { databaseBackup, filesBackup, statusOf } from './backup.service.ts';
@@ -9,6 +10,7 @@ import { databaseBackup, filesBackup, statusOf } from './backup.service.ts';
 const file = z.instanceof(Readable, { error: 'Il file manca.' });
 
 export const backupRouter = router({
+  mirror: adminProcedure.output(mirrorStatus).query(({ ctx }) => ctx.mirror?.status() ?? noMirror),
   status: adminProcedure.output(backupStatus).query(({ ctx }) => statusOf(ctx)),
   database: adminProcedure.query(({ ctx }) => databaseBackup(ctx.store)),
   files: adminProcedure.query(({ ctx }) => filesBackup(ctx.store, ctx.files)),

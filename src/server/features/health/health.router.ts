@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mirrorState } from '../../../shared/contracts/mirror.ts';
 import { timestamp } from '../../../shared/contracts/values.ts';
 import { failureSentence } from '../../model/failures.ts';
 import { adminProcedure, openProcedure, router } from '../../trpc.ts';
@@ -13,7 +14,7 @@ const health = z.object({
   version: z.string(),
   uptime: z.number().int(),
   store: z.enum(['open', 'read-only', 'closed']),
-  mirror: z.enum(['off']),
+  mirror: mirrorState,
   model: z.string(),
   activeReplies: z.number().int(),
   eventLoopDelayMs: z.number().int(),
@@ -34,7 +35,7 @@ export const healthRouter = router({
     version: ctx.version,
     uptime: Math.floor((Date.now() - ctx.startedAt) / 1000),
     store: ctx.store.state,
-    mirror: 'off',
+    mirror: ctx.mirror?.status().state ?? 'off',
     model: ctx.model.name,
     activeReplies: ctx.chat.active,
     ...(await ctx.monitor.read()),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { trpc } from '../../../trpc.ts';
+import { MirrorSection } from '../mirror-section.tsx';
 import { RestoreSection } from '../restore/restore-section.tsx';
 import { useSession } from '../session.tsx';
 import { formatBytes, formatMoment } from '../uploads/file-words.ts';
@@ -51,6 +52,7 @@ export function BackupTab() {
           Scarica i file (tar.gz)
         </DownloadLink>
       </section>
+      <MirrorSection />
       <RestoreSection status={status.data} />
     </div>
   );

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { MirrorState, MirrorStatus } from '../../../shared/contracts/mirror.ts';
+import { trpc } from '../../trpc.ts';
+import { formatMoment } from './uploads/file-words.ts';
+import { formatNumber } from './words.ts';
+
+/** While something is on its way the numbers are worth looking at again soon. */
+const refreshMs: Record<MirrorState, number | false> = { off: false, ok: 30_000, behind: 3_000, failing: 5_000 };
+
+const headlines: Record<Exclude<MirrorState, 'off'>, string> = {
+  ok: 'Tutto è al sicuro anche nel bucket.',
+  behind: 'La copia è in corso.',
+  failing: 'La copia non riesce. Il sito funziona lo stesso, e riprova da solo.',
+};
+
+/** How the copy in the bucket stands; without a bucket, that there could be one. */
+export function MirrorSection() {
+  const { data, isError } = trpc.backup.mirror.useQuery(undefined, {
+    refetchInterval: ({ state }) => refreshMs[state.data?.state ?? 'off'],
+  });
+  return (
+    <section aria-labelledby="backup-mirror" className="admin-mirror" data-state={data?.state}>
+      <h2 id="backup-mirror">Copia nel bucket</h2>
+      {isError && <p>Non riesco a sapere come sta la copia. Ricarica la pagina tra poco.</p>}
+      {data?.state === 'off' && (
+        <p>
+          Nessun bucket configurato: se questa macchina si rompe, restano soltanto i backup che hai scaricato. Con
+          uno spazio S3 (le variabili <code>S3_…</code> del file <code>.env</code>) ogni modifica viene copiata da
+          sola in pochi secondi.
+        </p>
+      )}
+      {data && data.state !== 'off' && <Standing status={data} headline={headlines[data.state]} />}
+    </section>
+  );
+}
+
+function Standing({ status, headline }: { status: MirrorStatus; headline: string }) {
+  const { bucket, pendingFiles, databaseBehind, lastSuccess, lastError, failover } = status;
+  return (
+    <>
+      <p role="status" className="admin-mirror-headline">
+        {headline}
+      </p>
+      {lastError && <p className="admin-mirror-error">{lastError}</p>}
+      <dl className="admin-mirror-facts">
+        <Fact name="Bucket">{bucket}</Fact>
+        <Fact name="File da copiare">{pendingFiles === 0 ? 'nessuno' : formatNumber(pendingFiles)}</Fact>
+        <Fact name="Database">{databaseBehind === 0 ? 'aggiornato' : `indietro di ${delay(databaseBehind)}`}</Fact>
+        <Fact name="Ultima copia riuscita">{lastSuccess ? formatMoment(lastSuccess) : 'non ancora'}</Fact>
+        {failover !== 'off' && (
+          <Fact name="Macchina di riserva">
+            {failover === 'holder' ? 'questa è quella in servizio' : 'un’altra ha preso il posto di questa'}
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** `40 secondi`, `12 minuti`, `3 ore`. */
+function delay(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 secondo' : `${seconds} secondi`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} minuti` : `${Math.round(minutes / 60)} ore`;
+}

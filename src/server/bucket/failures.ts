@@ -1,0 +1,53 @@
+import { BucketError, type BucketFailure } from './types.ts';
+
+interface ServiceError {
+  name?: string;
+  message?: string;
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** The bucket's or the network's error as one of ours, with the sentence that the author reads. */
+export function bucketError(error: unknown, bucket: string): BucketError {
+  if (error instanceof BucketError) return error;
+  const { name = '', message = '', code = '', $metadata } = (error ?? {}) as ServiceError;
+  const status = $metadata?.httpStatusCode;
+  const [failure, sentence] = sentenceFor(name, status, bucket);
+  // The SDK's own error holds the whole request, signature and all: nothing that a log should have.
+  return new BucketError(failure, sentence, new Error([status, code, name, message].filter(Boolean).join(' ')));
+}
+
+function sentenceFor(name: string, status: number | undefined, bucket: string): [BucketFailure, string] {
+  if (status === 412 || status === 409) return ['conflict', 'Nel bucket qualcuno ha scritto prima di noi.'];
+  if (name === 'RequestTimeTooSkewed') {
+    return ['refused', 'L’orologio di questa macchina è sbagliato: il bucket rifiuta le richieste.'];
+  }
+  if (name === 'NoSuchBucket') return ['no-bucket', `Il bucket ${bucket} non esiste.`];
+  if (status === 404) return ['missing', 'Nel bucket l’oggetto non c’è.'];
+  if (status === 401 || status === 403) {
+    const sentence = `Il bucket ${bucket} rifiuta l’accesso: le chiavi sono sbagliate o non bastano (${name || status}).`;
+    return ['refused', sentence];
+  }
+  if (status === 416) return ['no-range', 'La parte chiesta del file non esiste.'];
+  if (['XAmzContentSHA256Mismatch', 'BadDigest', 'IncompleteBody'].includes(name)) {
+    return ['damaged', 'Un file è arrivato guasto nel bucket ed è stato rifiutato.'];
+  }
+  if (status === 501) return ['unknown', `Il bucket ${bucket} non sa fare quello che gli è chiesto.`];
+  if (status === undefined || status >= 500 || status === 429 || status === 408 || name === 'RequestTimeout') {
+    return ['unreachable', `Il bucket ${bucket} non risponde.`];
+  }
+  return ['unknown', `Il bucket ${bucket} ha risposto con un errore (${name || status}).`];
+}
+
+/** Whether another attempt may succeed by itself. */
+export function passes(error: unknown): boolean {
+  return error instanceof BucketError && (error.failure === 'unreachable' || error.failure === 'damaged');
+}
+
+/** Whether nothing else will work either until somebody or something outside has changed. */
+export function concernsAll(error: unknown): boolean {
+  return (
+    error instanceof BucketError &&
+    (error.failure === 'unreachable' || error.failure === 'refused' || error.failure === 'no-bucket')
+  );
+}

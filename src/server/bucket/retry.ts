@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * How long to wait before the next attempt: doubling from `base` up to `most`, the upper half of it random, so that what
+ * failed together does not come back together. Milliseconds.
+ *
+ * @param failures how many attempts have failed in a row, from 1
+ */
+export function backoff(failures: number, base: number, most: number, random = Math.random): number {
+  const full = Math.min(most, base * 2 ** Math.min(failures - 1, 30));
+  return full / 2 + (random() * full) / 2;
+}
+
+/** Tries until it succeeds, the error is not one that passes, or `attempts` are used up. */
+export async function persist<T>(
+  attempts: number,
+  passes: (error: unknown) => boolean,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (failures >= attempts || !passes(error)) throw error;
+      await delay(backoff(failures, 200, 2_000), undefined, { ref: false });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { announce } from './announce.ts';
+import { openS3Bucket } from './bucket/s3.ts';
+import { BucketError } from './bucket/types.ts';
+import { bucketSettings, EnvError, readEnv } from './env.ts';
+import { openLocalFiles } from './files/local.ts';
+import { openBucketFiles } from './files/s3.ts';
+import { mend } from './mirror/mend.ts';
+import { compareEnds } from './mirror/transfer.ts';
+import { acquireLock } from './store/lock.ts';
+import { lockPath } from './store/store.ts';
+import { StoreError } from './store/store-error.ts';
+
+const usage = 'Uso: npm run mirror -- verify [--dry-run]';
+
+/** Compares every upload with its copy in the bucket, byte by byte (SHA-256), says what differs and mends it. */
+async function main(args: string[]): Promise<void> {
+  const options = { 'dry-run': { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: false });
+  if (positionals.join() !== 'verify') throw new EnvError(usage);
+  const env = readEnv(process.env);
+  const settings = bucketSettings(env);
+  if (!settings) throw new EnvError('Configurazione non valida: S3_BUCKET manca: non c’è un bucket da verificare');
+  const dryRun = values['dry-run'] === true;
+  // While the site runs only it knows what is being deleted: then this looks, and the site mends.
+  const lock = dryRun ? undefined : await acquireLock(lockPath(env.DATA_DIR), () => undefined);
+  const bucket = openS3Bucket(settings);
+  try {
+    const files = openBucketFiles(bucket, join(tmpdir(), `verify-${process.pid}`));
+    const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR) };
+    const found = await compareEnds(ends, { thoroughly: true });
+    const lines = [
+      ...found.copy.map((name) => `  manca o è diverso nel bucket: ${name}`),
+      ...found.fetch.map((name) => `  manca o è guasto qui: ${name}`),
+    ];
+    announce.lines([`File uguali: ${found.same}. File diversi: ${lines.length}.`, ...lines]);
+    if (lines.length === 0) return;
+    if (dryRun) {
+      process.exitCode = 1;
+      return;
+    }
+    await mend(ends, found);
+    announce.lines(['Sistemati tutti.']);
+  } finally {
+    bucket.close();
+    await lock?.release();
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const known = [EnvError, BucketError, StoreError].some((kind) => error instanceof kind);
+  announce.failure(error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error));
+  process.exit(1);
+});

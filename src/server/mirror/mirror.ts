@@ -1,0 +1,224 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { MirrorState, MirrorStatus } from '../../shared/contracts/mirror.ts';
+import { openS3Bucket } from '../bucket/s3.ts';
+import { type Bucket, BucketError, type BucketSettings, type ObjectBody } from '../bucket/types.ts';
+import { openBucketFiles } from '../files/s3.ts';
+import type { FileStore } from '../files/types.ts';
+import type { Store } from '../store/types.ts';
+import { conditionalPuts } from './conditional-puts.ts';
+import { DatabaseCopy, type RunOrigin } from './database-copy.ts';
+import { FileMirror } from './file-mirror.ts';
+import { Lease, looksPerLease } from './lease.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
+import { listKept } from './layout.ts';
+import { Loop } from './loop.ts';
+import { deletedFilesStayMs, prunable, type RetentionPolicy } from './retention.ts';
+
+export interface Mirror {
+  status(): MirrorStatus;
+  /** The uploads, with every change noted for the bucket. */
+  files: FileStore;
+  /** A file that is missing here, from the bucket; `undefined` when it is not there either. @throws BucketError */
+  open(name: string, range?: string): Promise<ObjectBody | undefined>;
+  /** Sends what can be sent in a few seconds, and gives the bucket to whoever comes next. */
+  stop(): Promise<void>;
+}
+
+export interface MirrorOptions {
+  settings: BucketSettings;
+  store: Store;
+  local: FileStore;
+  uploadsDir: string;
+  retention: RetentionPolicy;
+  leaseMs: number;
+  /** In failover: the lease that is held and kept already, and what the database was rebuilt from. */
+  failover?: { keeper: LeaseKeeper; continues: RunOrigin | undefined; rebuilt: boolean };
+  onEvent: (event: Record<string, unknown>, message: string) => void;
+}
+
+const copyEveryMs = 1_000;
+const filesEveryMs = 15_000;
+const cleaningEveryMs = 3_600_000;
+const patienceMs = 60_000;
+/** How long stopping may take: a service manager does not wait for ever. */
+const farewellMs = 5_000;
+/** Being this late is the way it works; more is "behind". */
+const usualDelayMs = 10_000;
+
+type Part = 'lease' | 'database' | 'files' | 'cleaning';
+
+/** Begins to mirror, in the background: nothing here waits for the bucket. */
+export function startMirror(options: MirrorOptions): Mirror {
+  const { settings, store, local, uploadsDir, retention, leaseMs, failover, onEvent } = options;
+  const bucket = openS3Bucket(settings);
+  const files = openBucketFiles(bucket, `${uploadsDir}/.incoming`);
+  const troubles = new Map<Part, unknown>();
+  let lastSuccess: Date | undefined;
+  let keeper = failover?.keeper;
+  /** Without conditional puts two servers on one bucket cannot be told apart: then each is believed. */
+  let unguarded = false;
+
+  const epoch = (): number => {
+    if (unguarded) return 0;
+    if (keeper?.lease.valid) return keeper.lease.epoch;
+    if (keeper?.lease.lost) throw lostToAnother();
+    if (keeper?.trouble instanceof BucketError) throw keeper.trouble;
+    throw new BucketError('unreachable', `Il bucket ${bucket.name} non risponde.`);
+  };
+  const ends = { local, files, bucket };
+  const fileMirror = new FileMirror({ ...ends, store, uploadsDir, epoch, onTask: () => fileLoop.wake() });
+  const copy = new DatabaseCopy({ bucket, store, epoch, continues: failover?.continues });
+
+  const loop = (part: Part, everyMs: number, work: () => Promise<void>) =>
+    new Loop({
+      work,
+      everyMs,
+      patienceMs,
+      onTurn(error) {
+        if (!error && mayWrite()) lastSuccess = new Date();
+        else if (!troubles.has(part)) onEvent({ part, err: error }, 'the mirror is in trouble');
+        if (error) troubles.set(part, error);
+        else if (troubles.delete(part)) onEvent({ part }, 'the mirror is well again');
+      },
+    });
+
+  const guard = failover
+    ? undefined
+    : guardBucket(settings, leaseMs, {
+        onHeld(held) {
+          keeper = held;
+          begin();
+        },
+        onUnguarded() {
+          unguarded = true;
+          onEvent({}, 'the bucket knows no conditional puts');
+          begin();
+        },
+        onTurn: (error) => (error ? troubles.set('lease', error) : troubles.delete('lease')),
+      });
+  const databaseLoop = loop('database', copyEveryMs, async () => {
+    if (mayWrite()) await copy.round();
+  });
+  let reconciled: string | undefined;
+  let isRebuilt = failover?.rebuilt ?? false;
+  const fileLoop = loop('files', filesEveryMs, async () => {
+    if (!mayWrite()) return;
+    const { generation } = store.position;
+    // At the start, after a restore, and after every cleaning.
+    const isDue = reconciled !== generation || (await fileMirror.isReplaced());
+    if (isDue && (await fileMirror.reconcile(isRebuilt))) {
+      isRebuilt = false;
+      reconciled = generation;
+    }
+    await fileMirror.round();
+  });
+  const cleaningLoop = loop('cleaning', cleaningEveryMs, async () => {
+    if (!mayWrite()) return;
+    const kept = await listKept((prefix) => bucket.list(prefix));
+    for (const key of prunable(kept, Date.now(), retention)) {
+      epoch();
+      await bucket.remove(key);
+    }
+    await fileMirror.purge(deletedFilesStayMs(retention));
+    reconciled = undefined;
+  });
+  const mayWrite = () => unguarded || keeper !== undefined;
+  const begin = () => [databaseLoop, fileLoop, cleaningLoop].forEach((each) => each.wake());
+
+  function state(): MirrorState {
+    if (troubles.size > 0 || (keeper?.lease.lost ?? false)) return 'failing';
+    const isLate = !copy.whole || copy.behindMs > usualDelayMs || fileMirror.pending > 0;
+    return isLate ? 'behind' : 'ok';
+  }
+
+  return {
+    files: fileMirror.noted,
+    open: (name, range) => files.open(name, range),
+
+    status() {
+      const [error] = troubles.values();
+      return {
+        state: state(),
+        bucket: bucket.name,
+        pendingFiles: fileMirror.pending,
+        databaseBehind: Math.round(copy.behindMs / 1000),
+        lastSuccess: lastSuccess?.toISOString(),
+        lastError: error === undefined ? undefined : sentenceOf(error),
+        failover: failover ? (failover.keeper.lease.lost ? 'lost' : 'holder') : 'off',
+      };
+    },
+
+    async stop() {
+      await guard?.stop();
+      const farewell = async () => {
+        await Promise.all([databaseLoop.stop(), fileLoop.stop(), cleaningLoop.stop()]);
+        if (mayWrite()) await copy.round();
+        await copy.quiet();
+      };
+      await Promise.race([farewell().catch(() => undefined), delay(farewellMs)]);
+      copy.stop();
+      await Promise.race([keeper?.stop(true), delay(farewellMs)]);
+      bucket.close();
+    },
+  };
+}
+
+interface GuardEvents {
+  onHeld: (keeper: LeaseKeeper) => void;
+  onUnguarded: () => void;
+  onTurn: (error: unknown) => void;
+}
+
+/** Takes the lease in the background, so that another server on this bucket is noticed before two write there. */
+function guardBucket(settings: BucketSettings, leaseMs: number, events: GuardEvents): { stop(): Promise<void> } {
+  const bucket = openLeaseBucket(settings, leaseMs);
+  const everyMs = leaseMs / looksPerLease;
+  const began = performance.now();
+  let lease: Lease | undefined;
+  let isDone = false;
+  const loop = new Loop({
+    everyMs,
+    patienceMs,
+    onTurn: events.onTurn,
+    async work() {
+      if (isDone) return;
+      if (!lease) {
+        const form = await conditionalPuts(bucket);
+        if (!form) {
+          isDone = true;
+          return events.onUnguarded();
+        }
+        lease = new Lease({ bucket, durationMs: leaseMs, fenced: false, form });
+      }
+      if (!(await lease.acquire())) {
+        // The lease of a server that crashed runs out; this one is renewed.
+        if (performance.now() - began > 2 * leaseMs) throw inUse();
+        return;
+      }
+      isDone = true;
+      events.onHeld(new LeaseKeeper(lease, leaseMs, () => events.onTurn(lostToAnother())));
+    },
+  });
+  return { stop: () => loop.stop() };
+}
+
+/** For the lease: an answer that comes late is as good as none, and the holder itself tries again. */
+export function openLeaseBucket(settings: BucketSettings, leaseMs: number): Bucket {
+  return openS3Bucket(settings, { attempts: 1, patienceMs: leaseMs / looksPerLease });
+}
+
+function inUse(): BucketError {
+  return new BucketError(
+    'conflict',
+    'Un’altra macchina usa questo bucket: questa non vi copia niente. Scegli un altro S3_PREFIX, oppure ferma l’altra.',
+  );
+}
+
+function lostToAnother(): BucketError {
+  return new BucketError('conflict', 'Un’altra macchina ha cominciato a scrivere in questo bucket: questa ha smesso.');
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof BucketError) return error.message;
+  return 'La copia nel bucket non riesce: il registro del sito dice perché.';
+}

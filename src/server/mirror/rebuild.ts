@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { appendFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { type Bucket, BucketError } from '../bucket/types.ts';
+import { measured, sha256Of } from '../bucket/streams.ts';
+import { type BucketFiles, filesFolder } from '../files/s3.ts';
+import { syncTree } from '../files/sync.ts';
+import type { FileStore } from '../files/types.ts';
+import { realDisk } from '../store/disk.ts';
+import { newFileMode, snapshotName, writeInto } from '../store/load.ts';
+import { wholeDatabase } from '../store/restore.ts';
+import { headerBody, LineBuffer, segmentPath } from '../store/segment.ts';
+import { headerOf, headNote, runNote, type RunOrigin } from './database-copy.ts';
+import { deletedFolder, headKey, type KeptObject, listKept } from './layout.ts';
+import { rebuildPlans, type RebuildPlan } from './plan.ts';
+import { inTurn } from './turns.ts';
+
+/** What the bucket holds of the database. */
+export interface KeptDatabase {
+  objects: KeptObject[];
+  /** What each run that is there goes on from. */
+  origins: RunOrigin[];
+  /** Of the newest run: which database it copies. */
+  newest: { run: number; generation: string; epoch: number } | undefined;
+}
+
+/** @throws BucketError */
+export async function readKept(bucket: Bucket): Promise<KeptDatabase> {
+  const objects = await listKept((prefix) => bucket.list(prefix));
+  const origins: RunOrigin[] = [];
+  let newest: KeptDatabase['newest'];
+  const withSnapshot = new Set(objects.flatMap(({ type, run }) => (type === 'snapshot' ? [run] : [])));
+  const last = Math.max(0, ...withSnapshot);
+  await inTurn(
+    objects.filter(({ type }) => type === 'run'),
+    8,
+    async ({ key, run }) => {
+      const { continues, generation, epoch } = runNote.parse(JSON.parse((await textOf(bucket, key)) ?? '{}'));
+      if (continues) origins.push(continues);
+      if (run === last) newest = { run, generation, epoch };
+    },
+  );
+  return { objects, origins, newest };
+}
+
+export interface RebuiltDatabase {
+  /** A whole db.json in the folder that was given. */
+  file: string;
+  origin: RunOrigin;
+  /** Nothing that was acknowledged up to then is missing. */
+  upTo: Date;
+  /** Objects that were damaged, and without which it went all the same. */
+  damaged: string[];
+}
+
+/**
+ * Makes a db.json of what the bucket holds, in a folder of its own: nothing else is changed.
+ *
+ * @param at the last moment not after this one; without it, the last of all
+ * @returns `undefined` when nothing is kept (of that time)
+ * @throws BucketError `damaged` when no way leads to a whole database
+ */
+export async function rebuildDatabase(
+  bucket: Bucket,
+  { objects, origins }: KeptDatabase,
+  folder: string,
+  at?: Date,
+): Promise<RebuiltDatabase | undefined> {
+  const plans = rebuildPlans(objects, origins, at);
+  const damaged: string[] = [];
+  for (const plan of plans) {
+    const place = join(folder, `${plan.run}-${plan.snapshot.sequence}`);
+    await mkdir(place, { recursive: true });
+    try {
+      const file = await rebuilt(bucket, plan, place);
+      const upTo = at === undefined ? await lastSign(bucket, plan) : plan.at;
+      return { file, origin: { run: plan.run, sequence: plan.sequence }, upTo, damaged };
+    } catch (error) {
+      if (!(error instanceof BucketError) || error.failure !== 'damaged') throw error;
+      damaged.push(error.message);
+    }
+  }
+  if (plans.length === 0) return undefined;
+  throw new BucketError('damaged', `Nel bucket nessuna copia del database è intera: ${damaged.join('; ')}`);
+}
+
+async function rebuilt(bucket: Bucket, { snapshot, journals, sequence }: RebuildPlan, place: string) {
+  const file = join(place, snapshotName);
+  await download(bucket, snapshot.key, file);
+  const { generation } = await headerOf(file);
+  const lines = new LineBuffer();
+  lines.add(headerBody({ generation, number: 1, after: snapshot.sequence }));
+  const segment = segmentPath(file, 1);
+  await writeFile(segment, lines.content, { mode: newFileMode });
+  let reached = snapshot.sequence;
+  for (const { key } of journals) {
+    const content = await contentOf(bucket, key);
+    const wanted = content
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => {
+        // `<checksum> <sequence> <operations>`: what is not so is found out when the whole is read.
+        const own = Number(line.split(' ', 2)[1]);
+        return line !== '' && own > reached && own <= sequence;
+      });
+    reached = Math.max(reached, Number(wanted.at(-1)?.split(' ', 2)[1] ?? reached));
+    await appendFile(segment, wanted.map((line) => `${line}\n`).join(''));
+  }
+  const whole = await wholeDatabase(realDisk, file, [1]);
+  if (whole?.header.sequence !== sequence) throw damagedObject(snapshot.key);
+  await writeInto(realDisk, place, 'whole.json', newFileMode, whole.header, whole.data);
+  return join(place, 'whole.json');
+}
+
+/** The later of the last write and the last sign of life, if that says that there was nothing after it. */
+async function lastSign(bucket: Bucket, { run, sequence, at }: RebuildPlan): Promise<Date> {
+  const head = headNote.safeParse(JSON.parse((await textOf(bucket, headKey(run))) ?? '{}')).data;
+  if (!head || head.sequence > sequence) return at;
+  return new Date(Math.max(at.getTime(), Date.parse(head.at)));
+}
+
+/** The files of the bucket, whole and on disk beside the uploads, in a hidden folder among them. */
+export interface FetchedFiles {
+  folder: string;
+  count: number;
+  discard(): Promise<void>;
+}
+
+/**
+ * Fetches the files that a database of that time may name, beside the uploads. Those that are here already, with the same
+ * content, are not fetched again.
+ *
+ * @param at without it, those of now: what was deleted is left out
+ */
+export async function fetchFiles(
+  bucket: Bucket,
+  files: BucketFiles,
+  local: FileStore,
+  uploadsDir: string,
+  at?: Date,
+): Promise<FetchedFiles> {
+  const folder = `.staged-${randomUUID()}`;
+  const staged = resolve(uploadsDir, folder);
+  const discard = () => rm(staged, { recursive: true, force: true });
+  try {
+    await mkdir(staged, { recursive: true });
+    const deleted = await deletedFiles(bucket);
+    const wanted = (await files.list()).filter(({ name }) => {
+      const time = deleted.get(name);
+      return time === undefined || (at !== undefined && time > at);
+    });
+    await inTurn(wanted, 4, async ({ name, bytes }) => {
+      const target = resolve(staged, name);
+      // Whoever can write in the bucket must not be able to write elsewhere on this machine.
+      if (!target.startsWith(staged + sep)) throw damagedObject(filesFolder + name);
+      await mkdir(dirname(target), { recursive: true });
+      const here = await local.stat(name);
+      if (here?.bytes === bytes) {
+        const [own, kept] = await Promise.all([measured(local.read(name)), files.head(name)]);
+        if (own.sha256 === kept?.sha256) return link(resolve(uploadsDir, name), target);
+      }
+      await download(bucket, filesFolder + name, target, 0o644);
+    });
+    await syncTree(staged);
+    return { folder, count: wanted.length, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+/** When each deleted file that is still in the bucket was deleted, by the bucket's clock. */
+export async function deletedFiles(bucket: Bucket): Promise<Map<string, Date>> {
+  const times = new Map<string, Date>();
+  for await (const { key, modifiedAt } of bucket.list(deletedFolder)) {
+    times.set(key.slice(deletedFolder.length), modifiedAt);
+  }
+  return times;
+}
+
+/** @throws BucketError `damaged` when what arrives is not what was put there */
+export async function download(bucket: Bucket, key: string, path: string, mode = newFileMode): Promise<void> {
+  const found = await bucket.get(key);
+  if (!found) throw damagedObject(key);
+  await pipeline(found.body, createWriteStream(path, { mode }));
+  const { sha256 } = await measured(createReadStream(path));
+  if (found.sha256 !== '' && sha256 !== found.sha256) throw damagedObject(key);
+}
+
+async function contentOf(bucket: Bucket, key: string): Promise<Buffer> {
+  const found = await bucket.get(key);
+  const content = found && (await buffer(found.body));
+  if (!content || (found.sha256 !== '' && sha256Of(content) !== found.sha256)) throw damagedObject(key);
+  return content;
+}
+
+async function textOf(bucket: Bucket, key: string): Promise<string | undefined> {
+  const found = await bucket.get(key);
+  return found && (await buffer(found.body)).toString();
+}
+
+function damagedObject(key: string): BucketError {
+  return new BucketError('damaged', `Nel bucket è danneggiato ${key}`);
+}

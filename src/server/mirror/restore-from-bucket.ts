@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openS3Bucket } from '../bucket/s3.ts';
+import type { BucketSettings } from '../bucket/types.ts';
+import { openLocalFiles } from '../files/local.ts';
+import { openBucketFiles } from '../files/s3.ts';
+import { swapFiles } from '../files/swap.ts';
+import { acquireLock } from '../store/lock.ts';
+import { realDisk } from '../store/disk.ts';
+import { checkDatabase, replaceDatabase, type Replacement } from '../store/restore.ts';
+import { lockPath } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
+import { type KeptMoment, keptMoments } from './plan.ts';
+import { fetchFiles, readKept, rebuildDatabase, type RebuiltDatabase } from './rebuild.ts';
+
+interface Target {
+  settings: BucketSettings;
+  dataDir: string;
+  uploadsDir: string;
+}
+
+export interface RestoredFromBucket extends Omit<RebuiltDatabase, 'file'>, Replacement {
+  /** Uploaded files that are here now. */
+  files: number;
+}
+
+/** What `--at` can ask for. @throws BucketError */
+export async function momentsInBucket(settings: BucketSettings): Promise<KeptMoment[]> {
+  const bucket = openS3Bucket(settings);
+  try {
+    const { objects, origins } = await readKept(bucket);
+    return keptMoments(objects, origins);
+  } finally {
+    bucket.close();
+  }
+}
+
+/**
+ * Rebuilds database and uploads from the bucket alone. All of it is fetched and checked before anything here changes; what is
+ * replaced stays beside.
+ *
+ * @param at the last moment not after this one
+ * @throws StoreError when the site is running, when there is nothing (of that time), or what is there is damaged; BucketError
+ */
+export async function restoreFromBucket(
+  { settings, dataDir, uploadsDir }: Target,
+  at?: Date,
+): Promise<RestoredFromBucket> {
+  // Gigabytes may be fetched: whether the site is running is asked first, and again when it counts.
+  await realDisk.makeDirectory(dataDir);
+  await (await acquireLock(lockPath(dataDir), () => undefined)).release();
+  const bucket = openS3Bucket(settings);
+  const folder = await mkdtemp(join(tmpdir(), 'restore-'));
+  try {
+    const rebuilt = await rebuildDatabase(bucket, await readKept(bucket), folder, at);
+    if (!rebuilt) {
+      const sentence = at
+        ? `Nel bucket ${bucket.name} non c’è niente di quel momento o di prima; che cosa c’è: npm run restore -- s3 --list`
+        : `Nel bucket ${bucket.name} non c’è nessuna copia del database.`;
+      throw new StoreError('unreadable', '', sentence);
+    }
+    const { file, ...what } = rebuilt;
+    const check = await checkDatabase(file);
+    if (!check.ok) {
+      throw new StoreError('damaged', file, `La copia nel bucket non è valida: ${check.problems.join('; ')}.`);
+    }
+    const local = await openLocalFiles(uploadsDir);
+    const files = openBucketFiles(bucket, join(folder, 'incoming'));
+    const fetched = await fetchFiles(bucket, files, local, uploadsDir, at);
+    const replacement = await replaceDatabase(dataDir, file).catch(async (error: unknown) => {
+      await fetched.discard();
+      throw error;
+    });
+    const keepAs = `.replaced-${new Date().toISOString().replaceAll(':', '-')}`;
+    const hadFiles = (await local.list()).length > 0;
+    await swapFiles(uploadsDir, { from: fetched.folder, keepAs });
+    const kept = hadFiles ? [...replacement.kept, join(uploadsDir, keepAs)] : replacement.kept;
+    return { ...what, ...replacement, kept, files: fetched.count };
+  } finally {
+    bucket.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

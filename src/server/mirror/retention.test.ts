@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { journalKey, headKey, keptObject, type KeptObject, runKey, snapshotKey } from './layout.ts';
+import { deletedFilesStayMs, prunable } from './retention.ts';
+
+const hour = 3_600_000;
+const now = Date.parse('2026-11-21T12:30:00.000Z');
+const policy = { hours: 24, days: 31 };
+const ago = (hours: number) => new Date(now - hours * hour);
+const kept = (keys: readonly string[]) => keys.map((key) => keptObject(key, 1) as KeptObject);
+const left = (objects: readonly KeptObject[]) => {
+  const gone = new Set(prunable(objects, now, policy));
+  return objects.filter(({ key }) => !gone.has(key)).map(({ key }) => key);
+};
+
+describe('what stays in the bucket', () => {
+  test('names tell all, and give back what they were made of', () => {
+    const at = new Date('2026-11-21T15:25:38.123Z');
+    expect(keptObject(snapshotKey(12, 1234, at), 9)).toMatchObject({ run: 12, sequence: 1234, at, bytes: 9 });
+    expect(keptObject(journalKey(12, 7, 9, at), 9)).toMatchObject({ run: 12, first: 7, last: 9, at });
+    expect(keptObject('database/00000012/altro', 1)).toBeUndefined();
+  });
+
+  test('the last of each hour for a day, the last of each day for a month', () => {
+    const twicePerHour = Array.from({ length: 24 * 2 * 40 }, (_, index) => ago(index / 2));
+    const objects = kept(twicePerHour.map((at, index) => snapshotKey(1, 10_000 - index, at)));
+    const times = left(objects).map((key) => (keptObject(key, 1) as { at: Date }).at.getTime());
+    expect(times.filter((at) => at > now - 24 * hour)).toHaveLength(25);
+    const older = times.filter((at) => at <= now - 24 * hour);
+    expect(older.length).toBeGreaterThanOrEqual(30);
+    expect(older.length).toBeLessThanOrEqual(31);
+    expect(new Set(older.map((at) => new Date(at).toISOString().slice(11, 16)))).toEqual(new Set(['23:30']));
+    expect(Math.min(...times)).toBeGreaterThan(now - 31 * 24 * hour);
+  });
+
+  test('the journal of the last day, and all of it since the snapshot before the newest', () => {
+    const objects = kept([
+      runKey(3),
+      snapshotKey(3, 100, ago(2_000)),
+      journalKey(3, 1, 90, ago(2_100)),
+      journalKey(3, 91, 110, ago(1_999)),
+      snapshotKey(3, 200, ago(1_990)),
+      journalKey(3, 201, 210, ago(1_980)),
+      runKey(4),
+      journalKey(4, 1, 5, ago(1_000)),
+    ]);
+    expect(left(objects)).toEqual(objects.map(({ key }) => key).filter((key) => !key.includes('0001-000000000090')));
+  });
+
+  test('an old run goes with its notes once nothing of it is kept', () => {
+    const old = [runKey(1), headKey(1), snapshotKey(1, 5, ago(3_000)), journalKey(1, 6, 7, ago(2_999))];
+    const current = [runKey(2), headKey(2), snapshotKey(2, 8, ago(1))];
+    expect(left(kept([...old, ...current]))).toEqual(current);
+    expect(left(kept(old))).toEqual(old);
+  });
+
+  test('deleted files outlive every database that may name them', () => {
+    expect(deletedFilesStayMs(policy)).toBeGreaterThan(31 * 24 * hour);
+    expect(deletedFilesStayMs({ hours: 100, days: 0 })).toBeGreaterThan(100 * hour);
+  });
+
+  const times = fc.integer({ min: -10_000, max: 900_000 }).map((minutes) => new Date(now - minutes * 60_000));
+  const objects = fc.array(
+    fc.oneof(
+      fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat(500), times).map((given) => snapshotKey(...given)),
+      fc
+        .tuple(fc.integer({ min: 1, max: 5 }), fc.nat(500), fc.nat(20), times)
+        .map(([run, first, count, at]) => journalKey(run, first, first + count, at)),
+    ),
+  );
+
+  test('whatever there is: the newest snapshot stays, with all the journal after it; a second look finds nothing', () => {
+    fc.assert(
+      fc.property(objects, (keys) => {
+        const before = kept([...new Set(keys)]);
+        const after = kept(left(before));
+        const newest = before
+          .filter((object) => object.type === 'snapshot')
+          .sort((a, b) => a.run - b.run || a.sequence - b.sequence)
+          .at(-1);
+        if (newest) {
+          const same = after.filter(({ type, run }) => type === 'snapshot' && run === newest.run);
+          expect(same.map((object) => (object as { sequence: number }).sequence)).toContain(newest.sequence);
+          const needed = before.filter(
+            (object) => object.type === 'journal' && object.run === newest.run && object.last > newest.sequence,
+          );
+          expect(after).toEqual(expect.arrayContaining(needed));
+        } else expect(after).toEqual(before);
+        expect(prunable(after, now, policy)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import type { KeptJournal, KeptObject, KeptSnapshot } from './layout.ts';
+
+/** Of how many hours and days the last snapshot stays. */
+export interface RetentionPolicy {
+  hours: number;
+  days: number;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How long a deleted file stays: longer than any database that may name it. */
+export function deletedFilesStayMs({ hours, days }: RetentionPolicy): number {
+  return Math.max(hours * hourMs, days * dayMs) + 2 * dayMs;
+}
+
+/**
+ * What may go from the bucket: everything but
+ * - the two newest snapshots of the newest run that has one, and the journal since the older of them (should the newest be
+ *   damaged, nothing is lost);
+ * - the last snapshot of every hour and of every day that the policy keeps;
+ * - the journal of the hours that the policy keeps: with it any moment among them can be had, not only the snapshots';
+ * - what claims to be of the future: some clock was wrong, and time will tell;
+ * - the notes of the runs that something is left of, and of all later ones.
+ */
+export function prunable(objects: readonly KeptObject[], now: number, policy: RetentionPolicy): string[] {
+  const snapshots = objects
+    .filter((object): object is KeptSnapshot => object.type === 'snapshot')
+    .sort((a, b) => a.run - b.run || a.sequence - b.sequence || a.at.getTime() - b.at.getTime());
+  const newest = snapshots.at(-1);
+  if (!newest) return [];
+  const spare = snapshots.at(-2);
+  const base = spare?.run === newest.run ? spare : newest;
+
+  const kept = new Set<KeptSnapshot>([newest, base]);
+  const lastOf = new Map<string, KeptSnapshot>();
+  for (const snapshot of [...snapshots].sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    const at = snapshot.at.getTime();
+    if (at > now) kept.add(snapshot);
+    if (at > now - policy.hours * hourMs) lastOf.set(`hour ${Math.floor(at / hourMs)}`, snapshot);
+    if (at > now - policy.days * dayMs) lastOf.set(`day ${Math.floor(at / dayMs)}`, snapshot);
+  }
+  for (const snapshot of lastOf.values()) kept.add(snapshot);
+
+  const isKeptJournal = ({ run, last, at }: KeptJournal) =>
+    at.getTime() > now - policy.hours * hourMs ||
+    run > newest.run ||
+    (run === newest.run && last > base.sequence);
+  const goes = (object: KeptSnapshot | KeptJournal) =>
+    object.type === 'snapshot' ? !kept.has(object) : !isKeptJournal(object);
+
+  const removed: string[] = [];
+  let oldestRun = newest.run;
+  for (const object of objects) {
+    if (object.type !== 'snapshot' && object.type !== 'journal') continue;
+    if (goes(object)) removed.push(object.key);
+    else oldestRun = Math.min(oldestRun, object.run);
+  }
+  for (const { type, run, key } of objects) {
+    if ((type === 'run' || type === 'head') && run < oldestRun) removed.push(key);
+  }
+  return removed;
+}

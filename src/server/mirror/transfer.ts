@@ -1,0 +1,95 @@
+import { measured } from '../bucket/streams.ts';
+import { type Bucket, BucketError } from '../bucket/types.ts';
+import type { BucketFiles } from '../files/s3.ts';
+import type { FileStore } from '../files/types.ts';
+import { deletedFolder } from './layout.ts';
+import { deletedFiles } from './rebuild.ts';
+
+/** The two ends of the mirror. */
+export interface Ends {
+  local: FileStore;
+  files: BucketFiles;
+  bucket: Bucket;
+}
+
+/** Makes the bucket's file the same as the one here; one that is the same already is not sent again. */
+export async function copyFile({ local, files, bucket }: Ends, name: string): Promise<void> {
+  const file = await local.stat(name);
+  if (!file) return;
+  const { bytes, sha256 } = await measured(local.read(name));
+  const kept = await files.head(name);
+  if (kept?.bytes !== bytes || kept.sha256 !== sha256) {
+    await files.put(file, { bytes, sha256, open: () => local.read(name) });
+  }
+  await bucket.remove(deletedFolder + name);
+}
+
+/** Notes in the bucket that a file was deleted: restores of now leave it out, restores of before still find it. */
+export async function markDeleted({ files, bucket }: Ends, name: string): Promise<void> {
+  if (await files.head(name)) await bucket.put(deletedFolder + name, Buffer.alloc(0));
+}
+
+/** Brings a file back from the bucket. @throws BucketError `damaged` when its content is not what was copied */
+export async function fetchFile({ local, files }: Ends, name: string): Promise<void> {
+  const found = await files.open(name);
+  if (!found) return;
+  await local.receive(found.body, Number.POSITIVE_INFINITY, ({ sha256 }) => {
+    if (found.sha256 === '' || sha256 === found.sha256) return Promise.resolve(name);
+    return Promise.reject(new BucketError('damaged', `Nel bucket il file ${name} è danneggiato.`));
+  });
+}
+
+/** Names of files that differ, by what makes both ends the same. */
+export interface Differences {
+  copy: string[];
+  fetch: string[];
+  markDeleted: string[];
+  /** Deleted on another machine while this one was not looking. */
+  deleteHere: string[];
+  /** Files that are the same on both ends. */
+  same: number;
+}
+
+interface CompareOptions {
+  /** Compares contents by their SHA-256, not sizes alone: reads every file that is here. */
+  thoroughly?: boolean;
+  /** The files here are what is wanted: others were deleted. Otherwise a file that is missing here was lost. */
+  localDecides?: boolean;
+  /** The database here was rebuilt from the bucket: what was deleted there is to go here. */
+  bucketDecides?: boolean;
+  /** Names whose deletion the bucket has not been told of yet. */
+  deletedHere?: ReadonlySet<string>;
+}
+
+/** What differs between the uploads and the bucket; changes nothing. */
+export async function compareEnds(ends: Ends, options: CompareOptions = {}): Promise<Differences> {
+  const { local, files, bucket } = ends;
+  const [here, kept, deleted] = await Promise.all([local.list(), files.list(), deletedFiles(bucket)]);
+  const there = new Map(kept.map((file) => [file.name, file.bytes]));
+  const differences: Differences = { copy: [], fetch: [], markDeleted: [], deleteHere: [], same: 0 };
+  for (const { name, bytes } of here) {
+    if (options.bucketDecides && deleted.has(name)) differences.deleteHere.push(name);
+    else if (there.get(name) !== bytes || deleted.has(name)) differences.copy.push(name);
+    else {
+      const mend = options.thoroughly ? await mendContent(ends, name) : undefined;
+      if (mend) differences[mend].push(name);
+      else differences.same += 1;
+    }
+  }
+  const names = new Set(here.map(({ name }) => name));
+  for (const name of there.keys()) {
+    if (names.has(name) || deleted.has(name)) continue;
+    if (options.localDecides || options.deletedHere?.has(name)) differences.markDeleted.push(name);
+    else differences.fetch.push(name);
+  }
+  return differences;
+}
+
+/** Which end is to be mended, when their contents are not the same. A name that is a hash says which one is right. */
+async function mendContent({ local, files }: Ends, name: string): Promise<'copy' | 'fetch' | undefined> {
+  const [here, there] = await Promise.all([measured(local.read(name)), files.head(name)]);
+  if (here.sha256 === there?.sha256) return undefined;
+  const hash = /(?:^|\/)([0-9a-f]{32})\.\w+$/.exec(name)?.[1];
+  const isBucketRight = hash !== undefined && there?.sha256.startsWith(hash) && !here.sha256.startsWith(hash);
+  return isBucketRight ? 'fetch' : 'copy';
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { doubleEnv, type S3Double, startS3Double } from '../support/s3-double.ts';
+import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
+
+let double: S3Double;
+let folder: string;
+
+beforeAll(async () => {
+  double = await startS3Double();
+});
+afterAll(() => double.close());
+beforeEach(async () => {
+  double.objects.clear();
+  double.requests.length = 0;
+  double.fault = undefined;
+  folder = await mkdtemp(join(tmpdir(), 'mirror-'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+const open = (path = folder): Promise<TestSite> =>
+  openTestSite({ folder: path, env: { ...doubleEnv(double), S3_PREFIX: 'sito', LEASE_SECONDS: '12' } });
+
+/** `expect.poll` with room for a busy machine. */
+const soon = (look: () => unknown) => expect.poll(look, { timeout: 15_000, interval: 50 });
+const health = async (site: TestSite) =>
+  ((await (await site.visitor().request('GET', '/api/health')).json()) as { mirror: string }).mirror;
+const inBucket = (part: string) => [...double.objects.keys()].filter((key) => key.startsWith(`sito/${part}`));
+
+async function upload(author: Person): Promise<string> {
+  const { r, g, b } = { r: randomBytes(1)[0], g: 50, b: 90 };
+  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: { r, g, b } } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'luna.png');
+  const response = await author.request('POST', '/api/admin/uploads', form);
+  return ((await response.json()) as { url: string }).url;
+}
+
+describe('the site and its bucket', () => {
+  test('uploads and database reach the bucket; status and health say so', async () => {
+    const site = await open();
+    const author = await site.administrator();
+    const status = async () => (await author.request('GET', '/api/admin/backup/mirror')).json();
+    const url = await upload(author);
+    await soon(() => inBucket(`files${url.replace('/uploads', '')}`)).toHaveLength(1);
+    await soon(() => health(site)).toBe('ok');
+    expect(await status()).toMatchObject({ state: 'ok', bucket: 'libro/sito', pendingFiles: 0, failover: 'off' });
+    await site.close();
+    expect(inBucket('database/').filter((key) => key.endsWith('.snapshot'))).toHaveLength(1);
+    expect(double.objects.get('sito/lease.json')?.bytes.toString()).toContain('"released":true');
+  });
+
+  test('while the bucket is away the site works the same, says what is wrong, and catches up', async () => {
+    const site = await open();
+    await soon(() => health(site)).toBe('ok');
+    double.fault = () => 403;
+    const author = await site.administrator();
+    const url = await upload(author);
+    const reader = await site.reader('qr4n-7mdx');
+    expect((await reader.request('POST', '/api/chat', { message: 'Ciao' })).status).toBe(200);
+    await soon(() => health(site)).toBe('failing');
+    const response = await author.request('GET', '/api/admin/backup/mirror');
+    expect(await response.json()).toMatchObject({
+      pendingFiles: expect.any(Number) as number,
+      lastError: expect.stringContaining('rifiuta l’accesso') as string,
+    });
+    expect(site.store.mirrorTasks.size).toBeGreaterThan(0);
+    double.fault = undefined;
+    await soon(() => health(site)).toBe('ok');
+    expect(inBucket(`files${url.replace('/uploads', '')}`)).toHaveLength(1);
+    await site.close();
+  });
+
+  test('a file that is missing here comes from the bucket, in parts too, and then comes back', async () => {
+    const site = await open();
+    const author = await site.administrator();
+    const url = await upload(author);
+    const content = Buffer.from(await (await site.visitor().request('GET', url)).arrayBuffer());
+    await soon(() => inBucket(`files${url.replace('/uploads', '')}`)).toHaveLength(1);
+    await rm(join(folder, url));
+    const visitor = site.visitor();
+    const whole = await visitor.request('GET', url);
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get('content-type')).toBe('image/png');
+    expect(whole.headers.get('content-security-policy')).toContain('sandbox');
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(content);
+    const part = await visitor.request('GET', url.replace('/uploads', '/public-objects'), undefined, {
+      range: 'bytes=2-5',
+    });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 2-5/${content.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(content.subarray(2, 6));
+    const beyond = await visitor.request('GET', url, undefined, { range: 'bytes=99999-' });
+    expect(beyond.status).toBe(416);
+    const head = await visitor.request('HEAD', url);
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(content.length)]);
+    await site.close();
+
+    const again = await open();
+    await soon(() => inBucket('files/').length).toBeGreaterThan(0);
+    double.requests.length = 0;
+    await soon(async () => {
+      const answer = await again.visitor().request('GET', url);
+      await answer.arrayBuffer();
+      return answer.headers.get('cache-control');
+    }).toContain('immutable');
+    await again.close();
+  });
+
+  test('addresses that nobody has are asked for in the bucket once, and nothing leads out of the files', async () => {
+    const site = await open();
+    await soon(() => health(site)).toBe('ok');
+    double.requests.length = 0;
+    const visitor = site.visitor();
+    for (let time = 0; time < 3; time++) {
+      expect((await visitor.request('GET', '/uploads/images/mai.webp')).status).toBe(404);
+    }
+    expect(double.requests.filter(({ key }) => key.endsWith('mai.webp'))).toHaveLength(1);
+    for (const path of ['/uploads/%2e%2e/database/x', '/uploads/..%2flease.json', '/uploads/.replaced/x', '/uploads/%ff']) {
+      expect((await visitor.request('GET', path)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(double.requests.some(({ key, method }) => method === 'GET' && key.endsWith('/x'))).toBe(false);
+    double.fault = () => 503;
+    expect((await visitor.request('GET', '/uploads/images/altra.webp')).status).toBe(503);
+    double.fault = undefined;
+    await site.close();
+  });
+
+  test('what is deleted here is marked there, not removed: a restore of yesterday needs it', async () => {
+    const site = await open();
+    const author = await site.administrator();
+    const url = await upload(author);
+    const name = url.replace('/uploads/', '');
+    await soon(() => inBucket(`files/${name}`)).toHaveLength(1);
+    await site.services.files.delete(name);
+    await soon(() => inBucket(`deleted/${name}`)).toHaveLength(1);
+    expect(inBucket(`files/${name}`)).toHaveLength(1);
+    await site.close();
+    const again = await open();
+    await soon(() => health(again)).toBe('ok');
+    expect(await again.services.files.stat(name)).toBeUndefined();
+    await again.close();
+  });
+
+  test('a machine without a database does not cover the one in the bucket', async () => {
+    const site = await open();
+    await soon(() => health(site)).toBe('ok');
+    await site.close();
+    const empty = join(folder, 'nuova');
+    await mkdir(empty);
+    await expect(open(empty)).rejects.toThrow('npm run restore -- s3');
+  });
+
+  test('two servers on one bucket: the second notices and leaves it alone', async () => {
+    const site = await open();
+    await soon(() => health(site)).toBe('ok');
+    const runs = inBucket('database/').length;
+    const other = join(folder, 'altra');
+    await mkdir(join(other, 'data'), { recursive: true });
+    // It has a database of its own, so it may start.
+    const plain = await openTestSite({ folder: other });
+    await plain.close();
+    const before = double.requests.length;
+    const second = await open(other);
+    // It has looked at the lease at least once, and seen the other's.
+    await soon(() => double.requests.slice(before).some(({ key }) => key.endsWith('lease.json'))).toBe(true);
+    expect(await health(second)).toBe('behind');
+    expect(inBucket('database/').filter((key) => key.endsWith('run.json'))).toHaveLength(1);
+    expect(inBucket('database/').length).toBeGreaterThanOrEqual(runs);
+    await site.close();
+    await soon(() => health(second)).toBe('ok');
+    await second.close();
+  });
+
+  test('without a bucket nothing is mirrored', async () => {
+    const site = await openTestSite({ folder });
+    const author = await site.administrator();
+    await upload(author);
+    expect(await health(site)).toBe('off');
+    expect(await (await author.request('GET', '/api/admin/backup/mirror')).json()).toEqual({
+      state: 'off',
+      pendingFiles: 0,
+      databaseBehind: 0,
+      failover: 'off',
+    });
+    expect(site.store.mirrorTasks.size).toBe(0);
+    await site.close();
+  });
+});

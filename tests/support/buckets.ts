@@ -1,0 +1,12 @@
+import { openS3Bucket, type S3Options } from '../../src/server/bucket/s3.ts';
+import type { Bucket } from '../../src/server/bucket/types.ts';
+import type { S3Double } from './s3-double.ts';
+
+/** The double's bucket, as the site opens it. */
+export function bucketAt(double: S3Double, prefix = '', options: S3Options = {}): Bucket {
+  const { url: endpoint, bucket, keys } = double;
+  return openS3Bucket(
+    { endpoint, region: 'us-east-1', bucket, prefix, ...keys },
+    { patienceMs: 3_000, ...options },
+  );
+}
