@@ -18,7 +18,7 @@ settings=${LIBRO_SETTINGS:-/etc/libro.env}
 user=${LIBRO_USER:-libro}
 service=libro
 # Seconds a version has to show that it is well.
-patience=${LIBRO_PATIENCE:-30}
+patience=${LIBRO_PATIENCE:-90}
 releases_kept=3
 backups_kept=10
 hint=''

@@ -66,9 +66,13 @@ async function killAgainAndAgain(
       // Every third round the journal is being folded for a backup when the end comes.
       if (round % 3 === 0) void backUp(writers);
       await writers.chanceMoment(writesARound);
-      if (round % 10 === 9) await killWhileStopping(site, total);
-      else await site.end('SIGKILL');
-      writers.stop();
+      if (round % 10 === 9) await killWhileStopping(site, writers, total);
+      else {
+        const gone = site.end('SIGKILL');
+        // At once: its port may soon be another's.
+        writers.stop();
+        await gone;
+      }
       await running;
       if (round % 10 === 4) await killWhileStarting(site, total);
       await site.start();
@@ -96,10 +100,12 @@ async function backUp({ author }: Writers): Promise<void> {
 }
 
 /** A clean stop that is not let finish. */
-async function killWhileStopping(site: SiteProcess, total: Outcome): Promise<void> {
+async function killWhileStopping(site: SiteProcess, writers: Writers, total: Outcome): Promise<void> {
   process.kill(site.pid, 'SIGTERM');
   await delay(Math.random() * 60);
-  await site.end('SIGKILL');
+  const gone = site.end('SIGKILL');
+  writers.stop();
+  await gone;
   total.killedTwice++;
 }
 

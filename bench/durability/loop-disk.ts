@@ -8,7 +8,13 @@ export type FileSystem = 'ext4' | 'xfs';
 const imageBytes = 512 * 1024 * 1024;
 
 /** The programs a power cut takes, and the Debian package of each. */
-const programs = { 'mkfs.ext4': 'e2fsprogs', 'mkfs.xfs': 'xfsprogs', xfs_io: 'xfsprogs', mount: 'mount' };
+const programs = {
+  'mkfs.ext4': 'e2fsprogs',
+  'mkfs.xfs': 'xfsprogs',
+  xfs_io: 'xfsprogs',
+  mount: 'mount',
+  unshare: 'util-linux',
+};
 
 /** Why no loop disk can be made here, in a few words; `undefined` when it can. */
 export function loopDiskProblem(): string | undefined {

@@ -78,11 +78,14 @@ async function oneCut(disk: LoopDisk, site: SiteProcess, writers: Writers, round
   const backup = round % 2 === 0 ? writers.author.fetch('GET', '/api/admin/backup/database') : undefined;
   const downloaded = backup?.then((response) => response.arrayBuffer()).catch(() => undefined);
   await writers.chanceMoment(writesARound);
+  writers.powerGone();
   disk.cutPower();
-  // For a moment the server lives on over a dead disk: what it acknowledges now must be there too.
+  // For a moment the server lives on over a dead disk, and must not spoil what is there.
   await delay(Math.random() * 60);
-  await Promise.all([site.end('SIGKILL'), killed(neighbour)]);
+  const gone = Promise.all([site.end('SIGKILL'), killed(neighbour)]);
+  // At once: its port may soon be another's.
   writers.stop();
+  await gone;
   await Promise.all([running, downloaded]);
   await disk.recover();
   await site.start();
@@ -100,7 +103,8 @@ async function lowdbOn(type: FileSystem, { scratch, scale, progress }: Trial): P
       const lowdb = forkRole('lowdb', disk.mountPoint);
       const promised = new Set<number>();
       lowdb.on('message', ({ ids }: Promised) => ids.forEach((id) => promised.add(id)));
-      await delay(700 + Math.random() * 600);
+      const wanted = Math.ceil(Math.random() * 500);
+      while (promised.size < wanted && lowdb.exitCode === null) await delay(5);
       disk.cutPower();
       await Promise.all([killed(lowdb), killed(neighbour)]);
       await disk.recover();

@@ -4,11 +4,18 @@ import path from 'node:path';
 
 export const adminPassword = 'parola-di-prova-per-il-banco';
 
+/** Ports given out lately: a server that is about to listen and one that was just killed must not meet. */
+const given: number[] = [];
+const rememberedPorts = 200;
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
+  if (given.includes(port)) return freePort();
+  given.push(port);
+  if (given.length > rememberedPorts) given.shift();
   return port;
 }
 

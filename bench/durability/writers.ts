@@ -25,6 +25,7 @@ export class Writers {
   readonly author: Visitor;
   readonly #options: WritersOptions;
   #stopped = false;
+  #powerGone = false;
   /** Numbers above those that a reader's code opens. */
   #number = 1_000;
 
@@ -46,6 +47,7 @@ export class Writers {
   /** Writes with so many at once, until `stop` or until the connection breaks. */
   async run(count: number): Promise<void> {
     this.#stopped = false;
+    this.#powerGone = false;
     await Promise.all(Array.from({ length: count }, (_, index) => this.#writer(index)));
   }
 
@@ -56,8 +58,22 @@ export class Writers {
     while (this.ledger.acknowledged < wanted && performance.now() < end) await delay(1 + Math.random() * 10);
   }
 
+  /**
+   * From here on no answer is a promise any more: the power is gone, and only the method keeps the server alive a moment longer.
+   * The kernel lets an fdatasync that is under way while a file system shuts down succeed though nothing of it is kept: a bare
+   * append by one process shows the same, one write of each process and never one answered before the call.
+   */
+  powerGone(): void {
+    this.#powerGone = true;
+  }
+
   stop(): void {
     this.#stopped = true;
+  }
+
+  /** What was asked stays pending when the answer came too late to be one. */
+  #mustHavePower(): void {
+    if (this.#powerGone) throw new Error('answered after the power was gone');
   }
 
   async #writer(index: number): Promise<void> {
@@ -78,7 +94,7 @@ export class Writers {
       try {
         await steps[turn % steps.length]?.();
       } catch (error) {
-        // The connection broke: the server is gone.
+        // The connection broke or the power is gone: there is nobody to go on with.
         if (!(error instanceof Refused)) return;
         this.ledger.refused++;
         if (error.status !== 503)
@@ -100,6 +116,7 @@ export class Writers {
       if (error instanceof Refused && this.#options.refusalsChangeNothing) ledger.lostRedeems--;
       throw error;
     }
+    this.#mustHavePower();
     ledger.lostRedeems--;
     ledger.acknowledged++;
     const reader: Reader = { visitor, level, pendingLevel: level, said: [], pending: undefined };
@@ -123,6 +140,7 @@ export class Writers {
     const message = `Che cosa ricordi del mercato? (${randomUUID()})`;
     reader.pending = message;
     const { response } = await reader.visitor.json<{ response: string }>('POST', '/api/chat', { message });
+    this.#mustHavePower();
     this.ledger.acknowledged++;
     reader.pending = undefined;
     reader.said.push(message, response);
@@ -184,6 +202,7 @@ export class Writers {
     const form = new FormData();
     form.set('file', new Blob([bytes]), 'neve.png');
     const { url } = await this.author.json<{ url: string }>('POST', '/api/admin/uploads', form);
+    this.#mustHavePower();
     this.ledger.acknowledged++;
     this.ledger.uploads.push({ url, bytes });
   }
@@ -192,6 +211,7 @@ export class Writers {
   async #promised<T>(write: () => Promise<T>, takeBack: () => void): Promise<T> {
     try {
       const answer = await write();
+      this.#mustHavePower();
       this.ledger.acknowledged++;
       return answer;
     } catch (error) {

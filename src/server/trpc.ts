@@ -45,7 +45,7 @@ export const adminProcedure = publicProcedure.meta({ access: 'administrator' }).
 });
 
 /** For the author, signed in, when the call itself stops all others (see turnstile.ts). */
-export const stoppingProcedure = openProcedure.use(({ ctx, next }) => {
+export const stoppingProcedure = openProcedure.meta({ access: 'administrator' }).use(({ ctx, next }) => {
   if (!ctx.caller.isAdmin) throw new AppError('UNAUTHENTICATED', errors.UNAUTHENTICATED.message);
   return next();
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readEnv } from '../../src/server/env.ts';
+import { uploadLimits } from '../../src/shared/contracts/uploads.ts';
 import { defaultBodyLimit, restTable, type RestRoute } from '../../src/shared/rest.ts';
 import { caddy } from '../support/deployed-site.ts';
 import { readUnit } from '../support/unit-file.ts';
@@ -45,14 +46,16 @@ test.skipIf(!caddy)('the Caddyfile is valid and in Caddy’s own form', () => {
 
 test('Caddy lets through whatever the site itself would take', () => {
   const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
-  const [files = 0, calls = 0] = [...caddyfile.matchAll(/max_size (\d+)MB/g)].map(
-    ([, size]) => Number(size) * 1e6,
-  );
+  const sizes = [...caddyfile.matchAll(/max_size (\d+)(MB|GB)/g)];
+  const [files = 0, calls = 0] = sizes.map(([, size, unit]) => Number(size) * (unit === 'GB' ? 1e9 : 1e6));
+  const ofFiles = (/@files path (.*)/.exec(caddyfile)?.[1] ?? '').split(' ');
+  expect(caddyfile).toContain(`not path ${ofFiles.join(' ')}`);
+  expect(files).toBeGreaterThan(Math.max(...Object.values(uploadLimits)));
   const rows: RestRoute[] = Object.values(restTable);
   for (const { path, kind, bodyLimit = defaultBodyLimit } of rows) {
-    const forFiles = path.startsWith('/admin/uploads') || path.startsWith('/admin/backup/');
-    expect(forFiles || kind !== 'multipart', path).toBe(true);
-    expect(bodyLimit).toBeLessThanOrEqual(forFiles ? files : calls);
+    const forFiles = ofFiles.some((pattern) => `/api${path}`.startsWith(pattern.replace('*', '')));
+    if (kind === 'multipart') expect(forFiles, path).toBe(true);
+    else expect(bodyLimit).toBeLessThanOrEqual(forFiles ? files : calls);
   }
 });
 

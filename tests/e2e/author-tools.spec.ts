@@ -18,7 +18,9 @@ test('makes what the author clears, and shows it in the open dialog with its ori
   await expect(form).toHaveAccessibleDescription(/Non ancora scritto · .*salvi/);
   await button(page, 'Salva').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('row', { name: /Bisonti/ })).toContainText(/30%: \d+ \(3\d%\)/);
+  await expect(page.getByRole('row').filter({ hasText: 'Bisonti Meccanici' })).toContainText(
+    /30%: \d+ \(3\d%\)/,
+  );
 
   await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
   await expect(form).toHaveAccessibleDescription(/generato, riassuntore interno/);

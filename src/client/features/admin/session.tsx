@@ -64,7 +64,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await utils.client.auth.logout.mutate();
         utils.auth.session.setData(undefined, { authenticated: false });
         // The book and its codes do not stay in the browser's memory.
-        for (const list of [trpc.sections.list, trpc.unlockCodes.list, trpc.musicCodes.list])
+        for (const list of [
+          trpc.sections.list,
+          trpc.unlockCodes.list,
+          trpc.musicCodes.list,
+          trpc.summaries.progress,
+          trpc.spoilerCheck.progress,
+        ])
           queryClient.removeQueries({ queryKey: getQueryKey(list) });
       },
     }),

@@ -63,7 +63,9 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
           <>
             {lengthText(kind, countWords(text), countWords(content))}
             {' · '}
-            {originText(item, kind, text, isDirty, stale)}
+            {countWords(content) < fewestWords && text.trim() === ''
+              ? 'il testo è breve, non serve'
+              : originText(item, kind, text, isDirty, stale)}
           </>
         }
       />

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SummaryForm } from '../../../../shared/contracts/summaries.ts';
 import { noticeText } from '../../../api-error.ts';
 import { trpc, type RouterOutputs } from '../../../trpc.ts';
@@ -24,10 +24,15 @@ export function useSummaries() {
   });
   const progress = query.data;
   const step = progress && `${progress.state} ${progress.done} ${progress.current?.form ?? ''}`;
+  const seen = useRef(step);
   useEffect(() => {
-    if (step) void utils.sections.list.invalidate();
+    // The first look is no change: the list is being read anyway.
+    const changed = seen.current !== undefined && seen.current !== step;
+    seen.current = step;
+    if (!changed) return;
+    void utils.sections.list.invalidate();
     // What failed may be the provider's.
-    if (step) void utils.health.model.invalidate();
+    void utils.health.model.invalidate();
   }, [step, utils]);
 
   const change = useMutation({
