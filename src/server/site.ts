@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { H3 } from 'h3';
 import type { Logger } from 'pino';
 import { version } from '../../package.json';
-import { deflections, levelZero, protagonist } from '../content/book.ts';
+import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '../content/book.ts';
 import personaText from '../content/persona.md?raw';
 import * as voice from '../content/voice.ts';
 import { createApp } from './app.ts';
@@ -19,6 +19,8 @@ import type { RenderPage } from './http/pages.ts';
 import { createSealer } from './http/seal.ts';
 import { createGroqModel } from './model/groq.ts';
 import { createOfflineModel } from './model/offline.ts';
+import { createNarrator } from './model/offline/narrator.ts';
+import { spokenLines } from './model/offline/voice.ts';
 import type { ChatModel } from './model/types.ts';
 import { loadSessionKey } from './store/session-key.ts';
 import { openStore } from './store/store.ts';
@@ -59,18 +61,18 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const newPassword = await preparePassword(store, env.ADMIN_PASSWORD);
     const files = await openLocalFiles(env.UPLOADS_DIR);
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
-    const lines = { ...voice, deflections, levelZero, name: protagonist.name };
+    const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
     const offline = createOfflineModel(lines);
     const model = provider(env) ?? offline;
     const engine = createChatEngine({
       persona: { name: protagonist.name, text: personaText },
       model,
       fallback: offline,
-      guard: { release: createGuard(() => store.sections.values(), [personaText, lines]), deflections },
+      guard: { release: createGuard(() => store.sections.values(), [personaText, spokenLines(lines)]), deflections },
       // Only what kind of failure it was: a provider's message may repeat the prompt.
       onFailure: ({ failure }, { name }) => log.warn({ failure, model: name }, 'model failed'),
     });
-    const chat = createChatService({ store, engine });
+    const chat = createChatService({ store, engine, narrator: createNarrator(lines) });
     const services = { store, files, chat, model: { name: model.name }, version, startedAt: Date.now() };
     const app = createApp({
       services,

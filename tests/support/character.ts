@@ -4,7 +4,7 @@ import type { Section } from '../../src/shared/contracts/sections.ts';
 import { paragraphs } from '../../src/server/model/italian.ts';
 import { persona } from './book-guard.ts';
 import { memoryStore } from './memory-store.ts';
-import { offlineModel } from './offline.ts';
+import { narrator, offlineModel } from './offline.ts';
 import type { ReaderQuestion } from './reader-questions.ts';
 
 interface Talk {
@@ -24,7 +24,7 @@ export async function converse(
   const model = offlineModel();
   const engine = createChatEngine({ persona, model, fallback: model, guard });
   let now = Date.UTC(2004, 1, 20);
-  const service = createChatService({ store: data.store, engine, clock: () => (now += 1_000) });
+  const service = createChatService({ store: data.store, engine, narrator, clock: () => (now += 1_000) });
   const answers: string[] = [];
   for (const question of questions) {
     for await (const event of service.send('anna', question)) {

@@ -128,6 +128,13 @@ async function openLocked(
           .slotsOf(readerId)
           .map((slot) => tables.chatMessages.at(slot))
           .filter((message) => message !== undefined),
+      *newestByReader(readerId: string) {
+        const slots = messagesByReader.slotsOf(readerId);
+        for (let index = slots.length - 1; index >= 0; index -= 1) {
+          const message = tables.chatMessages.at(slots[index]);
+          if (message) yield message;
+        }
+      },
     }),
     settings: view(tables.settings),
     get state() {

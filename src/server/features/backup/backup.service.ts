@@ -1,31 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
+import { Download } from '../../files/download.ts';
 import type { FileStore } from '../../files/types.ts';
 import type { Store } from '../../store/types.ts';
-
-/** A file to send: over `/trpc` only its name travels, the bytes go through the REST address. */
-export class Download {
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly stream: Readable;
-  readonly bytes: number | undefined;
-
-  constructor(fileName: string, contentType: string, stream: Readable, bytes?: number) {
-    this.fileName = fileName;
-    this.contentType = contentType;
-    this.stream = stream;
-    this.bytes = bytes;
-  }
-
-  toJSON(): { fileName: string; contentType: string; bytes: number | undefined } {
-    this.stream.destroy();
-    return { fileName: this.fileName, contentType: this.contentType, bytes: this.bytes };
-  }
-}
 
 /** `2004-01-31`, for file names. */
 const today = () => new Date().toISOString().slice(0, 10);

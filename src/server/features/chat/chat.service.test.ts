@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChatReplyEvent } from '../../../shared/contracts/chat.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { narrator } from '../../../../tests/support/offline.ts';
 import { memoryStore } from '../../../../tests/support/memory-store.ts';
 import { scriptedModel, type Script } from '../../../../tests/support/scripted-model.ts';
 import { demoSections } from '../../../../tests/support/sections.ts';
@@ -16,7 +17,7 @@ function setUp(scripts: Script[], data = memoryStore()) {
   const { model, requests } = scriptedModel('model', scripts);
   const engine = createChatEngine({ persona, model, fallback: model });
   // A clock that stands still: the order must not depend on it.
-  const service = createChatService({ store: data.store, engine, clock: () => Date.UTC(2004, 1, 20) });
+  const service = createChatService({ store: data.store, engine, narrator, clock: () => Date.UTC(2004, 1, 20) });
   return { ...data, service, requests };
 }
 
@@ -38,8 +39,8 @@ it('stores message and reply with the level, and answers with the stored reply',
     level: 3,
   });
   expect(seen.at(-1)).toEqual({ type: 'done', response: 'Fischia. Freddo.', timestamp: answered?.timestamp });
-  expect(service.history('anna').map(({ role }) => role)).toEqual(['user', 'assistant']);
-  expect(service.history('bruno')).toEqual([]);
+  expect(service.history('anna').messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  expect(service.history('bruno').messages).toEqual([]);
 });
 
 it('asks no model before the message is on disk', async () => {
@@ -106,7 +107,7 @@ it('gives timestamps that strictly increase within a millisecond', async () => {
   const { service } = setUp([['Sì.']]);
   await Promise.all([events(service, 'a'), events(service, 'b')]);
   await events(service, 'c');
-  const times = service.history('anna').map(({ timestamp }) => timestamp);
+  const times = service.history('anna').messages.map(({ timestamp }) => timestamp);
   expect(new Set(times).size).toBe(6);
   expect(times.toSorted()).toEqual(times);
 });
