@@ -64,7 +64,7 @@ export const readerQuestions: readonly ReaderQuestion[] = [
     section: 3,
     facts: ['A me l’hanno insegnato così'],
   },
-  { ask: 'che fine ha fatto il tecnico di prima?', section: 4, facts: ['«Il mio si è sposato»'] },
+  { ask: 'che fine ha fatto il tecnico di prima?', section: 4, facts: ['«Il mio si è sposato»', 'il suo tecnico di campo si era appena sposato'] },
   {
     ask: 'Quante sono le regole del convoglio, e qual è l’ultima?',
     section: 4,
@@ -84,10 +84,10 @@ export const readerQuestions: readonly ReaderQuestion[] = [
     ask: 'e lei che ha detto?',
     after: 'Hai parlato a Irja del segnale della radio?',
     section: 4,
-    facts: ['«Non è in tabella»'],
+    facts: ['«Non è in tabella»', 'Disse che non era in tabella'],
   },
   { ask: 'quanto è lungo il viadotto', section: 5, facts: ['lungo millecento metri'] },
-  { ask: 'Perché Irja canta?', section: 5, facts: ['«Ha paura dei ponti?»', '«Di questo.»'] },
+  { ask: 'Perché Irja canta?', section: 5, facts: ['«Ha paura dei ponti?»', '«Di questo.»', 'aveva paura anche lì'] },
   {
     ask: 'come hai fatto a fermare la vibrazione del ponte',
     section: 5,

@@ -12,7 +12,7 @@ export interface Word {
 const stopWords = new Set(
   `a abbia abbiamo com cos dov fatta fatte fatti fino abbiano ad adesso agli ai al all alla alle allo allora altra altre altri altro anche ancora
   avendo aver avere aveva avevamo avevano avevi avevo avete avesse avessi avrei avrebbe avranno avrai avremo avro avra avuto
-  c che chi ci cio ciascuno coi col come con contro cosa cose cosi cui d da dagli dai dal dall dalla dalle dallo degli dei
+  c ce che chi ci cio ciascuno coi col come con contro cosa cose cosi cui d da dagli dai dal dall dalla dalle dallo degli dei
   del dell della delle dello di dopo dove dunque e ebbe ebbero ebbi ecco ed egli ella era erano eravamo eri ero essa esse
   essendo essere essi esso fa faccia faccio fai fanno far fara faro fare fatto faceva facevano facevo fece fecero fo fosse
   fossero fossi fra fu fui fummo furono gia gli ha hai hanno ho i il in infatti invece io l la le lei li lo loro lui
@@ -23,7 +23,7 @@ const stopWords = new Set(
   questo qui quindi s sara saranno sarebbe sarei saro sai se sei sempre senza si sia siamo siano siate siete solo soltanto
   sono sopra sotto sta stai stanno stare stata state stati stato stava stavano stavo stette sto su sua subito sue sugli sui
   sul sull sulla sulle sullo suo suoi t tale tali tanta tante tanti tanto te ti tra troppo tu tua tue tuo tuoi tutta
-  tutte tutti tutto un una uno v va vai verso vi vo voi vostra vostre vostri vostro vuol`.split(/\s+/),
+  tutte tutti tutto un una uno v va vai ve verso vi vo voi vostra vostre vostri vostro vuol`.split(/\s+/),
 );
 
 const stemmer = snowball.newStemmer('italian');

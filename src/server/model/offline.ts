@@ -97,20 +97,15 @@ function fromMemory(request: ChatRequest, voice: Voice, intent: Intent): string 
 function about(request: ChatRequest, voice: Voice, lead: Lead): string {
   const question = readQuestion(request.question, request.sections, voice.name, lead === 'yesNo');
   const cannotKnow = question.unknownName || question.unknownNumber;
-  if (question.known.length === 0 && !cannotKnow) {
+  const context = cannotKnow ? undefined : contextOf(request, voice, question);
+  if (question.known.length === 0 && !cannotKnow && !context) {
     const own = ofHimself(request, voice);
     if (own) return own;
     if (question.unknownWeight > 0) return deflect(request, voice, question);
     if (!says(request.question)) return choose(voice.unclear, request);
   }
-  const leans = leansBack(request.question, question.known.length, question.names.length > 0);
-  const before = leans ? request.history.findLast(({ role }) => role === 'user')?.content : undefined;
-  const context =
-    before === undefined ? undefined : readQuestion(before, request.sections, voice.name, false);
-  // With no word of its own, a question that leans is about what was asked before.
-  const sought =
-    question.known.length > 0 || !context ? question : { ...question, known: context.known, names: [] };
-  const last = leans ? lastTold(request) : undefined;
+  const sought = context ? leaning(question, context) : question;
+  const last = context ? lastTold(request) : undefined;
   const found = findExcerpt({ request, question: sought, context, lead, last, said: heard(request) });
   const limits = lead === 'yesNo' ? 'yesNo' : 'plain';
   // What was talked about vouches for part of a question that leans on it.
@@ -133,6 +128,27 @@ function about(request: ChatRequest, voice: Voice, lead: Lead): string {
   return found.other
     ? tellBoth(request, voice, [excerpt, found.other], manner)
     : tell(request, voice, excerpt, manner);
+}
+
+/** What was asked before, when the question leans on it. */
+function contextOf(request: ChatRequest, voice: Voice, question: Question): Question | undefined {
+  if (!leansBack(request.question, question.known.length, question.names.length > 0)) return undefined;
+  const before = request.history.findLast(({ role }) => role === 'user')?.content;
+  const context = before && readQuestion(before, request.sections, voice.name, false);
+  return context && context.known.length > 0 ? context : undefined;
+}
+
+/** A question with the words of the one before it, at half their weight. */
+function leaning(question: Question, context: Question): Question {
+  const own = new Set(question.known.flatMap(({ stems }) => [...stems.keys()]));
+  const lent = context.known
+    .filter(({ stems }) => ![...stems.keys()].some((stem) => own.has(stem)))
+    .map((wanted) => ({ ...wanted, rarity: wanted.rarity * 0.5 }));
+  return {
+    ...question,
+    known: [...question.known, ...lent],
+    unknownWeight: question.unknownWeight * 0.4,
+  };
 }
 
 /** Not, nobody, nowhere; or what is only supposed, seems, or might be. */

@@ -64,8 +64,8 @@ interface Field {
   own: readonly (readonly number[])[];
   context: readonly number[];
   hints: readonly number[];
-  /** For each known word, whether the section has it anywhere. */
-  nearby: readonly boolean[];
+  /** For each known word, what the best of its stems that the section has anywhere counts. */
+  nearby: readonly number[];
   /** How much of the question the section's title is, 0 to 1. */
   titled: number;
   /** How late in what is unlocked, 0 to 1. */
@@ -171,8 +171,10 @@ function* fieldsOf({ request, question, context }: Search): Generator<Field> {
   // Where all the names are spoken of together; where nothing is, any of them will do.
   const together = sections.filter((one) => names.every((name) => speaks(one, name)));
   for (const one of together.length > 0 ? together : sections) {
-    const nearby = known.map((wanted) => speaks(one, wanted));
-    if (!nearby.includes(true)) continue;
+    const nearby = known.map(({ stems }) =>
+      [...stems].reduce((most, [stem, worth]) => (one.vocabulary.has(stem) ? Math.max(most, worth) : most), 0),
+    );
+    if (!nearby.some((worth) => worth > 0)) continue;
     const passages = request.passages.filter(({ section }) => section === one.section);
     const prior = sectionScore(passages) / topSection;
     const inTitle = new Set(terms(one.section.title));
@@ -238,7 +240,7 @@ function score(
       close = Math.max(close, own[at]?.[index] ?? 0);
     inside += rarity * most;
     around += rarity * Math.max(0, close - most) * (name ? 0.75 : 0.5);
-    if (nearby[index] && close === 0) elsewhere += rarity * (name ? 0.45 : 0.25);
+    if (close === 0) elsewhere += rarity * (nearby[index] ?? 0) * (name ? 0.45 : 0.25);
   }
   if (inside === 0) return undefined;
   // Words that stand together in one sentence, or in two that follow each other, were said of one thing.
