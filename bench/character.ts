@@ -19,7 +19,10 @@ for (const [name, questions] of [['60 questions', readerQuestions]] as const) {
       const level = whole ? demo.length : question.section;
       const { answer, holds } = await answerTo({ book: demo, level, guard: demoGuard }, question);
       if (holds) held += 1;
-      else if (show) console.log(`  ✗ [${question.section}] ${question.after ? question.after + ' → ' : ''}${question.ask}\n      ${answer.replace(/\n/g, ' / ')}`);
+      else if (show)
+        console.log(
+          `  ✗ [${question.section}] ${question.after ? question.after + ' → ' : ''}${question.ask}\n      ${answer.replace(/\n/g, ' / ')}`,
+        );
     }
     console.log(`demo, ${name}, ${whole ? 'whole book' : 'at its section'}: ${held}/${questions.length}`);
   }

@@ -42,7 +42,12 @@ export const leads = {
     'Te lo dico passo per passo.',
     'Meno bene di come si racconta.',
   ],
-  howMany: ['', 'I numeri li tengo a mente.', 'L’ho contato, come conto tutto.', 'Se c’è una cifra, io la segno.'],
+  howMany: [
+    '',
+    'I numeri li tengo a mente.',
+    'L’ho contato, come conto tutto.',
+    'Se c’è una cifra, io la segno.',
+  ],
   yesNo: [
     'Ti dico com’è andata, poi giudichi tu.',
     'Senti e decidi.',
@@ -357,7 +362,9 @@ export const topics = [
   },
   {
     about: 'dormire sonno dormi letto sogni notte',
-    lines: ['Dormo dove è asciutto, con gli stivali dentro il sacco: se gelano loro, la mattina non si parte.'],
+    lines: [
+      'Dormo dove è asciutto, con gli stivali dentro il sacco: se gelano loro, la mattina non si parte.',
+    ],
   },
   {
     about: 'consiglio consigli consiglieresti suggerimento',
@@ -374,7 +381,9 @@ export const topics = [
   },
   {
     about: 'caffè tè bevi bere bevanda',
-    lines: ['Tè, quando c’è, dalla fiaschetta. È anche un buon termometro: se gela quello, si torna indietro.'],
+    lines: [
+      'Tè, quando c’è, dalla fiaschetta. È anche un buon termometro: se gela quello, si torna indietro.',
+    ],
   },
 ] as const;
 
@@ -411,7 +420,14 @@ export const recap = {
 
 /** Questions offered to the reader. {name}: somebody or something of the book; {title}: a section he remembers. */
 export const suggestions = {
-  first: ['Chi sei?', 'Dove ti trovi?', 'Che lavoro fai?', 'Quanto fa freddo?', 'Come si sblocca il resto?', 'Hai paura di qualcosa?'],
+  first: [
+    'Chi sei?',
+    'Dove ti trovi?',
+    'Che lavoro fai?',
+    'Quanto fa freddo?',
+    'Come si sblocca il resto?',
+    'Hai paura di qualcosa?',
+  ],
   name: ['Che cosa mi dici di {name}?', 'Parlami di {name}', 'Che cosa ricordi di {name}?', '{name}?'],
   title: ['Com’è andata, «{title}»?', 'Raccontami «{title}»', 'Che cosa è successo in «{title}»?'],
   latest: ['E poi?', 'Dove sei adesso?', 'Che cosa provi?', 'Raccontami qualcosa'],

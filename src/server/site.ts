@@ -68,7 +68,10 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       persona: { name: protagonist.name, text: personaText },
       model,
       fallback: offline,
-      guard: { release: createGuard(() => store.sections.values(), [personaText, spokenLines(lines)]), deflections },
+      guard: {
+        release: createGuard(() => store.sections.values(), [personaText, spokenLines(lines)]),
+        deflections,
+      },
       // Only what kind of failure it was: a provider's message may repeat the prompt.
       onFailure: ({ failure }, { name }) => log.warn({ failure, model: name }, 'model failed'),
     });

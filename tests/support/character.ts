@@ -46,8 +46,15 @@ export async function answerTo(talk: Talk, { ask, after, facts }: ReaderQuestion
 /** Whether an answer quotes a sentence that only this section has. */
 export function quotes(answer: string, section: Section, book: readonly Section[]): boolean {
   const sentencesOf = ({ content, contentReduced30 = '' }: Section) =>
-    paragraphs(`${content}\n\n${contentReduced30}`).flatMap((text) => text.match(/[^.!?…]{25,}[.!?…]/g) ?? []);
-  const elsewhere = plain(book.filter((other) => other !== section).map(({ content }) => content).join('\n'));
+    paragraphs(`${content}\n\n${contentReduced30}`).flatMap(
+      (text) => text.match(/[^.!?…]{25,}[.!?…]/g) ?? [],
+    );
+  const elsewhere = plain(
+    book
+      .filter((other) => other !== section)
+      .map(({ content }) => content)
+      .join('\n'),
+  );
   const said = plain(answer);
   return sentencesOf(section).some((one) => said.includes(plain(one)) && !elsewhere.includes(plain(one)));
 }

@@ -64,7 +64,11 @@ export const readerQuestions: readonly ReaderQuestion[] = [
     section: 3,
     facts: ['A me l’hanno insegnato così'],
   },
-  { ask: 'che fine ha fatto il tecnico di prima?', section: 4, facts: ['«Il mio si è sposato»', 'il suo tecnico di campo si era appena sposato'] },
+  {
+    ask: 'che fine ha fatto il tecnico di prima?',
+    section: 4,
+    facts: ['«Il mio si è sposato»', 'il suo tecnico di campo si era appena sposato'],
+  },
   {
     ask: 'Quante sono le regole del convoglio, e qual è l’ultima?',
     section: 4,
@@ -87,7 +91,11 @@ export const readerQuestions: readonly ReaderQuestion[] = [
     facts: ['«Non è in tabella»', 'Disse che non era in tabella'],
   },
   { ask: 'quanto è lungo il viadotto', section: 5, facts: ['lungo millecento metri'] },
-  { ask: 'Perché Irja canta?', section: 5, facts: ['«Ha paura dei ponti?»', '«Di questo.»', 'aveva paura anche lì'] },
+  {
+    ask: 'Perché Irja canta?',
+    section: 5,
+    facts: ['«Ha paura dei ponti?»', '«Di questo.»', 'aveva paura anche lì'],
+  },
   {
     ask: 'come hai fatto a fermare la vibrazione del ponte',
     section: 5,
@@ -229,7 +237,11 @@ export const readerQuestions: readonly ReaderQuestion[] = [
     facts: ['Qui Linea Alta', 'la radio di soccorso', 'La radio di soccorso'],
   },
   { ask: 'quanti hanno risposto al messagio?', section: 12, facts: ['centododici'] },
-  { ask: 'dove hai piantato il larice', section: 12, facts: ['Lo piantai in mezzo', 'Ci piantammo il larice', 'Ci piantai il larice'] },
+  {
+    ask: 'dove hai piantato il larice',
+    section: 12,
+    facts: ['Lo piantai in mezzo', 'Ci piantammo il larice', 'Ci piantai il larice'],
+  },
   { ask: 'Maaret si è fatta sentire alla radio?', section: 12, facts: ['«Mi devi una valvola.»'] },
   {
     ask: 'e il filo del ponticello?',

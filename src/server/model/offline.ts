@@ -109,7 +109,8 @@ function about(request: ChatRequest, voice: Voice, lead: Lead): string {
   const found = findExcerpt({ request, question: sought, context, lead, last, said: heard(request) });
   const limits = lead === 'yesNo' ? 'yesNo' : 'plain';
   // What was talked about vouches for part of a question that leans on it.
-  const cover = (found?.cover ?? 0) + (found && last?.telling.section === found.excerpt.telling.section ? 0.2 : 0);
+  const cover =
+    (found?.cover ?? 0) + (found && last?.telling.section === found.excerpt.telling.section ? 0.2 : 0);
   if (!found || cannotKnow || cover < nearly[limits]) {
     const own = cannotKnow ? undefined : ofHimself(request, voice);
     if (own) return own;
@@ -257,12 +258,7 @@ function ofHimself(request: ChatRequest, voice: Voice): string | undefined {
  * place in the conversation and not by the question, so that a true and a false guess about the future hear the same; it never
  * repeats what the reader wrote.
  */
-function deflect(
-  request: ChatRequest,
-  voice: Voice,
-  question: Question | undefined,
-  near?: Excerpt,
-): string {
+function deflect(request: ChatRequest, voice: Voice, question: Question | undefined, near?: Excerpt): string {
   const place = seed(answersOf(request).at(-1) ?? '', request.level);
   const byName = question?.unknownName === true && place % 3 === 0;
   const refusal = choose(byName ? voice.nameDeflections : voice.deflections, request, place);

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  ChatMessage,
-  ChatReplyEvent,
-  Role,
-  StoredChatMessage,
-} from '../../../shared/contracts/chat.ts';
+import type { ChatMessage, ChatReplyEvent, Role, StoredChatMessage } from '../../../shared/contracts/chat.ts';
 import { levelInForce } from '../../../shared/contracts/readers.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { openMessages, openSections, type Visible } from '../../../shared/gate.ts';
@@ -119,14 +114,16 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     const stopped = aborted(signal);
     let said = '';
     for (;;) {
-      const next = await Promise.race([steps.next(), stopped]);
+      // Stopped while it waited in line: no model is asked.
+      const next = signal.aborted ? 'aborted' : await Promise.race([steps.next(), stopped]);
       if (next === 'aborted') {
         // Not waited for: a model that hangs must not hold the reader who has had enough of it.
         void steps.return(undefined).catch(() => undefined);
         const content = said.trim();
         const partial = { ...record(readerId, 'assistant', content, level), interrupted: true as const };
         if (content) await persist(partial);
-        events.push({ type: 'stopped', response: content, timestamp: partial.timestamp });
+        const { timestamp } = content ? partial : question;
+        events.push({ type: 'stopped', response: content, timestamp });
         return;
       }
       if (next.done) return;
@@ -175,7 +172,9 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     },
     retry(readerId) {
       const level = levelOf(readerId);
-      const [last, before] = conversation(store.chatMessages.newestByReader(readerId), level).slice(-2).reverse();
+      const [last, before] = conversation(store.chatMessages.newestByReader(readerId), level)
+        .slice(-2)
+        .reverse();
       const question = last?.role === 'user' ? last : last?.interrupted ? before : undefined;
       if (!last || question?.role !== 'user' || work.of(readerId).length > 0) {
         throw new AppError('IMPOSSIBLE', 'Non c’è una risposta da rifare.');

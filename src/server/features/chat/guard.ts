@@ -49,7 +49,12 @@ export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Rele
     if (known?.index === using) return known.found;
     // What was typed in an earlier question is still the reader's own word.
     const words = [...request.history.filter(({ role }) => role === 'user'), { content: request.question }];
-    const found = lockedIn(plainTokens(words.map(({ content }) => content).join('\n')), using, level, 'typed');
+    const found = lockedIn(
+      plainTokens(words.map(({ content }) => content).join('\n')),
+      using,
+      level,
+      'typed',
+    );
     asked.set(request, { index: using, found });
     return found;
   }

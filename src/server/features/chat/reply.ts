@@ -99,10 +99,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     yield [fallback, () => buildRequest(persona, input, fallback.tokenBudget, fallback.answerTokens)];
   }
 
-  async function* reply(
-    input: ReplyInput,
-    signal?: AbortSignal,
-  ): AsyncGenerator<ReplyStep, void, undefined> {
+  async function* reply(input: ReplyInput, signal?: AbortSignal): AsyncGenerator<ReplyStep, void, undefined> {
     const course = attempts(input);
     let next = course.next();
     let last: ModelError | undefined;

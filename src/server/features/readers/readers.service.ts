@@ -15,15 +15,14 @@ export function readProgress(store: Store, readerId: string | undefined): Progre
  *
  * @throws AppError IMPOSSIBLE above what the reader's codes opened
  */
-export async function setLevel(
-  store: Store,
-  readerId: string | undefined,
-  level: number,
-): Promise<Progress> {
+export async function setLevel(store: Store, readerId: string | undefined, level: number): Promise<Progress> {
   const user = readerId === undefined ? undefined : store.users.get(readerId);
   const reached = user?.maxSection ?? 0;
   if (level > reached) {
-    throw new AppError('IMPOSSIBLE', `Hai sbloccato fino alla sezione ${reached}: per andare oltre serve un codice.`);
+    throw new AppError(
+      'IMPOSSIBLE',
+      `Hai sbloccato fino alla sezione ${reached}: per andare oltre serve un codice.`,
+    );
   }
   if (user && level !== levelInForce(user)) {
     const { chosenSection: _, ...rest } = user;

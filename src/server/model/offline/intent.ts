@@ -79,10 +79,12 @@ const now: readonly (readonly [RegExp, 'feeling' | 'place' | 'doing'])[] = [
 ];
 
 /** «Chi era?», «e lui?»: of somebody he named, nothing else asked. */
-const whoWas = /^(e )?(chi (e|era|sono|erano)( (lui|lei|questo|questa|quello|quella|costui|loro))?|(e )?(lui|lei)( chi (e|era))?)\s*[?.!]*$/;
+const whoWas =
+  /^(e )?(chi (e|era|sono|erano)( (lui|lei|questo|questa|quello|quella|costui|loro))?|(e )?(lui|lei)( chi (e|era))?)\s*[?.!]*$/;
 
 /** Of the reader, not a question: «mi chiamo Marta», «oggi piove», «anch’io ho freddo». */
-const ofTheReader = /^(anch'io|anche io|io |mi chiamo|sono (un|una|di|a|in|stanc|content|trist|felic|qui|tornat)|ho (letto|finito|appena|gia)|oggi |ieri |qui (da me|fa|piove|nevica)|da me|a me )/;
+const ofTheReader =
+  /^(anch'io|anche io|io |mi chiamo|sono (un|una|di|a|in|stanc|content|trist|felic|qui|tornat)|ho (letto|finito|appena|gia)|oggi |ieri |qui (da me|fa|piove|nevica)|da me|a me )/;
 
 const greeting =
   /^(ciao|salve|buongiorno|buon giorno|buonasera|buona sera|ehi|ehila|hey|hei|pronto|ci sei|c.e nessuno|mi senti|sei li)\b/;
@@ -181,7 +183,12 @@ function leadOf(text: string): Lead {
   if (/^(da |di |in )?(dove|dov'e|dov'era)\b|\bin che posto\b/.test(asked)) return 'where';
   if (/^(da )?quando\b|\bche ora\b|\bche giorno\b|\bin che anno\b/.test(asked)) return 'when';
   if (/\bquant[oaie]\b/.test(asked)) return 'howMany';
-  if (/\b(che|cosa) (ha|hai|hanno|aveva|avevi) (detto|risposto|chiesto)\b|\b(ha|hai|hanno) (detto|risposto|chiesto) (che )?cosa\b/.test(asked)) return 'told';
+  if (
+    /\b(che|cosa) (ha|hai|hanno|aveva|avevi) (detto|risposto|chiesto)\b|\b(ha|hai|hanno) (detto|risposto|chiesto) (che )?cosa\b/.test(
+      asked,
+    )
+  )
+    return 'told';
   if (/\b(in che modo|come|com'e|com'era)\b/.test(asked)) return 'how';
   if (
     /^(che|cosa|qual|quale|quali|di che|a che|con che|raccont|parla|dimmi|descriv|spiega|ti ricordi|ricordi|sai|conosci|hai)/.test(

@@ -116,9 +116,11 @@ function knownStems(stem: string, written: string, all: readonly Told[]): Map<st
   const near = new Map<string, number>();
   for (const { vocabulary } of all) {
     for (const other of vocabulary) {
-      if (stem.length >= 5 ? oneSlipApart(stem, other) : isShortSlip(stem, written, other)) near.set(other, 0.8);
+      if (stem.length >= 5 ? oneSlipApart(stem, other) : isShortSlip(stem, written, other))
+        near.set(other, 0.8);
       // «germoglio» for «germogliato», «vibrazione» for «vibrare».
-      else if (stem.length >= 6 && other.length >= 6 && other.slice(0, 6) === stem.slice(0, 6)) near.set(other, 0.6);
+      else if (stem.length >= 6 && other.length >= 6 && other.slice(0, 6) === stem.slice(0, 6))
+        near.set(other, 0.6);
     }
   }
   if (near.size > 0 || stem.length < 6) return near;
@@ -131,7 +133,8 @@ function knownStems(stem: string, written: string, all: readonly Told[]): Map<st
 
 /** «Orzo» for «orso»: one letter changed in a word of four, the first and the last being the same. */
 function isShortSlip(stem: string, written: string, other: string): boolean {
-  if (written.length < 4 || stem.length < 3 || other.length !== stem.length || other[0] !== stem[0]) return false;
+  if (written.length < 4 || stem.length < 3 || other.length !== stem.length || other[0] !== stem[0])
+    return false;
   let different = 0;
   for (let at = 0; at < stem.length; at += 1) if (stem[at] !== other[at]) different += 1;
   return different === 1;

@@ -41,7 +41,16 @@ export function choose(
 }
 
 /** Leads that suit a story of one’s own and of others. */
-const anyTeller = new Set<Lead>(['more', 'because', 'again', 'asBefore', 'hedge', 'feeling', 'place', 'doing']);
+const anyTeller = new Set<Lead>([
+  'more',
+  'because',
+  'again',
+  'asBefore',
+  'hedge',
+  'feeling',
+  'place',
+  'doing',
+]);
 /** Leads without which the answer would not be understood. */
 const needed = new Set<Lead>([
   'because',
@@ -57,7 +66,8 @@ const needed = new Set<Lead>([
 
 /** Whether the story is told by an «io»: what happened to somebody else is told, not remembered. */
 export function isOwnStory({ sections }: ChatRequest): boolean {
-  const share = sections.reduce((sum, section) => sum + told(section).firstPerson, 0) / (sections.length || 1);
+  const share =
+    sections.reduce((sum, section) => sum + told(section).firstPerson, 0) / (sections.length || 1);
   return share > 0.15;
 }
 
@@ -99,7 +109,12 @@ export function tellBoth(
   const [one, other] = place(excerpts[0]) <= place(excerpts[1]) ? excerpts : [excerpts[1], excerpts[0]];
   if (one.telling === other.telling && other.from === one.to + 1) {
     const { telling, from } = one;
-    return tell(request, voice, { telling, from, to: other.to, units: [...one.units, ...other.units] }, manner);
+    return tell(
+      request,
+      voice,
+      { telling, from, to: other.to, units: [...one.units, ...other.units] },
+      manner,
+    );
   }
   const { further, elsewhere } = voice.bridges;
   const bridge = choose(one.telling.section === other.telling.section ? further : elsewhere, request);

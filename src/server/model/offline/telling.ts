@@ -164,7 +164,12 @@ function isOfTheSame(one: Candidate, other: Candidate): boolean {
 function* fieldsOf({ request, question, context }: Search): Generator<Field> {
   const { known, names, hints } = question;
   const topScore = request.passages[0]?.score ?? 1;
-  const topSection = Math.max(1e-9, ...request.sections.map((section) => sectionScore(request.passages.filter((one) => one.section === section))));
+  const topSection = Math.max(
+    1e-9,
+    ...request.sections.map((section) =>
+      sectionScore(request.passages.filter((one) => one.section === section)),
+    ),
+  );
   const sections = request.sections.map((section) => ({ section, ...told(section) }));
   const speaks = ({ vocabulary }: { vocabulary: ReadonlySet<string> }, { stems }: Wanted) =>
     [...stems.keys()].some((stem) => vocabulary.has(stem));
@@ -172,13 +177,19 @@ function* fieldsOf({ request, question, context }: Search): Generator<Field> {
   const together = sections.filter((one) => names.every((name) => speaks(one, name)));
   for (const one of together.length > 0 ? together : sections) {
     const nearby = known.map(({ stems }) =>
-      [...stems].reduce((most, [stem, worth]) => (one.vocabulary.has(stem) ? Math.max(most, worth) : most), 0),
+      [...stems].reduce(
+        (most, [stem, worth]) => (one.vocabulary.has(stem) ? Math.max(most, worth) : most),
+        0,
+      ),
     );
     if (!nearby.some((worth) => worth > 0)) continue;
     const passages = request.passages.filter(({ section }) => section === one.section);
     const prior = sectionScore(passages) / topSection;
     const inTitle = new Set(terms(one.section.title));
-    const titled = sum(known, ({ stems }) => ([...stems].some(([stem, worth]) => worth === 1 && inTitle.has(stem)) ? 1 : 0)) / (weigh(known) || 1);
+    const titled =
+      sum(known, ({ stems }) =>
+        [...stems].some(([stem, worth]) => worth === 1 && inTitle.has(stem)) ? 1 : 0,
+      ) / (weigh(known) || 1);
     const late = (request.sections.indexOf(one.section) + 1) / request.sections.length;
     for (const telling of one.tellings) {
       yield {
@@ -255,7 +266,9 @@ function score(
     tight = Math.max(tight, pair);
     one = Math.max(one, sum2(question.known, own[at] ?? []));
   }
-  const value = (1.3 * inside + around + elsewhere + 0.4 * often + (lead === 'yesNo' ? 0.9 : 0.6) * tight + 0.5 * one) / weigh(question.known);
+  const value =
+    (1.3 * inside + around + elsewhere + 0.4 * often + (lead === 'yesNo' ? 0.9 : 0.6) * tight + 0.5 * one) /
+    weigh(question.known);
   return { value, cover: Math.min(1, (inside + around + 0.6 * elsewhere) / total) };
 }
 
@@ -292,7 +305,10 @@ function worthOf(field: Field, from: number, to: number, search: Search): number
   }
   if (units.every(lists)) value -= 0.3;
   // What answers stands after what was asked about, not before it.
-  const rests = units.length - 1 - (field.own.slice(from, to + 1).findLastIndex((one) => one.some((held) => held > 0.8)) ?? 0);
+  const rests =
+    units.length -
+    1 -
+    (field.own.slice(from, to + 1).findLastIndex((one) => one.some((held) => held > 0.8)) ?? 0);
   value += 0.1 * Math.min(2, rests) - 0.1;
   return value;
 }

@@ -91,5 +91,9 @@ export interface Voice {
 
 /** The lines that can be heard, without the words that only call for them: what counts as known at every level. */
 export function spokenLines({ topics, suggestions, ...voice }: Voice) {
-  return { ...voice, topics: topics.map(({ lines }) => lines), suggestions: [...suggestions.first, ...suggestions.latest] };
+  return {
+    ...voice,
+    topics: topics.map(({ lines }) => lines),
+    suggestions: [...suggestions.first, ...suggestions.latest],
+  };
 }
