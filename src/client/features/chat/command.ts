@@ -45,8 +45,7 @@ export function readCommand(line: string): Command | undefined {
 
 /** The help, as the terminal prints it. */
 export function helpText(unknown?: string): string {
-  const width = Math.max(...commandHelp.map(([command]) => command.length));
-  const lines = commandHelp.map(([command, what]) => `${command.padEnd(width)}  ${what}`);
+  const lines = commandHelp.map(([command, what]) => `${command}: ${what}`);
   const first = unknown ? `COMANDO SCONOSCIUTO: ${unknown}. I COMANDI SONO:` : 'COMANDI';
   return [first, ...lines, 'Esc ferma una risposta. Tutto il resto va a lui.'].join('\n');
 }

@@ -38,6 +38,7 @@ function Row({ item, index, count, previousAt, measure }: LogRowProps) {
       className="terminal-row"
       data-speaker={speaker}
       data-state={state}
+      data-long={speaker === 'system' && text.includes('\n')}
     >
       {isNewDay && <p className="terminal-day">{formatDay(at)}</p>}
       <p className="terminal-row-head">

@@ -1,6 +1,6 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { Visible } from '../../../shared/gate.ts';
-import { sentences, words } from '../italian.ts';
+import { sentences } from '../italian.ts';
 import type { Turn } from '../types.ts';
 import { seed } from './speech.ts';
 import { runFrom } from './telling.ts';
@@ -100,18 +100,23 @@ function entryOf(section: Visible<Section>, name: string, room: number): string 
   return said;
 }
 
-/** Names that a text says more than once or that stand in the sections more than twice, the most frequent first. */
+/** One name or several written together, inside a sentence: «Linea Alta», «Maaret». */
+const named = /(?<=[\p{L},;] )\p{Lu}[\p{Ll}\p{N}’-]+(?:[ -]\p{Lu}[\p{Ll}\p{N}’-]*)*/gu;
+
+/** Names that a text has and the sections have more than twice, the most frequent first. */
 function namesIn(text: string, sections: Sections): string[] {
   const counts = new Map<string, number>();
-  for (const section of sections)
-    for (const { written, name } of told(section).names)
-      if (name && written.length > 2) counts.set(written, (counts.get(written) ?? 0) + 1);
-  const inText = new Set(words(text).map(({ written }) => written));
-  return [...counts]
-    .filter(([name, count]) => count > 2 && inText.has(name))
-    .sort(([one, many], [other, more]) => more - many || one.localeCompare(other))
-    .slice(0, 8)
-    .map(([name]) => name);
+  for (const { content } of sections)
+    for (const [name] of content.matchAll(named)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  // «Linea» alone is most often «Linea Alta» cut short.
+  const whole = (name: string) => [...counts.keys()].find((other) => other.startsWith(`${name} `)) ?? name;
+  const found = new Set(
+    [...counts]
+      .filter(([name, count]) => count > 2 && name.length > 2 && text.includes(name))
+      .sort(([one, many], [other, more]) => more - many || one.localeCompare(other))
+      .map(([name]) => whole(name)),
+  );
+  return [...found].slice(0, 8);
 }
 
 const plain = (text: string) =>

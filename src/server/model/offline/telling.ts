@@ -47,7 +47,6 @@ const describing =
 
 /** What an answer to a question of this kind is likely to have. */
 const signs: Partial<Record<Lead, RegExp>> = {
-  who: describing,
   howMany:
     /\d|(?<!\p{L})(un[oa]?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|tredici|quattordici|quindici|sedici|diciassette|diciotto|diciannove|\p{L}*(venti|trent|quarant|cinquant|sessant|settant|ottant|novant|cento|mille|mila)\p{L}*|metà|mezzo)(?!\p{L})/iu,
   when: /\d|(?<!\p{L})(mattina|sera|notte|alba|giorno|giorni|mese|mesi|anno|anni|inverno|estate|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|mezzogiorno|ora|ore|dopo|prima)(?!\p{L})/iu,
@@ -286,6 +285,13 @@ function worthOf(field: Field, from: number, to: number, search: Search): number
   let value = 0.1 * shape(units) - Math.abs(words - 58) / 400;
   value += 0.6 * field.titled + 0.3 * field.late;
   value += 0.25 * prior + 0.1 * Math.max(...passages.slice(from, to + 1), telling.summary ? 0.6 * prior : 0);
+  if (lead === 'who') {
+    // Who somebody is stands where their name and what they do stand in one sentence.
+    const says = units.findIndex(
+      ({ text }, at) => describing.test(text) && (field.own[from + at] ?? []).some((one) => one > 0.8),
+    );
+    if (says >= 0) value += 0.7 - 0.15 * says;
+  }
   const sign = signs[lead];
   if (sign) {
     const matching = units.filter((_, at) => (field.own[from + at] ?? []).some((one) => one > 0));

@@ -1,6 +1,6 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { Visible } from '../../../shared/gate.ts';
-import { paragraphs, sentences, terms, words, type Word } from '../italian.ts';
+import { paragraphs, sentences, terms } from '../italian.ts';
 
 /** The smallest thing that can be said: a sentence, or a whole short exchange of dialogue. */
 export interface Unit {
@@ -26,8 +26,6 @@ export interface Told {
   tellings: readonly Telling[];
   /** Every stem of the section, title and summaries included. */
   vocabulary: ReadonlySet<string>;
-  /** Its words that are names. */
-  names: readonly Word[];
   /** How many of its sentences are said by an «io». */
   firstPerson: number;
 }
@@ -58,7 +56,6 @@ export function told(section: Visible<Section>): Told {
   const made: Told = {
     tellings: short.units.length > 0 ? [whole, short] : [whole],
     vocabulary: new Set(terms([title, content, contentReduced70, contentReduced30, contentLine].join('\n'))),
-    names: words(content).filter(({ name }) => name),
     firstPerson:
       narrated.filter(({ text }) => firstPerson.test(text.replace(/«[^»]*»/g, ''))).length /
       (narrated.length || 1),
