@@ -25,7 +25,7 @@ export function createOfflineModel(voice: Voice): ChatModel {
 
 /** How much of a question an excerpt must hold to be its answer, and to be told with a doubt. */
 const enough = { plain: 0.4, yesNo: 0.56 } as const;
-const nearly = { plain: 0.26, yesNo: 0.42 } as const;
+const nearly = { plain: 0.26, yesNo: 0.48 } as const;
 
 export function compose(request: ChatRequest, voice: Voice): string {
   const intent = intentOf(request.question);
@@ -96,6 +96,12 @@ function fromMemory(request: ChatRequest, voice: Voice, intent: Intent): string 
 /** The answer to a question about the story, or what he has instead of one. */
 function about(request: ChatRequest, voice: Voice, lead: Lead): string {
   const question = readQuestion(request.question, request.sections, voice.name, lead === 'yesNo');
+  if (ofHabits.test(request.question)) {
+    const own = ofHimself(request, voice);
+    if (own) return own;
+  }
+  // «Parlami di Irja»: who she is.
+  if (lead === 'any' && question.names.length === 1 && question.known.length === 1) lead = 'who';
   const cannotKnow = question.unknownName || question.unknownNumber;
   const context = cannotKnow ? undefined : contextOf(request, voice, question);
   if (question.known.length === 0 && !cannotKnow && !context) {
@@ -131,10 +137,20 @@ function about(request: ChatRequest, voice: Voice, lead: Lead): string {
     : tell(request, voice, excerpt, manner);
 }
 
+/** What he does and likes, whatever has happened. */
+const ofHabits =
+  /(?<!\p{L})(ti piac(e|ciono)|preferisci|mangi|bevi|dormi|leggi|ascolti|sogni|temi|detesti|odi|sai cantare|sai suonare)(?!\p{L})/iu;
+
 /** What was asked before, when the question leans on it. */
 function contextOf(request: ChatRequest, voice: Voice, question: Question): Question | undefined {
-  if (!leansBack(request.question, question.known.length, question.names.length > 0)) return undefined;
-  const before = request.history.findLast(({ role }) => role === 'user')?.content;
+  const { known, names, unknownWeight } = question;
+  if (!leansBack(request.question, known.length, names.length > 0, unknownWeight > 0)) return undefined;
+  const asked = request.history.filter(({ role }) => role === 'user').map(({ content }) => content);
+  let before = asked.pop();
+  // What leaned itself passes on what it leaned on.
+  while (before && asked.length > 0 && !/(?<=.)\p{Lu}/u.test(before) && before.length < 40) {
+    before = `${asked.pop() ?? ''} ${before}`;
+  }
   const context = before && readQuestion(before, request.sections, voice.name, false);
   return context && context.known.length > 0 ? context : undefined;
 }
@@ -144,7 +160,7 @@ function leaning(question: Question, context: Question): Question {
   const own = new Set(question.known.flatMap(({ stems }) => [...stems.keys()]));
   const lent = context.known
     .filter(({ stems }) => ![...stems.keys()].some((stem) => own.has(stem)))
-    .map((wanted) => ({ ...wanted, rarity: wanted.rarity * 0.5 }));
+    .map((wanted) => ({ ...wanted, rarity: wanted.rarity * 0.5, lent: true as const }));
   return {
     ...question,
     known: [...question.known, ...lent],

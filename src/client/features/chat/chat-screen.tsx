@@ -141,7 +141,11 @@ export function ChatScreen() {
               onClose={() => close('menu')}
             />
           )}
-          <MessageLog items={items} isReady={history.messages !== undefined} newestTurn={Math.max(0, turns.at(-1)?.id ?? 0, notices.at(-1)?.id ?? 0)}>
+          <MessageLog
+            items={items}
+            isReady={history.messages !== undefined}
+            newestTurn={Math.max(0, turns.at(-1)?.id ?? 0, notices.at(-1)?.id ?? 0)}
+          >
             <ChannelOpening />
             <ChannelState
               history={history}

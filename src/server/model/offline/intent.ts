@@ -68,7 +68,7 @@ const talk: readonly (readonly [RegExp, SmallTalk | 'company' | 'past'])[] = [
 
 const now: readonly (readonly [RegExp, 'feeling' | 'place' | 'doing'])[] = [
   [
-    /\b(che cosa|cosa|che) (provi|senti dentro|ti passa per la testa|ti pesa)\b|\b(che cosa|cosa) hai provato\s*\??$|\bcome ti (senti|sei sentito)\s*(adesso|ora|oggi|dopo|dentro)?\s*\??$|^(e )?(sei|ti senti) (felice|triste|contento|preoccupato|stanco|arrabbiato|sereno|spaventato)( adesso| ora| oggi)?\s*\??$|^(e )?hai paura( adesso| ora)?\s*\??$|\ba (che )?(cosa )?stai pensando\b|\ba che (cosa )?pensi\b/,
+    /\b(che cosa|cosa|che) (provi|senti dentro|ti passa per la testa|ti pesa)\b|\b(che cosa|cosa) hai provato\s*\??$|\bcome ti (senti|sei sentito)\s*(adesso|ora|oggi|dopo|dentro)?\s*\??$|^(e )?(sei|ti senti) (felice|triste|contento|preoccupato|stanco|arrabbiato|sereno|spaventato)( adesso| ora| oggi)?\s*\??$|^(e )?hai paura( adesso| ora)?\s*\??$|\bti (manca|mancano|e dispiaciuto|dispiace|penti|sei pentit[oa])\b|\bne (valeva|vale|e valsa) la pena\b|\blo (rifaresti|faresti ancora)\b|\ba (che )?(cosa )?stai pensando\b|\ba che (cosa )?pensi\b/,
     'feeling',
   ],
   [/\bdove (sei|ti trovi|stai|siete)\b(?! (nat|stat|andat|cresciut))/, 'place'],
@@ -98,11 +98,11 @@ const more =
 const because =
   /^(e )?(perche|come mai|per quale motivo|in che senso|cioe|cosa vuol dire|che vuol dire|che significa|cosa significa|come)[\s.!?…]*$/;
 const open =
-  /^(raccontami|racconta|dimmi|parlami)( di)?( qualcosa| qualche cosa| una storia| un ricordo| una cosa)?( bell[oa]| tu)?[\s.!?…]*$|\b(raccontami|dimmi|racconta) (qualcosa|una storia|un ricordo|una cosa)\b/;
+  /^(raccontami|racconta|dimmi|parlami)( di)?( qualcosa| qualche cosa| una storia| un ricordo| una cosa)?( bell[oa]| tu)?[\s.!?…]*$|\b(raccontami|mi racconti|dimmi|mi dici|racconta) (qualcosa|qualche cosa|una storia|un ricordo|una cosa)\b/;
 const recap =
   /\b(riassum|riassunto|riepilog|ricapitol)|\b(fin|sin) ?(o|o ad|ad)? ?(ora|qui|adesso)\b|\b(che cosa|cosa|che) (ti )?(ricordi|sai)( (di|fin).*)?[?\s]*$|^(che cosa|cosa|che) (ti )?(e )?(successo|capitato|succede|sta succedendo)( di bello)?[?\s]*$/;
 const future =
-  /\b(come|dove) (va a finire|finisce|finira|andra a finire|si conclude)( tutto| il libro| la storia| questa storia| il romanzo)?[\s?!.]*$|\b(il|sul) finale\b|\bspoiler|\banticip|\b(succedera|accadra|capitera|morira|diventera|tornera|sara di)\b|\b(in|nel|il) (tuo )?futuro\b/;
+  /\b(come|dove) (va a finire|finisce|finira|andra a finire|si conclude)( tutto| il libro| la storia| questa storia| il romanzo)?[\s?!.]*$|\b(il|sul) finale\b|\bspoiler|\banticip|\b(succedera|accadra|capitera|morira|tornera|sara di|farai|farete|andrai|andrete|diventerai)\b|\b(in|nel|il) (tuo )?futuro\b/;
 
 const ordinals =
   'prim second terz quart quint sest settim ottav non decim undicesim dodicesim tredicesim quattordicesim quindicesim sedicesim diciassettesim diciottesim diciannovesim ventesim'.split(
@@ -148,7 +148,12 @@ export function intentOf(message: string): Intent {
  * Whether a question leans on what was said before it: it is short, begins as one that goes on («e dove l’hai messo?»), or
  * points without naming.
  */
-export function leansBack(message: string, knownWords: number, hasName: boolean): boolean {
+export function leansBack(
+  message: string,
+  knownWords: number,
+  hasName: boolean,
+  hasUnknown: boolean,
+): boolean {
   const text = fold(message.toLowerCase()).replace(/[’‘`]/g, "'");
   const goesOn = /^\s*(e|ma|pero|quindi|allora|poi)\b/.test(text);
   const points =
@@ -156,7 +161,7 @@ export function leansBack(message: string, knownWords: number, hasName: boolean)
       text,
     );
   if (hasName && !goesOn) return false;
-  return goesOn || (points && knownWords <= 3) || knownWords <= 1;
+  return goesOn || (points && knownWords <= 3) || (knownWords <= 1 && !hasUnknown);
 }
 
 /** Numbers said right after «sezione» or «capitolo», or as an ordinal before it. */
@@ -177,7 +182,7 @@ function sectionNumbers(text: string): number[] {
 }
 
 function leadOf(text: string): Lead {
-  const asked = text.replace(/^(e|ma|senti|scusa|allora|ehi|ciao)[ ,]+/, '');
+  const asked = text.replace(/^((e|ma|senti|scusa|allora|ehi|ciao|tu|lui|lei|loro|poi|quindi)[ ,]+)+/, '');
   if (/\bperche\b|\bcome mai\b|\bper quale motivo\b/.test(asked)) return 'why';
   if (/^(di )?chi\b|\bchi (e|era|sono|erano)\b/.test(asked)) return 'who';
   if (/^(da |di |in )?(dove|dov'e|dov'era)\b|\bin che posto\b/.test(asked)) return 'where';

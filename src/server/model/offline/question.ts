@@ -11,6 +11,8 @@ export interface Wanted {
   /** How rare it is in what is unlocked. */
   rarity: number;
   name: boolean;
+  /** Taken from the question before: it points, it does not decide. */
+  lent?: true;
 }
 
 export interface Question {

@@ -105,7 +105,7 @@ export function findExcerpt(search: Search): Found | undefined {
       !isOfTheSame(one, best),
   );
   return {
-    excerpt: cutAt(best.telling, best.from, best.to),
+    excerpt: other ? cutAt(best.telling, best.from, best.to) : rounded(best),
     cover: best.cover,
     repeated: best.repeated,
     ...(other && { other: cutAt(other.telling, other.from, other.to) }),
@@ -122,9 +122,11 @@ interface Candidate {
 }
 
 /** A second excerpt is said when it is worth this much of the first. */
-const worthSaying = 0.6;
+const worthSaying = 0.65;
 /** Words of two excerpts. */
 const mostTogether = 112;
+/** Words of one alone. */
+const mostAlone = 95;
 
 /** Every run of a length that can be said. */
 function* runs({ units }: Telling): Generator<[from: number, to: number]> {
@@ -146,6 +148,19 @@ function highest(all: readonly Candidate[], may: (one: Candidate) => boolean): C
 
 function wordsOf({ telling, from, to }: Candidate): number {
   return telling.units.slice(from, to + 1).reduce((sum, { words }) => sum + words, 0);
+}
+
+/** A run that is said alone, drawn out to the end of a paragraph: what answers often stands a little further on. */
+function rounded({ telling, from, to }: Candidate): Excerpt {
+  let words = 0;
+  let end = to;
+  for (let at = from; at < telling.units.length; at += 1) {
+    const unit = telling.units[at];
+    words += unit?.words ?? 0;
+    if (words > mostAlone && at > to) break;
+    if (at > to && unit?.closes && !/[?:][»”]?$/.test(unit.text)) end = at;
+  }
+  return cutAt(telling, from, end);
 }
 
 /** Whether two runs share units, or tell the same once in full and once in short. */
@@ -233,10 +248,12 @@ function score(
   total: number,
 ): { value: number; cover: number } | undefined {
   let inside = 0;
+  let surely = 0;
+  let isAsked = question.known.every(({ lent }) => lent);
   let often = 0;
   let around = 0;
   let elsewhere = 0;
-  for (const [index, { rarity, name }] of question.known.entries()) {
+  for (const [index, { rarity, name, lent }] of question.known.entries()) {
     let most = 0;
     let times = 0;
     for (let at = from; at <= to; at += 1) {
@@ -248,11 +265,14 @@ function score(
     let close = 0;
     for (let at = Math.max(0, from - reach); at <= Math.min(own.length - 1, to + reach); at += 1)
       close = Math.max(close, own[at]?.[index] ?? 0);
+    if (most > 0 && !lent) isAsked = true;
+    // Asked for a yes or a no, a word that is only akin is no answer.
+    surely += rarity * (lead === 'yesNo' && most < 0.8 ? 0.3 : 1) * most;
     inside += rarity * most;
     around += rarity * Math.max(0, close - most) * (name ? 0.75 : 0.5);
     if (close === 0) elsewhere += rarity * (nearby[index] ?? 0) * (name ? 0.45 : 0.25);
   }
-  if (inside === 0) return undefined;
+  if (inside === 0 || !isAsked) return undefined;
   // Words that stand together in one sentence, or in two that follow each other, were said of one thing.
   let tight = 0;
   let one = 0;
@@ -268,7 +288,7 @@ function score(
   const value =
     (1.3 * inside + around + elsewhere + 0.4 * often + (lead === 'yesNo' ? 0.9 : 0.6) * tight + 0.5 * one) /
     weigh(question.known);
-  return { value, cover: Math.min(1, (inside + around + 0.6 * elsewhere) / total) };
+  return { value, cover: Math.min(1, (surely + around + 0.6 * elsewhere) / total) };
 }
 
 function sum2(known: readonly Wanted[], held: readonly number[]): number {
@@ -282,8 +302,8 @@ function worthOf(field: Field, from: number, to: number, search: Search): number
   const units = telling.units.slice(from, to + 1);
   const words = units.reduce((all, unit) => all + unit.words, 0);
 
-  let value = 0.1 * shape(units) - Math.abs(words - 58) / 400;
-  value += 0.6 * field.titled + 0.3 * field.late;
+  let value = 0.2 * shape(units) - Math.abs(words - 58) / 400;
+  value += 0.6 * field.titled + 0.2 * field.late;
   value += 0.25 * prior + 0.1 * Math.max(...passages.slice(from, to + 1), telling.summary ? 0.6 * prior : 0);
   if (lead === 'who') {
     // Who somebody is stands where their name and what they do stand in one sentence.
