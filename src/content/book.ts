@@ -338,7 +338,8 @@ export const landing = {
     },
     {
       title: 'Avere o cancellare i tuoi dati',
-      text: 'Per avere una copia della tua conversazione, o per farla cancellare, scrivi all’autrice: l’indirizzo è quello stampato nel libro. Se cancelli il cookie, nessuno potrà più collegare quei messaggi a te, nemmeno noi.',
+      text: 'In chat, sotto [MENU], [SCARICA] ti dà la conversazione in un file di testo e [CANCELLA] la toglie per sempre dal server; anche scrivendo /scarica e /cancella. Una copia di sicurezza fatta prima dall’autrice può contenerla ancora; quelle fatte dopo no. Se cancelli il cookie, nessuno potrà più collegare quei messaggi a te, nemmeno noi.',
+      link: { to: '/chat', label: 'Vai in chat' },
     },
   ],
 };

@@ -24,8 +24,8 @@ export function createOfflineModel(voice: Voice): ChatModel {
 }
 
 /** How much of a question an excerpt must hold to be its answer, and to be told with a doubt. */
-const enough = { plain: 0.4, yesNo: 0.56 } as const;
-const nearly = { plain: 0.26, yesNo: 0.48 } as const;
+const enough = { plain: 0.4, yesNo: 0.62 } as const;
+const nearly = { plain: 0.3, yesNo: 0.52 } as const;
 
 export function compose(request: ChatRequest, voice: Voice): string {
   const intent = intentOf(request.question);
@@ -121,7 +121,7 @@ function about(request: ChatRequest, voice: Voice, lead: Lead): string {
     const own = cannotKnow ? undefined : ofHimself(request, voice);
     if (own) return own;
     if (question.known.length === 0 && !cannotKnow) return goOn(request, voice, 'more');
-    return deflect(request, voice, sought, found?.excerpt);
+    return deflect(request, voice, question);
   }
   const { excerpt, repeated } = found;
   if (askedBefore(request)) {
@@ -270,16 +270,16 @@ function ofHimself(request: ChatRequest, voice: Voice): string | undefined {
 }
 
 /**
- * «I do not know», and then something he has lived: the question is folded back into his own story. The refusal is chosen by the
+ * «I do not know», and then something he has lived: the question is folded back into his own story. Both are chosen by the
  * place in the conversation and not by the question, so that a true and a false guess about the future hear the same; it never
  * repeats what the reader wrote.
  */
-function deflect(request: ChatRequest, voice: Voice, question: Question | undefined, near?: Excerpt): string {
+function deflect(request: ChatRequest, voice: Voice, question: Question | undefined): string {
   const place = seed(answersOf(request).at(-1) ?? '', request.level);
   const byName = question?.unknownName === true && place % 3 === 0;
   const refusal = choose(byName ? voice.nameDeflections : voice.deflections, request, place);
   if (request.sections.length === 0) return refusal;
-  const scene = near && !wasTold(request, near) ? near : aScene(request, place);
+  const scene = aScene(request, place);
   if (scene && isOwnStory(request) && place % 4 !== 3)
     return join(refusal, choose(voice.folds, request, place >>> 2), tellShort(scene));
   const section = request.sections[place % request.sections.length];

@@ -1,6 +1,6 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { Visible } from '../../../shared/gate.ts';
-import { isAsking, words } from '../italian.ts';
+import { fold, isAsking, words } from '../italian.ts';
 import { kindred, knownKindred } from '../kindred.ts';
 import { told, type Told } from './units.ts';
 
@@ -31,7 +31,7 @@ export interface Question {
 
 /** Turns of phrase whose words are not about anything. */
 const idioms =
-  /che fine (ha|hai|hanno|aveva)n?o? fatto|alla fine|in fondo|a proposito|secondo te|per caso|di preciso|di sicuro|per forza|in giro|tutto quanto|a un certo punto|in che modo|si è fatt[oaie] sentire|ti viene in mente|mi sai dire|mi puoi dire|puoi dirmi|sai dirmi|vorrei sapere/giu;
+  /che fine (ha|hai|hanno|aveva)n?o? fatto|che fine (fa|fai|fanno|farà|faranno)|alla fine|in fondo|a proposito|secondo te|per caso|di preciso|di sicuro|per forza|in giro|tutto quanto|a un certo punto|in che modo|si è fatt[oaie] sentire|ti viene in mente|mi sai dire|mi puoi dire|puoi dirmi|sai dirmi|vorrei sapere/giu;
 
 /** Forms of verbs: readers choose them freely, so not finding one says little. */
 const verbLike =
@@ -76,7 +76,11 @@ export function readQuestion(
   for (const word of words(question.replace(idioms, ' '))) {
     if (seen.has(word.stem) || word.stem === self?.stem) continue;
     seen.add(word.stem);
-    const stems = knownStems(word.stem, word.written, all);
+    // «Ánne» is not «anni»: a name is known by its letters.
+    const stems =
+      word.name && word.written.length < 6 && !isSpelled(word.written, all) && knows(word.stem, all)
+        ? new Map<string, number>()
+        : knownStems(word.stem, all);
     const capital = /^\p{Lu}/u.test(word.written) && word.written.toUpperCase() !== word.written;
     if (stems.size === 0) {
       if (isAsking(word.stem)) continue;
@@ -87,7 +91,9 @@ export function readQuestion(
     }
     const isItself = stems.get(word.stem) === 1;
     // A word that only its kin stand for: half of what it weighs is as good as unknown.
-    const ease = (!strict && verbLike.test(word.written) ? 0.7 : 1) * (isItself ? 1 : 0.8);
+    // A number of one or two figures stands in too many places to say what is meant.
+    const figures = /^\d{1,2}$/.test(word.written) ? 0.4 : 1;
+    const ease = figures * (!strict && verbLike.test(word.written) ? 0.7 : 1) * (isItself ? 1 : 0.8);
     const name = word.name || (capital && isName(word.written, all));
     const wanted = { stems, rarity: rarityOf(stems) * ease, name };
     if (isAsking(word.stem)) hints.push(wanted);
@@ -99,9 +105,23 @@ export function readQuestion(
   return { known, names, hints, unknownWeight, unknownName, unknownNumber };
 }
 
-/** A word that opens a question is a name if the book writes it with a capital too. */
+const knows = (stem: string, all: readonly Told[]) => all.some(({ vocabulary }) => vocabulary.has(stem));
+
+/** Whether the unlocked text has a word letter by letter, accents and capitals apart. */
+function isSpelled(written: string, all: readonly Told[]): boolean {
+  const word = new RegExp(`(?<![a-z0-9])${fold(written.toLowerCase())}(?![a-z0-9])`);
+  return all.some(({ tellings }) =>
+    tellings.some(({ units }) => units.some(({ text }) => word.test(fold(text.toLowerCase())))),
+  );
+}
+
+/** A word that opens a question is a name if the book writes it with a capital inside a sentence, or in a title. */
 function isName(written: string, all: readonly Told[]): boolean {
-  return all.some(({ tellings }) => tellings[0]?.units.some(({ text }) => text.includes(` ${written}`)));
+  return all.some(
+    ({ tellings }) =>
+      tellings[0]?.section.title.includes(written) ||
+      tellings[0]?.units.some(({ text }) => text.includes(` ${written}`)),
+  );
 }
 
 function opensQuestion(question: string, written: string): boolean {
@@ -109,17 +129,16 @@ function opensQuestion(question: string, written: string): boolean {
 }
 
 /** The stem itself if the unlocked text has it, and its kin there; else what is spelled almost alike. */
-function knownStems(stem: string, written: string, all: readonly Told[]): Map<string, number> {
+function knownStems(stem: string, all: readonly Told[]): Map<string, number> {
   const has = (one: string) => all.some(({ vocabulary }) => vocabulary.has(one));
   const found = new Map<string, number>();
   if (has(stem)) found.set(stem, 1);
   for (const [other, worth] of kindred(stem)) if (has(other)) found.set(other, worth);
-  if (found.size > 0 || /\d/.test(stem)) return found;
+  if (found.size > 0 || /\d/.test(stem) || stem.length < 5) return found;
   const near = new Map<string, number>();
   for (const { vocabulary } of all) {
     for (const other of vocabulary) {
-      if (stem.length >= 5 ? oneSlipApart(stem, other) : isShortSlip(stem, written, other))
-        near.set(other, 0.8);
+      if (oneSlipApart(stem, other)) near.set(other, 0.8);
       // «germoglio» for «germogliato», «vibrazione» for «vibrare».
       else if (stem.length >= 6 && other.length >= 6 && other.slice(0, 6) === stem.slice(0, 6))
         near.set(other, 0.6);
@@ -131,15 +150,6 @@ function knownStems(stem: string, written: string, all: readonly Told[]): Map<st
     for (const [other, worth] of kindred(meant)) if (has(other)) near.set(other, worth * 0.9);
   }
   return near;
-}
-
-/** «Orzo» for «orso»: one letter changed in a word of four, the first and the last being the same. */
-function isShortSlip(stem: string, written: string, other: string): boolean {
-  if (written.length < 4 || stem.length < 3 || other.length !== stem.length || other[0] !== stem[0])
-    return false;
-  let different = 0;
-  for (let at = 0; at < stem.length; at += 1) if (stem[at] !== other[at]) different += 1;
-  return different === 1;
 }
 
 /** Whether two words differ by one letter added, dropped, changed or swapped, the first being the same. */

@@ -104,6 +104,8 @@ export function findExcerpt(search: Search): Found | undefined {
       wordsOf(one) + wordsOf(best) <= mostTogether &&
       !isOfTheSame(one, best),
   );
+  const between = other && gapBetween(best, other);
+  if (between) return { excerpt: between, cover: best.cover, repeated: best.repeated };
   return {
     excerpt: other ? cutAt(best.telling, best.from, best.to) : rounded(best),
     cover: best.cover,
@@ -148,6 +150,13 @@ function highest(all: readonly Candidate[], may: (one: Candidate) => boolean): C
 
 function wordsOf({ telling, from, to }: Candidate): number {
   return telling.units.slice(from, to + 1).reduce((sum, { words }) => sum + words, 0);
+}
+
+/** Both runs and what little stands between them, if they are of one telling. */
+function gapBetween(one: Candidate, other: Candidate): Excerpt | undefined {
+  if (one.telling !== other.telling) return undefined;
+  const all = { ...one, from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+  return wordsOf(all) <= mostTogether + 10 ? cutAt(all.telling, all.from, all.to) : undefined;
 }
 
 /** A run that is said alone, drawn out to the end of a paragraph: what answers often stands a little further on. */
@@ -249,6 +258,7 @@ function score(
 ): { value: number; cover: number } | undefined {
   let inside = 0;
   let surely = 0;
+  let sure = question.unknownWeight;
   let isAsked = question.known.every(({ lent }) => lent);
   let often = 0;
   let around = 0;
@@ -266,8 +276,11 @@ function score(
     for (let at = Math.max(0, from - reach); at <= Math.min(own.length - 1, to + reach); at += 1)
       close = Math.max(close, own[at]?.[index] ?? 0);
     if (most > 0 && !lent) isAsked = true;
-    // Asked for a yes or a no, a word that is only akin is no answer.
-    surely += rarity * (lead === 'yesNo' && most < 0.8 ? 0.3 : 1) * most;
+    if (!name) {
+      // Asked for a yes or a no, a word that is only akin is no answer; nor is it one that somebody is named.
+      surely += rarity * (most < 0.8 ? 0.3 : 1) * most;
+      sure += rarity;
+    }
     inside += rarity * most;
     around += rarity * Math.max(0, close - most) * (name ? 0.75 : 0.5);
     if (close === 0) elsewhere += rarity * (nearby[index] ?? 0) * (name ? 0.45 : 0.25);
@@ -288,7 +301,8 @@ function score(
   const value =
     (1.3 * inside + around + elsewhere + 0.4 * often + (lead === 'yesNo' ? 0.9 : 0.6) * tight + 0.5 * one) /
     weigh(question.known);
-  return { value, cover: Math.min(1, (surely + around + 0.6 * elsewhere) / total) };
+  const cover = lead === 'yesNo' && sure > 0 ? surely / sure : (inside + around + 0.6 * elsewhere) / total;
+  return { value, cover: Math.min(1, cover) };
 }
 
 function sum2(known: readonly Wanted[], held: readonly number[]): number {
