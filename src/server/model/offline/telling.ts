@@ -193,7 +193,11 @@ function* fieldsOf({ request, question, context }: Search): Generator<Field> {
       sectionScore(request.passages.filter((one) => one.section === section)),
     ),
   );
-  const sections = request.sections.map((section) => ({ section, ...told(section) }));
+  // Of a long book only what ranking found: the work must not grow with its length.
+  const ranked = new Set(request.passages.map(({ section }) => section));
+  const sections = request.sections
+    .filter((section) => request.sections.length <= mostSections || ranked.size === 0 || ranked.has(section))
+    .map((section) => ({ section, ...told(section) }));
   const speaks = ({ vocabulary }: { vocabulary: ReadonlySet<string> }, { stems }: Wanted) =>
     [...stems.keys()].some((stem) => vocabulary.has(stem));
   // Where all the names are spoken of together; where nothing is, any of them will do.
@@ -236,6 +240,9 @@ function* fieldsOf({ request, question, context }: Search): Generator<Field> {
 function sectionScore(passages: readonly { score: number }[]): number {
   return passages.reduce((all, { score }, place) => all + score * 0.5 ** place, 0);
 }
+
+/** Sections that are looked through whole. */
+const mostSections = 14;
 
 /** What a unit's best stem for the word counts. */
 function held(unit: Unit, { stems }: Wanted): number {
