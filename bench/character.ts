@@ -5,14 +5,17 @@
  */
 import { answerTo, converse, quotes } from '../tests/support/character.ts';
 import { bookGuard } from '../tests/support/book-guard.ts';
-import { readerQuestions } from '../tests/support/reader-questions.ts';
+import { heldOutQuestions, readerQuestions } from '../tests/support/reader-questions.ts';
 import { demoSections, pinocchioChapters, pinocchioSections } from '../tests/support/sections.ts';
 
 const show = process.argv.includes('--show');
 const demo = demoSections();
 const demoGuard = bookGuard(() => demo);
 
-for (const [name, questions] of [['60 questions', readerQuestions]] as const) {
+for (const [name, questions] of [
+  ['60 questions', readerQuestions],
+  ['20 held out', heldOutQuestions],
+] as const) {
   for (const whole of [false, true]) {
     let held = 0;
     for (const question of questions) {

@@ -250,3 +250,31 @@ export const readerQuestions: readonly ReaderQuestion[] = [
     facts: ['Il filo ce l’ho in tasca', 'sciolsi il ponticello', 'Sciolsi il ponticello'],
   },
 ];
+
+/** Twenty more, written after the tuning and never used for it. */
+export const heldOutQuestions: readonly ReaderQuestion[] = [
+  { ask: 'perché il mercato si fa con la luna nuova?', section: 1, facts: ['è per via dei ladri', 'Per via dei ladri'] },
+  {
+    ask: 'maaret ti ha pagato quello che volevi?',
+    section: 1,
+    facts: ['Mezzo chilo. Ci aggiunse i guanti', 'Mi diede mezzo chilo di stagno', 'Mezzo chilo.'],
+  },
+  { ask: 'quanti bisonti hai contato', section: 2, facts: ['Ne contai ventotto', 'ventotto bisonti'] },
+  { ask: 'quanto ci hanno messo a scegliere il nuovo capo?', section: 2, facts: ['quarantunesimo secondo'] },
+  { ask: 'di che colore sono gli occhi dell’orso?', section: 3, facts: ['color ambra'] },
+  { ask: 'e perché l’hai chiamato così?', after: 'Come si chiama l’orso?', section: 3, facts: ['Lo chiamai così', 'lo chiamai così'] },
+  { ask: 'dove tenevi il seme sul treno?', section: 4, facts: ['un ripiano di ceramica sopra i dissipatori', 'sopra i dissipatori'] },
+  { ask: 'su quale carro viaggia Ferro?', section: 4, facts: ['Carro otto, pianale', 'carro otto'] },
+  { ask: 'irja ti ha offerto qualcosa dopo il ponte?', section: 5, facts: ['Mi riempì la tazza'] },
+  { ask: 'quante lampadine ci sono sulla tavola?', section: 5, facts: ['centoquattordici lampadine'] },
+  { ask: 'dove la nascondeva la radio, Tuomas?', section: 6, facts: ['Sotto lo specchio 44', 'c’era il pozzo di un cavo'] },
+  { ask: 'quanti giorni dura il Kivgiq?', section: 7, facts: ['per quattro giorni', 'quattro giorni'] },
+  { ask: 'ferro è entrato nella sala?', section: 7, facts: ['Ferro non passava dalla porta'] },
+  { ask: 'cos’hai fatto quando sono ripartiti i bisonti?', section: 8, facts: ['mi buttai fra due spalle', 'Poi corsi fino all’ultimo'] },
+  { ask: 'con che cosa hai steccato la gamba a irja', section: 9, facts: ['due manici di spazzola'] },
+  { ask: 'che cosa cantava irja nella tempesta?', section: 9, facts: ['Parlavano di una capra', 'parlava di una capra'] },
+  { ask: 'il custode sapeva della radio?', section: 10, facts: ['«Da quando i camemori', 'di cui nessuno gli aveva mai parlato', '«Prendi quella sotto il 44»'] },
+  { ask: 'quanti relè hai pulito nel nodo?', section: 11, facts: ['Erano quarantotto', 'quarantotto'] },
+  { ask: 'cosa c’era nel quaderno della mamma', section: 11, facts: ['Erano i miei anni e i miei giorni', 'c’erano i miei anni e i miei giorni'] },
+  { ask: 'quanto è durato il messaggio alla radio?', section: 12, facts: ['Ottanta minuti', 'ottanta minuti'] },
+];

@@ -35,7 +35,7 @@ async function heard(which: 0 | 1) {
   const book = demoSections();
   const answers: string[] = [];
   // At several places of a conversation: what is refused how depends on the place.
-  for (const before of [[], ['Ciao'], ['Chi è zia Maaret?'], ['Ciao', 'Come stai?', 'Raccontami qualcosa']]) {
+  for (const before of [[], ['Chi è zia Maaret?']]) {
     for (const pair of guesses)
       answers.push((await converse({ book, level: 3 }, [...before, pair[which]])).at(-1) ?? '');
   }
@@ -58,4 +58,4 @@ it('answers true and false guesses about what comes later with the same words', 
   // No refusal that only ever follows a true guess.
   const afterWrong = new Set(refused(wrong));
   expect(refused(right).filter((answer) => !afterWrong.has(answer))).toEqual([]);
-});
+}, 120_000);

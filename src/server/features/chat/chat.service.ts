@@ -131,6 +131,8 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       if (step.type === 'done') {
         const reply = record(readerId, 'assistant', step.text, level);
         await persist(reply);
+        // To its end: what it holds open towards the provider is closed there.
+        await steps.return(undefined);
         events.push({ type: 'done', response: step.text, timestamp: reply.timestamp });
         return;
       }
