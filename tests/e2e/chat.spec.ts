@@ -291,8 +291,12 @@ test.describe('the code bar', () => {
     await expect(auth(page)).toBeFocused();
     await expect(rows(page).nth(2)).toContainText('ACCESSO ESTESO FINO ALLA SEZIONE 3');
 
+    // What he notices now that he remembers more is a message of his own.
+    await expect(rows(page)).toHaveCount(4);
+    await expect(rows(page).nth(3)).toContainText('[NILAK]>');
+
     await say(page, 'E Ferro?');
-    await expect(rows(page)).toHaveCount(5);
+    await expect(rows(page)).toHaveCount(6);
     await expect(input(page)).toBeEnabled();
     await expect(rows(page).nth(2)).toContainText('ACCESSO ESTESO FINO ALLA SEZIONE 3');
     await auth(page).click();
