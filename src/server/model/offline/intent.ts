@@ -183,6 +183,12 @@ function sectionNumbers(text: string): number[] {
 
 function leadOf(text: string): Lead {
   const asked = text.replace(/^((e|ma|senti|scusa|allora|ehi|ciao|tu|lui|lei|loro|poi|quindi)[ ,]+)+/, '');
+  // «E il larice?»: a thing is named, nothing is asked of it.
+  if (
+    /^((il|lo|la|l'|i|gli|le|un|una|quel|quella) ?)?[a-z0-9-]+( [a-z0-9-]+)?\?$/.test(asked) &&
+    asked !== text
+  )
+    return 'any';
   if (/\bperche\b|\bcome mai\b|\bper quale motivo\b/.test(asked)) return 'why';
   if (/^(di )?chi\b|\bchi (e|era|sono|erano)\b/.test(asked)) return 'who';
   if (/^(da |di |in )?(dove|dov'e|dov'era)\b|\bin che posto\b/.test(asked)) return 'where';

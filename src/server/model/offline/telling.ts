@@ -283,7 +283,7 @@ function score(
     for (let at = Math.max(0, from - reach); at <= Math.min(own.length - 1, to + reach); at += 1)
       close = Math.max(close, own[at]?.[index] ?? 0);
     if (most > 0 && !lent) isAsked = true;
-    if (!name) {
+    if (!name && !lent) {
       // Asked for a yes or a no, a word that is only akin is no answer; nor is it one that somebody is named.
       surely += rarity * (most < 0.8 ? 0.3 : 1) * most;
       sure += rarity;
