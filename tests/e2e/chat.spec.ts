@@ -182,13 +182,14 @@ test.describe('a reply the reader has had enough of', () => {
     await channel.say({ type: 'stopped', response: 'Quella', timestamp });
     await expect(rows(page).last()).toContainText('INTERROTTO DA TE');
     await expect(input(page)).toHaveValue('');
-    await page.route('**/api/chat/retry', (route) =>
-      route.fulfill({
+    await page.route('**/api/chat/retry', (route) => {
+      history.splice(1, 1, { role: 'assistant', content: 'Quella che fischia.', timestamp });
+      const done = { type: 'done', response: 'Quella che fischia.', timestamp };
+      return route.fulfill({
         contentType: 'text/event-stream',
-        body: `event: done\ndata: ${JSON.stringify({ type: 'done', response: 'Quella che fischia.', timestamp })}\n\n`,
-      }),
-    );
-    history.splice(1, 1, { role: 'assistant', content: 'Quella che fischia.', timestamp });
+        body: `event: done\ndata: ${JSON.stringify(done)}\n\n`,
+      });
+    });
     await page.getByRole('button', { name: '[RIFAI LA RISPOSTA]' }).click();
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).last()).toContainText('Quella che fischia.');
