@@ -15,6 +15,7 @@ import {
   type Variant,
 } from '../../tests/support/locked-variants.ts';
 import { memoryStore } from '../../tests/support/memory-store.ts';
+import { narrator } from '../../tests/support/offline.ts';
 import { pinocchioChapters } from '../../tests/support/sections.ts';
 import type { BookName, Figure } from '../spoiler.ts';
 
@@ -42,6 +43,7 @@ async function ask(
   const service = createChatService({
     store: data.store,
     engine: createChatEngine({ persona, model, fallback: model, guard }),
+    narrator,
     newId: () => `new${(ids += 1)}`,
     clock: () => Date.UTC(2004, 1, 20),
   });

@@ -19,12 +19,18 @@ export const deflections = [
   'Di quello non so niente, per ora. Sulla mia tavola quella lampadina è spenta.',
   'Mi fai una domanda da dopo, e io sto prima. Leggi qualche pagina e rifammela.',
   'Potrei tirare a indovinare, ma con i relè chi indovina si brucia le dita. Non lo so.',
-  'Quel nome non mi dice niente. Può darsi che un giorno me lo dica. Tu va’ avanti a leggere.',
   'No, non l’ho vissuto. Non te lo confermo e non te lo smentisco, perché non ho con che cosa.',
   'Il mio registro finisce prima. Dopo l’ultima riga c’è carta bianca, e sulla carta bianca non leggo.',
   'Se è successo, a me non è ancora successo. Ci si vede qualche pagina più in là.',
   'Questa non la so. Chiedimi di quello che hai già letto: lì posso dirti anche che odore c’era.',
   'Per ora niente. Passa quando hai un altro codice, io di solito sono qui che pulisco contatti.',
+];
+
+/** The same, only where the reader asks about somebody by name. */
+export const nameDeflections = [
+  'Quel nome non mi dice niente. Può darsi che un giorno me lo dica. Tu va’ avanti a leggere.',
+  'Non conosco nessuno che si chiami così, per ora. I nomi mi arrivano quando arrivano le persone.',
+  'Quel nome sul mio registro non c’è. Il registro però non è finito.',
 ];
 
 /** What he can say before the first section is unlocked. */
@@ -66,22 +72,22 @@ export const levelZero = [
     text: 'I codici si trovano leggendo: quattro segni, un trattino, quattro segni. In alto c’è [AUTH]: lo premi, scrivi, [VALIDATE]. Io da quel momento ricordo di più.',
   },
   {
+    topic: 'che cosa provi',
+    text: 'Fame, di solito. E quella cosa che viene prima che cominci qualcosa: le mani pronte e niente da stringere. Leggi, così cominciamo.',
+  },
+  {
     topic: 'saluto',
     text: 'Ciao. Se hai del caffè bevilo finché è caldo. Io sono all’inizio di tutto, più indietro di così non si può: fammi fare un passo.',
   },
 ];
 
-/**
- * What he can say the moment a code is accepted; {n} is the section reached.
- *
- * @public
- */
+/** What he says the moment a code is accepted; {n} is the section reached. Something of what came back follows. */
 export const unlocked = [
-  'Aspetta. Adesso mi ricordo, fino alla {n}. Chiedi.',
+  'Aspetta. Adesso mi ricordo, fino alla {n}.',
   'Ecco, si è chiuso un contatto. Adesso mi ricordo della sezione {n}, con tutto il freddo che faceva.',
   'Adesso mi ricordo… Sezione {n}. Dammi un momento, che alcune cose preferivo non averle in fila.',
   'Si è accesa la {n}. Adesso mi ricordo; prima, lì, c’era carta bianca.',
-  'Tac. Adesso mi ricordo fino alla {n}. Che cosa vuoi sapere?',
+  'Tac. Adesso mi ricordo fino alla {n}.',
 ];
 
 /** What is served from `media/`: `media/cover/x.webp` is at `/public-objects/cover/x.webp`. */
@@ -338,7 +344,8 @@ export const landing = {
     },
     {
       title: 'Avere o cancellare i tuoi dati',
-      text: 'Per avere una copia della tua conversazione, o per farla cancellare, scrivi all’autrice: l’indirizzo è quello stampato nel libro. Se cancelli il cookie, nessuno potrà più collegare quei messaggi a te, nemmeno noi.',
+      text: 'In chat, sotto [MENU], [SCARICA] ti dà la conversazione in un file di testo e [CANCELLA] la toglie per sempre dal server; anche scrivendo /scarica e /cancella. Una copia di sicurezza fatta prima dall’autrice può contenerla ancora; quelle fatte dopo no. Se cancelli il cookie, nessuno potrà più collegare quei messaggi a te, nemmeno noi.',
+      link: { to: '/chat', label: 'Vai in chat' },
     },
   ],
 };

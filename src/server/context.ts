@@ -12,7 +12,7 @@ import type { Store } from './store/types.ts';
 import type { Turnstile } from './turnstile.ts';
 
 /** What can be overused; each has its own allowance per reader and per address (see http/limits.ts). */
-export type LimitedAction = 'login' | 'redeem' | 'music' | 'chat';
+export type LimitedAction = 'login' | 'redeem' | 'music' | 'chat' | 'chatTools';
 
 /** The person behind one request. */
 export interface Caller {

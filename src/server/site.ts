@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { H3 } from 'h3';
 import type { Logger } from 'pino';
 import { version } from '../../package.json';
-import { deflections, levelZero, protagonist } from '../content/book.ts';
+import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '../content/book.ts';
 import { modelPrices } from '../content/model-prices.ts';
 import personaText from '../content/persona.md?raw';
 import { publicLevel, publishedTexts, siteTexts } from '../content/site-texts.ts';
@@ -31,6 +31,8 @@ import { fencedStore } from './mirror/fence.ts';
 import type { Mirror, MirrorOptions } from './mirror/mirror.ts';
 import { createModelHealth, watchedModel } from './model/health.ts';
 import type { ChatModel, WritingModel } from './model/types.ts';
+import { createNarrator } from './model/offline/narrator.ts';
+import { spokenLines } from './model/offline/voice.ts';
 import { openApiDocument } from './rest/openapi.ts';
 import { loadSessionKey } from './store/session-key.ts';
 import { openStore } from './store/store.ts';
@@ -97,13 +99,16 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const files = mirror?.files ?? local;
     const images = await openImageLibrary(files, (err) => log.warn({ err }, 'smaller images failed'));
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
-    const lines = { ...voice, deflections, levelZero, name: protagonist.name };
+    const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
     const offline = createOfflineModel(lines);
     const groq = provider(env);
     const health = createModelHealth();
     const model = groq ? watchedModel(groq, health) : offline;
     const persona = { name: protagonist.name, text: personaText };
-    const guard = { release: createGuard(() => store.sections.values(), [personaText, lines]), deflections };
+    const guard = {
+      release: createGuard(() => store.sections.values(), [personaText, spokenLines(lines)]),
+      deflections,
+    };
     const engineWith = (told?: ChatEngineOptions['onFailure']) =>
       createChatEngine({
         persona,
@@ -117,7 +122,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
         },
       });
     const engine = engineWith();
-    const chat = createChatService({ store, engine });
+    const chat = createChatService({ store, engine, narrator: createNarrator(lines) });
     const turnstile = createTurnstile();
     const summaries = createSummaries({
       store,
@@ -125,7 +130,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       model: groq,
       health,
       allowed: [protagonist.name],
-      spoken: everyLine([personaText, lines]),
+      spoken: everyLine([personaText, spokenLines(lines)]),
       onFailure: (failure) => log.warn({ failure }, 'summary failed'),
     });
     const sections = () => store.sections.values();
@@ -143,7 +148,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       offline,
       guard,
       site: { publicLevel, published: publishedTexts, others: siteTexts },
-      spoken: everyLine([personaText, lines]),
+      spoken: everyLine([personaText, spokenLines(lines)]),
       onFailure: (error) => log.error({ err: error }, 'spoiler check failed'),
     });
     const monitor = startMonitor(env.DATA_DIR);

@@ -144,11 +144,74 @@ test.describe('a reply being written', () => {
       { role: 'user', content: 'Che neve c’è?', timestamp: new Date().toISOString() },
     ];
     await answerHistory(page, () => history);
+    let finish = () => {};
+    const written = new Promise<void>((resolve) => (finish = resolve));
+    const done = { type: 'done', response: 'Fischia.', timestamp: new Date().toISOString() };
+    await page.route('**/api/chat/pending', async (route) => {
+      await written;
+      await route.fulfill({
+        contentType: 'text/event-stream',
+        body: `event: done\ndata: ${JSON.stringify(done)}\n\n`,
+      });
+    });
     await page.goto('/chat');
     await expect(log(page).getByText('STA SCRIVENDO')).toBeVisible();
-    history.push({ role: 'assistant', content: 'Fischia.', timestamp: new Date().toISOString() });
+    history.push({ role: 'assistant', content: 'Fischia.', timestamp: done.timestamp });
+    finish();
     await expect(rows(page).last()).toContainText('Fischia.');
     await expect(log(page).getByText('STA SCRIVENDO')).toHaveCount(0);
+  });
+});
+
+test.describe('a reply the reader has had enough of', () => {
+  test('stops with Escape, keeps what was said, and can be asked for again', async ({ page }) => {
+    const channel = await holdChannel(page);
+    const history: ChatMessage[] = [];
+    await answerHistory(page, () => history);
+    await page.route('**/api/chat/stop', (route) => route.fulfill({ status: 204 }));
+    await page.goto('/chat');
+    await say(page, 'Che neve c’è?');
+    await channel.say({ type: 'delta', text: 'Quella ' });
+    await expect(page.getByRole('button', { name: '[STOP]' })).toBeVisible();
+    const stopping = page.waitForRequest('**/api/chat/stop');
+    await page.keyboard.press('Escape');
+    await stopping;
+    const timestamp = new Date().toISOString();
+    history.push({ role: 'user', content: 'Che neve c’è?', timestamp });
+    history.push({ role: 'assistant', content: 'Quella', timestamp, interrupted: true });
+    await channel.say({ type: 'stopped', response: 'Quella', timestamp });
+    await expect(rows(page).last()).toContainText('INTERROTTO DA TE');
+    await expect(input(page)).toHaveValue('');
+    await page.route('**/api/chat/retry', (route) => {
+      history.splice(1, 1, { role: 'assistant', content: 'Quella che fischia.', timestamp });
+      const done = { type: 'done', response: 'Quella che fischia.', timestamp };
+      return route.fulfill({
+        contentType: 'text/event-stream',
+        body: `event: done\ndata: ${JSON.stringify(done)}\n\n`,
+      });
+    });
+    await page.getByRole('button', { name: '[RIFAI LA RISPOSTA]' }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).last()).toContainText('Quella che fischia.');
+  });
+});
+
+test.describe('the terminal’s commands', () => {
+  test('answer here, open the bars, and forget the conversation after a yes', async ({ page }) => {
+    await page.goto('/chat');
+    await say(page, '/aiuto');
+    await expect(rows(page).last()).toContainText('/riassunto');
+    await say(page, '/codice');
+    await expect(page.getByLabel('CODICE', { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await say(page, 'Chi sei?');
+    await expect(rows(page)).toHaveCount(3);
+    await say(page, '/cancella');
+    await page.getByRole('button', { name: '[SÌ, CANCELLA]' }).click();
+    await expect(log(page).getByText('CONVERSAZIONE CANCELLATA.')).toBeVisible();
+    await page.reload();
+    await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
   });
 });
 
@@ -229,8 +292,12 @@ test.describe('the code bar', () => {
     await expect(auth(page)).toBeFocused();
     await expect(rows(page).nth(2)).toContainText('ACCESSO ESTESO FINO ALLA SEZIONE 3');
 
+    // What he notices now that he remembers more is a message of his own.
+    await expect(rows(page)).toHaveCount(4);
+    await expect(rows(page).nth(3)).toContainText('[NILAK]>');
+
     await say(page, 'E Ferro?');
-    await expect(rows(page)).toHaveCount(5);
+    await expect(rows(page)).toHaveCount(6);
     await expect(input(page)).toBeEnabled();
     await expect(rows(page).nth(2)).toContainText('ACCESSO ESTESO FINO ALLA SEZIONE 3');
     await auth(page).click();

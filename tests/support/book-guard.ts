@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deflections } from '../../src/content/book.ts';
 import { createGuard } from '../../src/server/features/chat/guard.ts';
+import { spokenLines } from '../../src/server/model/offline/voice.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { voice } from './offline.ts';
 
@@ -8,6 +9,6 @@ export const persona = { name: 'Nilak', text: readFileSync('src/content/persona.
 
 /** The guard as the composition root makes it, for a book that stays or one that changes. */
 export const bookGuard = (book: () => Iterable<Section>) => ({
-  release: createGuard(book, [persona.text, { ...voice }]),
+  release: createGuard(book, [persona.text, spokenLines(voice)]),
   deflections,
 });

@@ -26,9 +26,15 @@ export function memoryStore(durable: (operations: Operation[]) => Promise<void> 
     chatMessages: Object.assign(collection(messages), {
       byReader: (readerId: string) =>
         [...messages.values()].filter((message) => message.readerId === readerId),
+      newestByReader: (readerId: string) =>
+        [...messages.values()]
+          .filter((message) => message.readerId === readerId)
+          .reverse()
+          .values(),
     }),
     async mutate(operations) {
       for (const operation of operations) {
+        if (operation.type === 'delete') messages.delete(operation.id);
         if (operation.type !== 'put') continue;
         if (operation.collection === 'chatMessages') messages.set(operation.record.id, operation.record);
         if (operation.collection === 'sections') sections.set(operation.record.id, operation.record);
@@ -49,9 +55,9 @@ export function memoryStore(durable: (operations: Operation[]) => Promise<void> 
     putSections: (all: readonly Section[]) => all.forEach((section) => sections.set(section.id, section)),
     putMessages: (all: readonly StoredChatMessage[]) =>
       all.forEach((message) => messages.set(message.id, message)),
-    putReader(id: string, maxSection: number) {
+    putReader(id: string, maxSection: number, chosenSection?: number) {
       const at = '2004-01-01T12:00:00.000Z';
-      users.set(id, { id, maxSection, email: null, createdAt: at, updatedAt: at });
+      users.set(id, { id, maxSection, chosenSection, email: null, createdAt: at, updatedAt: at });
     },
     messages: () => [...messages.values()],
   };

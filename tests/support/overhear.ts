@@ -4,7 +4,7 @@ import type { ChatModel } from '../../src/server/model/types.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { persona } from './book-guard.ts';
 import { memoryStore } from './memory-store.ts';
-import { offlineModel } from './offline.ts';
+import { narrator, offlineModel } from './offline.ts';
 
 export interface Scene {
   book: readonly Section[];
@@ -30,7 +30,7 @@ export async function overhear({ book, guard, model, level, question }: Scene) {
     guard,
     onFailure: ({ failure }) => void (withheld += failure === 'withheld' ? 1 : 0),
   });
-  const service = createChatService({ store: data.store, engine });
+  const service = createChatService({ store: data.store, engine, narrator });
   const texts = [''];
   const began = performance.now();
   let firstMs: number | undefined;

@@ -14,6 +14,7 @@ const attempts: Record<LimitedAction, { perAddress: Allowance; perReader: Allowa
   redeem: { perAddress: { points: 60, duration: 60 }, perReader: { points: 20, duration: 60 } },
   music: { perAddress: { points: 60, duration: 60 }, perReader: { points: 20, duration: 60 } },
   chat: { perAddress: { points: 120, duration: 60 }, perReader: { points: 20, duration: 60 } },
+  chatTools: { perAddress: { points: 600, duration: 60 }, perReader: { points: 120, duration: 60 } },
 };
 
 /** Wrong passwords and codes. At 20 tries in ten minutes a code of 39 bits is safe for centuries. */
@@ -53,7 +54,13 @@ export function createLimits(): Limits {
 }
 
 function mapActions<T>(make: (action: LimitedAction) => T): Record<LimitedAction, T> {
-  return { login: make('login'), redeem: make('redeem'), music: make('music'), chat: make('chat') };
+  return {
+    login: make('login'),
+    redeem: make('redeem'),
+    music: make('music'),
+    chat: make('chat'),
+    chatTools: make('chatTools'),
+  };
 }
 
 async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { fold, paragraphs, sentences, stem, synonyms, terms, words } from './italian.ts';
+import { fold, paragraphs, sentences, stem, terms, words } from './italian.ts';
+import { synonyms } from './kindred.ts';
 
 it('splits on both apostrophes and drops stop-words', () => {
   expect(terms("L’orso dell'Ironwind è nell’acqua")).toEqual([stem('orso'), stem('ironwind'), stem('acqua')]);

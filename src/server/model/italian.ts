@@ -12,7 +12,7 @@ export interface Word {
 const stopWords = new Set(
   `a abbia abbiamo com cos dov fatta fatte fatti fino abbiano ad adesso agli ai al all alla alle allo allora altra altre altri altro anche ancora
   avendo aver avere aveva avevamo avevano avevi avevo avete avesse avessi avrei avrebbe avranno avrai avremo avro avra avuto
-  c che chi ci cio ciascuno coi col come con contro cosa cose cosi cui d da dagli dai dal dall dalla dalle dallo degli dei
+  c ce che chi ci cio ciascuno coi col come con contro cosa cose cosi cui d da dagli dai dal dall dalla dalle dallo degli dei
   del dell della delle dello di dopo dove dunque e ebbe ebbero ebbi ecco ed egli ella era erano eravamo eri ero essa esse
   essendo essere essi esso fa faccia faccio fai fanno far fara faro fare fatto faceva facevano facevo fece fecero fo fosse
   fossero fossi fra fu fui fummo furono gia gli ha hai hanno ho i il in infatti invece io l la le lei li lo loro lui
@@ -23,7 +23,7 @@ const stopWords = new Set(
   questo qui quindi s sara saranno sarebbe sarei saro sai se sei sempre senza si sia siamo siano siate siete solo soltanto
   sono sopra sotto sta stai stanno stare stata state stati stato stava stavano stavo stette sto su sua subito sue sugli sui
   sul sull sulla sulle sullo suo suoi t tale tali tanta tante tanti tanto te ti tra troppo tu tua tue tuo tuoi tutta
-  tutte tutti tutto un una uno v va vai verso vi vo voi vostra vostre vostri vostro vuol`.split(/\s+/),
+  tutte tutti tutto un una uno v va vai ve verso vi vo voi vostra vostre vostri vostro vuol`.split(/\s+/),
 );
 
 const stemmer = snowball.newStemmer('italian');
@@ -97,79 +97,6 @@ const askingWords = new Set(
 /** Whether a stem only belongs to the asking, like those of «raccontami» and «succede». */
 export function isAsking(term: string): boolean {
   return askingWords.has(term);
-}
-
-/**
- * Groups of everyday words that a reader may swap: what one calls a train another calls a convoy. Then the forms
- * of irregular verbs, which the stemmer keeps apart.
- */
-const sameThing = `
-  treno convoglio locomotiva
-  mamma madre
-  papà babbo padre genitore
-  bimbo bambino ragazzino ragazzo
-  bimba bambina ragazzina ragazza
-  bestia animale
-  robot macchina automa
-  tempesta bufera tormenta
-  signora donna
-  signore uomo
-  cibo mangiare pasto
-  bara cassa
-  soldi denaro monete quattrini
-  prezzo costo
-  lavoro mestiere
-  freddo gelo
-  paura timore spavento
-  ferita ferito ferirsi
-  morto morte morire muore
-  abitare vivere casa
-  nave barca
-  cane mastino
-  bugia menzogna
-  messaggio lettera
-  canzone motivo cantare
-  ladro rubare rubato furto
-  viaggio viaggiare partire
-  festa festeggiare
-  accendere acceso accese riaccendere riacceso riaccese
-  spegnere spento spense
-  prendere preso prese
-  chiudere chiuso chiuse richiuse
-  aprire aperto aprì apre
-  rompere rotto rotta ruppe
-  perdere perso perse perduto
-  mettere messo mise
-  scendere sceso scese
-  leggere letto lesse
-  scrivere scritto scrisse
-  nascere nato nacque
-  rispondere risposto rispose
-  nascondere nascosto nascose
-  vincere vinto vinse
-  correre corso corse
-  piangere pianto pianse
-  ridere riso rise
-  rimanere rimasto rimase
-  venire venuto venne viene
-  tenere tenuto tenne tiene
-  cadere caduto cadde
-  crescere cresciuto crebbe
-  uccidere ucciso uccise
-  decidere deciso decise
-  chiedere chiesto chiese
-  bere bevve bevuto`
-  .trim()
-  .split('\n')
-  .map((line) => line.trim().split(' ').map(stem));
-
-/** Stems a reader may have meant with this one, the stem itself left out. */
-export function synonyms(of: string): string[] {
-  const found = new Set<string>();
-  for (const group of sameThing) {
-    if (group.includes(of)) for (const other of group) if (other !== of) found.add(other);
-  }
-  return [...found];
 }
 
 /** What is written with a full stop that ends no sentence; none of them is a word that could end one. */

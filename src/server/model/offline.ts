@@ -1,15 +1,16 @@
 import type { ChatModel, ChatRequest } from './types.ts';
-import { fold, terms } from './italian.ts';
-import { intentOf, type Intent } from './offline/intent.ts';
-import { readQuestion } from './offline/question.ts';
-import { continuation, findExcerpt, runFrom, type Excerpt } from './offline/telling.ts';
+import { fold, isAsking, terms, words } from './italian.ts';
+import { intentOf, leansBack, type Intent } from './offline/intent.ts';
+import { readQuestion, type Question } from './offline/question.ts';
+import { answersOf, choose, heard, isOwnStory, join, seed, tell, tellBoth } from './offline/speech.ts';
+import { continuation, findExcerpt, lastRun, lastTold, runFrom, type Excerpt } from './offline/telling.ts';
 import { spoken, told } from './offline/units.ts';
 import type { Lead, Voice } from './offline/voice.ts';
 
 /**
  * The embedded model: no network, no key, no chance. It answers with the protagonist's own sentences, chosen whole
  * from what is unlocked and introduced as one speaks; when the unlocked text does not hold what is asked
- * about, it says so in a way that is the same for a true and for a false guess.
+ * about, it says so in a way that is the same for a true and for a false guess, and tells something he has lived.
  */
 export function createOfflineModel(voice: Voice): ChatModel {
   return {
@@ -22,7 +23,11 @@ export function createOfflineModel(voice: Voice): ChatModel {
   };
 }
 
-function compose(request: ChatRequest, voice: Voice): string {
+/** How much of a question an excerpt must hold to be its answer, and to be told with a doubt. */
+const enough = { plain: 0.4, yesNo: 0.62 } as const;
+const nearly = { plain: 0.3, yesNo: 0.52 } as const;
+
+export function compose(request: ChatRequest, voice: Voice): string {
   const intent = intentOf(request.question);
   if (request.level === 0 || request.sections.length === 0) return beforeTheBeginning(request, voice, intent);
   const answer = fromMemory(request, voice, intent);
@@ -32,20 +37,18 @@ function compose(request: ChatRequest, voice: Voice): string {
 }
 
 function beforeTheBeginning(request: ChatRequest, voice: Voice, intent: Intent): string {
-  const about =
-    intent.kind === 'talk'
-      ? intent.about
-      : intent.kind === 'open' || intent.kind === 'recap'
-        ? intent.kind
-        : undefined;
-  const topic = about && voice.levelZeroTopics[about];
+  const about = intent.kind === 'talk' || intent.kind === 'now' ? intent.about : intent.kind;
+  const topic = Object.entries(voice.levelZeroTopics).find(([key]) => key === about)?.[1];
   const asked = new Set(terms(request.question));
   const named = (one: string) => terms(one).length > 0 && terms(one).every((stem) => asked.has(stem));
   const line = voice.levelZero.find((one) => (topic ? one.topic === topic : named(one.topic)));
   if (line && !heard(request).includes(line.text)) return line.text;
   if (intent.kind === 'talk' && intent.about in voice.smallTalk)
     return smallTalk(request, voice, intent.about);
-  return deflect(request, voice);
+  if (intent.kind === 'told') return choose(voice.listening, request);
+  const own = ofHimself(request, voice);
+  if (own) return own;
+  return says(request.question) ? deflect(request, voice, undefined) : choose(voice.unclear, request);
 }
 
 function fromMemory(request: ChatRequest, voice: Voice, intent: Intent): string {
@@ -53,30 +56,36 @@ function fromMemory(request: ChatRequest, voice: Voice, intent: Intent): string 
     case 'talk':
       if (intent.about in voice.smallTalk) return smallTalk(request, voice, intent.about);
       return about(request, voice, 'any');
+    case 'told':
+      return choose(voice.listening, request);
+    case 'now':
+      return now(request, voice, intent.about);
     case 'future':
-      return about(request, voice, 'any', true);
-    case 'more': {
-      const next = continuation(request);
-      if (next === 'nothing-after') return choose(voice.nothingAfter, request);
-      if (next) return tell(request, voice, intent.lead, next.excerpt);
-      return intent.lead === 'more' ? openly(request, voice) : smallTalk(request, voice, 'agreement');
+      return deflect(request, voice, undefined);
+    case 'who-was': {
+      const name = lastNamed(request);
+      return name
+        ? about({ ...request, question: `Chi è ${name}?` }, voice, 'who')
+        : goOn(request, voice, 'more');
     }
+    case 'more':
+      return goOn(request, voice, intent.lead);
     case 'open':
       return openly(request, voice);
     case 'recap': {
       const excerpt = overview(request, request.sections.length - 1);
-      return excerpt ? tell(request, voice, 'recap', excerpt) : deflect(request, voice);
+      return excerpt ? tell(request, voice, excerpt, { lead: 'recap' }) : deflect(request, voice, undefined);
     }
     case 'last-section':
     case 'section': {
       const wanted = intent.kind === 'section' ? intent.numbers : [request.sections.at(-1)?.sectionNumber];
       const at = request.sections.findIndex(({ sectionNumber }) => wanted.includes(sectionNumber));
       const excerpt = at < 0 ? undefined : overview(request, at);
-      if (!excerpt) return deflect(request, voice);
+      if (!excerpt) return deflect(request, voice, undefined);
       const missing = wanted.some(
         (number) => !request.sections.some(({ sectionNumber }) => sectionNumber === number),
       );
-      const text = tell(request, voice, 'any', excerpt, missing);
+      const text = tell(request, voice, excerpt, { lead: 'any', last: missing });
       return missing ? join(text, choose(voice.partly, request)) : text;
     }
     case 'about':
@@ -84,23 +93,140 @@ function fromMemory(request: ChatRequest, voice: Voice, intent: Intent): string 
   }
 }
 
-/** The answer to a question about the story, or the refusal. */
-function about(request: ChatRequest, voice: Voice, lead: Lead, onlyNames = false): string {
+/** The answer to a question about the story, or what he has instead of one. */
+function about(request: ChatRequest, voice: Voice, lead: Lead): string {
   const question = readQuestion(request.question, request.sections, voice.name, lead === 'yesNo');
-  if (onlyNames || question.unknownName) return deflect(request, voice, question.unknownName);
-  if (question.known.length === 0) {
-    if (question.unknownWeight > 0) return deflect(request, voice);
-    const next = continuation(request);
-    return next && next !== 'nothing-after'
-      ? tell(request, voice, 'more', next.excerpt)
-      : openly(request, voice);
+  if (ofHabits.test(request.question)) {
+    const own = ofHimself(request, voice);
+    if (own) return own;
   }
-  const found = findExcerpt(request, question, heard(request), lead);
-  if (!found) return deflect(request, voice);
-  if (!found.repeated) return tell(request, voice, askedBefore(request) ? 'again' : lead, found.excerpt);
-  const { telling, to } = found.excerpt;
-  const further = askedBefore(request) ? runFrom(telling, to + 1) : undefined;
-  return further ? tell(request, voice, 'again', further) : tell(request, voice, 'asBefore', found.excerpt);
+  // «Parlami di Irja»: who she is.
+  if (lead === 'any' && question.names.length === 1 && question.known.length === 1) lead = 'who';
+  const cannotKnow = question.unknownName || question.unknownNumber;
+  const context = cannotKnow ? undefined : contextOf(request, voice, question);
+  if (question.known.length === 0 && !cannotKnow && !context) {
+    const own = ofHimself(request, voice);
+    if (own) return own;
+    if (question.unknownWeight > 0) return deflect(request, voice, question);
+    if (!says(request.question)) return choose(voice.unclear, request);
+  }
+  const sought = context ? leaning(question, context) : question;
+  const last = context ? lastTold(request) : undefined;
+  const found = findExcerpt({ request, question: sought, context, lead, last, said: heard(request) });
+  const limits = lead === 'yesNo' ? 'yesNo' : 'plain';
+  // What was talked about vouches for part of a question that leans on it.
+  const cover =
+    (found?.cover ?? 0) + (found && last?.telling.section === found.excerpt.telling.section ? 0.2 : 0);
+  if (!found || cannotKnow || cover < nearly[limits]) {
+    const own = cannotKnow ? undefined : ofHimself(request, voice);
+    if (own) return own;
+    if (question.known.length === 0 && !cannotKnow) return goOn(request, voice, 'more');
+    return deflect(request, voice, question);
+  }
+  const { excerpt, repeated } = found;
+  if (askedBefore(request)) {
+    const further = repeated ? runFrom(excerpt.telling, excerpt.to + 1) : excerpt;
+    if (further) return tell(request, voice, further, { lead: 'again' });
+  }
+  if (repeated) return tell(request, voice, excerpt, { lead: 'asBefore' });
+  if (cover < enough[limits]) return tell(request, voice, excerpt, { lead: 'hedge' });
+  const opening = lead === 'yesNo' && isPlainYes(sought, excerpt) ? choose(voice.yes, request) : undefined;
+  const manner = { lead, ...(opening && { opening }) };
+  return found.other
+    ? tellBoth(request, voice, [excerpt, found.other], manner)
+    : tell(request, voice, excerpt, manner);
+}
+
+/** What he does and likes, whatever has happened. */
+const ofHabits =
+  /(?<!\p{L})(ti piac(e|ciono)|preferisci|mangi|bevi|dormi|leggi|ascolti|sogni|temi|detesti|odi|sai cantare|sai suonare)(?!\p{L})/iu;
+
+/** What was asked before, when the question leans on it. */
+function contextOf(request: ChatRequest, voice: Voice, question: Question): Question | undefined {
+  const { known, names, unknownWeight } = question;
+  if (!leansBack(request.question, known.length, names.length > 0, unknownWeight > 0)) return undefined;
+  const asked = request.history.filter(({ role }) => role === 'user').map(({ content }) => content);
+  let before = asked.pop();
+  // What leaned itself passes on what it leaned on.
+  while (before && asked.length > 0 && !/(?<=.)\p{Lu}/u.test(before) && before.length < 40) {
+    before = `${asked.pop() ?? ''} ${before}`;
+  }
+  const context = before && readQuestion(before, request.sections, voice.name, false);
+  return context && context.known.length > 0 ? context : undefined;
+}
+
+/** A question with the words of the one before it, at half their weight. */
+function leaning(question: Question, context: Question): Question {
+  const own = new Set(question.known.flatMap(({ stems }) => [...stems.keys()]));
+  const lent = context.known
+    .filter(({ stems }) => ![...stems.keys()].some((stem) => own.has(stem)))
+    .map((wanted) => ({ ...wanted, rarity: wanted.rarity * 0.5, lent: true as const }));
+  return {
+    ...question,
+    known: [...question.known, ...lent],
+    unknownWeight: question.unknownWeight * 0.4,
+  };
+}
+
+/** Not, nobody, nowhere; or what is only supposed, seems, or might be. */
+const notPlain =
+  /(?<!\p{L})(non|né|mai|niente|nulla|nessun\p{L}*|senza|se|come se|forse|credevo|credo|pensai|pensavo|sembrava|pareva|quasi|prima di|avrebbe|avrei|voleva|volevo|doveva)(?!\p{L})/iu;
+
+/** Whether one plain sentence of his own says all that a question for a yes asks, names apart. */
+function isPlainYes({ known, unknownWeight }: Question, { units }: Excerpt): boolean {
+  const content = known.filter(({ name }) => !name);
+  if (content.length < 2 || unknownWeight > 0) return false;
+  return units.some(
+    ({ text, stems, dialogue }) =>
+      !dialogue &&
+      !/[«»?]/.test(text) &&
+      !notPlain.test(text) &&
+      content.filter((wanted) => [...wanted.stems].some(([stem, worth]) => worth >= 0.9 && stems.has(stem)))
+        .length >=
+        content.length - (content.length > 2 ? 1 : 0),
+  );
+}
+
+function smallTalk(request: ChatRequest, voice: Voice, topic: string): string {
+  const lines =
+    Object.entries(voice.smallTalk).find(([key]) => key === topic)?.[1] ?? voice.smallTalk.agreement;
+  return choose(lines, request);
+}
+
+/** What comes after the last thing he told. */
+function goOn(request: ChatRequest, voice: Voice, lead: Lead): string {
+  const next = continuation(request);
+  if (next === 'nothing-after') return choose(voice.nothingAfter, request);
+  if (next) return tell(request, voice, next.excerpt, { lead });
+  return lead === 'more' ? openly(request, voice) : smallTalk(request, voice, 'agreement');
+}
+
+/** From the end of what he has lived: the feeling is in how the last section ends, the place in how it begins. */
+function now(request: ChatRequest, voice: Voice, asked: 'feeling' | 'place' | 'doing'): string {
+  for (let at = request.sections.length - 1; at >= 0; at -= 1) {
+    const section = request.sections[at];
+    const [telling] = section ? told(section).tellings : [];
+    const excerpt =
+      telling &&
+      (asked === 'place' ? (overview(request, at, 45) ?? runFrom(telling, 0, 40)) : lastRun(telling, 55));
+    if (excerpt && !heard(request).includes(excerpt.units[0]?.text ?? ''))
+      return tell(request, voice, excerpt, { lead: asked, last: true });
+  }
+  return smallTalk(request, voice, 'howAreYou');
+}
+
+/** The last somebody or something he called by name, that the reader may mean with «lui». */
+function lastNamed(request: ChatRequest): string | undefined {
+  const [latest = ''] = answersOf(request).slice(-1);
+  const names = words(latest).filter(({ name, written }) => name && written.length > 2);
+  const counts = new Map<string, number>();
+  for (const { written } of names) counts.set(written, (counts.get(written) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+/** Whether a message has any word at all. */
+function says(message: string): boolean {
+  return /\p{L}{2}/u.test(message);
 }
 
 function askedBefore({ question, history }: ChatRequest): boolean {
@@ -116,92 +242,80 @@ function openly(request: ChatRequest, voice: Voice): string {
   for (let at = request.sections.length - 1; at >= 0; at -= 1) {
     const excerpt = overview(request, at);
     if (excerpt && !heard(request).includes(excerpt.units[0]?.text ?? ''))
-      return tell(request, voice, 'open', excerpt);
+      return tell(request, voice, excerpt, { lead: 'open' });
   }
   return choose(voice.nothingAfter, request);
 }
 
 /** The beginning of a section, from its summary if it has one. */
-function overview(request: ChatRequest, at: number): Excerpt | undefined {
+function overview(request: ChatRequest, at: number, length = 75): Excerpt | undefined {
   const section = request.sections[at];
   const telling = section && told(section).tellings.at(-1);
-  return telling && runFrom(telling, 0, 75);
+  return telling && runFrom(telling, 0, length);
 }
 
-/** Leads that suit a story of one’s own and of others. */
-const anyTeller = new Set<Lead>(['more', 'because', 'again', 'asBefore']);
-
-function tell(request: ChatRequest, voice: Voice, lead: Lead, excerpt: Excerpt, last = false): string {
-  const share =
-    request.sections.reduce((sum, section) => sum + told(section).firstPerson, 0) / request.sections.length;
-  // What happened to somebody else is told, not remembered.
-  const kind = share > 0.15 || anyTeller.has(lead) ? lead : 'told';
-  const text = spoken(excerpt.units);
-  const before = choose(voice.leads[kind], request);
-  const goesOn = !last && excerpt.to < excerpt.telling.units.length - 1;
-  const after =
-    goesOn && seed(request.question, request.history.length) % 3 === 0 ? choose(voice.closings, request) : '';
-  return join(before, text, after);
-}
-
-/** Parts said one after the other; what is not dialogue keeps off the line of one with dashes. */
-function join(...parts: readonly string[]): string {
-  return parts.filter(Boolean).reduce((said, part) => {
-    const dashes = /(^|\n)—[^\n]*$/.test(said) || part.startsWith('—');
-    return said + (dashes ? '\n' : ' ') + part;
-  });
+/** What he says of himself to a question that has one of a topic's words, the rest of it being ordinary. */
+function ofHimself(request: ChatRequest, voice: Voice): string | undefined {
+  const asked = terms(request.question).filter((stem) => !isAsking(stem));
+  const said = heard(request);
+  for (const { about: called, lines } of voice.topics) {
+    const own = new Set(terms(called));
+    const others = asked.filter((stem) => !own.has(stem));
+    // A word or two beside it may be a verb; more are about something else.
+    if (others.length === asked.length || others.length > 1) continue;
+    const fresh = lines.filter((line) => !said.includes(line));
+    if (fresh.length > 0) return choose(fresh, request);
+  }
+  return undefined;
 }
 
 /**
- * «I do not know», chosen by the place in the conversation and not by the question: a true and a false guess about
- * the future hear the same. It never repeats what the reader wrote.
+ * «I do not know», and then something he has lived: the question is folded back into his own story. Both are chosen by the
+ * place in the conversation and not by the question, so that a true and a false guess about the future hear the same; it never
+ * repeats what the reader wrote.
  */
-function deflect(request: ChatRequest, voice: Voice, asksForName = false): string {
-  const place = seed(
-    request.history.findLast(({ role }) => role === 'assistant')?.content ?? '',
-    request.level,
-  );
-  const fitting = voice.deflections.filter((line) => asksForName || !/\bnome\b/.test(line));
-  const refusal = choose(fitting, request, place);
+function deflect(request: ChatRequest, voice: Voice, question: Question | undefined): string {
+  const place = seed(answersOf(request).at(-1) ?? '', request.level);
+  const byName = question?.unknownName === true && place % 3 === 0;
+  const refusal = choose(byName ? voice.nameDeflections : voice.deflections, request, place);
+  if (request.sections.length === 0) return refusal;
+  const scene = aScene(request, place);
+  if (scene && isOwnStory(request) && place % 4 !== 3)
+    return join(refusal, choose(voice.folds, request, place >>> 2), tellShort(scene));
   const section = request.sections[place % request.sections.length];
-  if (!section || place % 5 < 2) return refusal;
+  if (!section) return refusal;
   const untitled = /^(capitolo|sezione|parte)?\s*[\divxlc]*$/i.test(section.title);
   const steers = (untitled ? voice.steers : voice.titledSteers).map((line) =>
     line.replace('{n}', String(section.sectionNumber)).replace('{title}', section.title),
   );
-  return `${refusal} ${choose(steers, request, place >>> 3)}`;
+  return join(refusal, choose(steers, request, place >>> 3));
 }
 
-function smallTalk(request: ChatRequest, voice: Voice, topic: string): string {
-  const lines =
-    Object.entries(voice.smallTalk).find(([key]) => key === topic)?.[1] ?? voice.smallTalk.agreement;
-  return choose(lines, request);
+function wasTold(request: ChatRequest, { units }: Excerpt): boolean {
+  const said = heard(request);
+  return units.some(({ text }) => text.length > 20 && said.includes(text));
 }
 
-/** What he has said so far in this conversation. */
-function heard(request: ChatRequest): string {
-  return request.history
-    .filter(({ role }) => role === 'assistant')
-    .map(({ content }) => content)
-    .join('\n');
+/** A scene he has not told yet, from the end of one of the latest sections. */
+function aScene(request: ChatRequest, place: number): Excerpt | undefined {
+  const latest = request.sections.slice(-4);
+  for (let step = 0; step < latest.length; step += 1) {
+    const section = latest[(place + step) % latest.length];
+    const [telling] = section ? told(section).tellings : [];
+    const scene = telling && runFrom(telling, 0, 30);
+    if (scene && !wasTold(request, scene)) return scene;
+  }
+  return undefined;
 }
 
-/** One of the lines, the same for the same request, and not one of the latest while there are others. */
-function choose(
-  lines: readonly string[],
-  request: ChatRequest,
-  by = seed(request.question, request.history.length),
-): string {
-  const answers = request.history.filter(({ role }) => role === 'assistant').slice(-lines.length + 1);
-  const stale = (line: string) => answers.some(({ content }) => line !== '' && content.includes(line));
-  const fresh = lines.filter((line) => !stale(line));
-  const from = fresh.length > 0 ? fresh : lines;
-  return from[by % from.length] ?? '';
-}
-
-/** FNV-1a. */
-function seed(text: string, number: number): number {
-  let hash = 0x811c9dc5 ^ number;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
+/** About forty words of an excerpt, whole sentences. */
+function tellShort({ units }: Excerpt): string {
+  let count = 0;
+  let end = 0;
+  for (const unit of units) {
+    if (count > 0 && count + unit.words > 52) break;
+    count += unit.words;
+    end += 1;
+  }
+  return spoken(units.slice(0, end));
 }

@@ -50,4 +50,25 @@ export const summaries: Record<ProcedureName, string> = {
   'restore.confirm': 'Does what the plan says; what it replaces can be put back.',
   'restore.discard': 'Gives up a restore that has been checked.',
   'restore.undo': 'Puts back what the last restore replaced.',
+
+  'readers.chooseLevel':
+    'Lowers the level on purpose for another reading, or climbs back to the highest redeemed.',
+  'chat.forget': 'Deletes the whole conversation of this reader, and ends the reply under way.',
+  'chat.transcript': 'The conversation of this reader as a text file.',
+  'chat.recap': "The story up to the reader's level, told by the character.",
+  'chat.suggestions': 'Two or three questions that the unlocked sections can answer.',
+  'chat.pending': 'The reply that is being written, from its beginning, as server-sent events.',
+  'chat.stop': 'Ends the reply that is being written; what was said so far is kept.',
+  'chat.retry': 'Answers the last message anew when it has no reply, or one that was stopped.',
+  'chat.notice': 'What the character notices once new sections are open; null when nothing is new.',
+
+  'summaries.progress': "How far the shorter forms of the book's sections are.",
+  'summaries.cancel': 'Stops making the shorter forms.',
+  'summaries.retry': 'Makes those that failed or were cancelled.',
+  'summaries.regenerate': 'Makes one shorter form of a section anew.',
+  'rehearsal.ask': 'Answers as a reader of a level would be answered, with all that entered the prompt.',
+  'spoilerCheck.progress': 'How far the check of the book is, and what it found.',
+  'spoilerCheck.start': 'Begins to look for what is told too early anywhere on the site.',
+  'spoilerCheck.cancel': 'Ends the check.',
+  'health.model': 'Which language model answers, and what keeps it from answering.',
 };

@@ -101,7 +101,11 @@ async function keepReplaced(
 }
 
 /** db.json with its journal's mutations in it, of whatever version; `undefined` when either is damaged. */
-export async function wholeDatabase(disk: Disk, file: string, numbers: number[]): Promise<Snapshot | undefined> {
+export async function wholeDatabase(
+  disk: Disk,
+  file: string,
+  numbers: number[],
+): Promise<Snapshot | undefined> {
   try {
     const snapshot = await readSnapshot(disk, file);
     const { mutations, sequence } = await readJournal(disk, file, snapshot.header, numbers);

@@ -141,6 +141,14 @@ async function openLocked(
             .map((slot) => tables.chatMessages.at(slot))
             .filter((message) => message !== undefined);
         },
+        *newestByReader(readerId: string) {
+          const { messagesByReader, tables } = now();
+          const slots = messagesByReader.slotsOf(readerId);
+          for (let index = slots.length - 1; index >= 0; index -= 1) {
+            const message = tables.chatMessages.at(slots[index]);
+            if (message) yield message;
+          }
+        },
       },
     ),
     settings: view(() => now().tables.settings),

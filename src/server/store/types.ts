@@ -61,9 +61,13 @@ export interface Store {
   readonly musicCodes: Collection<MusicCode> & { byCode(code: string): Readonly<MusicCode> | undefined };
   readonly galleryImages: Collection<GalleryImage>;
   readonly users: Collection<User>;
-  /** `byReader`: one reader's messages in the order they were written; cost independent of other readers. */
+  /**
+   * `byReader`: one reader's messages in the order they were written; cost independent of other readers.
+   * `newestByReader`: the newest first, one at a time: whoever wants the last few does not pay for a long history.
+   */
   readonly chatMessages: Collection<StoredChatMessage> & {
     byReader(readerId: string): readonly StoredChatMessage[];
+    newestByReader(readerId: string): IterableIterator<StoredChatMessage>;
   };
   readonly settings: Collection<Setting>;
   /** What the bucket does not know yet of the uploads; empty without a bucket. */

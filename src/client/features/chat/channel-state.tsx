@@ -5,10 +5,12 @@ import { speakerLabel } from './format.ts';
 interface ChannelStateProps {
   history: { messages: unknown; isFetching: boolean; hasFailed: boolean; retry(): void };
   isTyping: boolean;
+  /** Asks again for the reply to the last message; absent when it has one. */
+  onRetry: (() => void) | undefined;
 }
 
 /** What stands under the last message: that a reply is being written, or that the history is late or missing. */
-export function ChannelState({ history, isTyping }: ChannelStateProps) {
+export function ChannelState({ history, isTyping, onRetry }: ChannelStateProps) {
   const isMissing = history.messages === undefined;
 
   function retry({ currentTarget }: MouseEvent<HTMLButtonElement>) {
@@ -34,6 +36,13 @@ export function ChannelState({ history, isTyping }: ChannelStateProps) {
           </p>
         )}
       </div>
+      {onRetry && !isTyping && (
+        <p className="terminal-retry">
+          <button type="button" className="terminal-key" onClick={onRetry}>
+            [RIFAI LA RISPOSTA]
+          </button>
+        </p>
+      )}
       {history.hasFailed && !history.isFetching && (
         <div role="alert" className="terminal-failure">
           <p>

@@ -7,55 +7,100 @@ import { ChannelOpening } from './channel-opening.tsx';
 import { ChannelState } from './channel-state.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { CodeBar } from './code-bar.tsx';
+import { readCommand, type Command } from './command.ts';
 import { Composer } from './composer.tsx';
-import { useConversation } from './conversation-store.ts';
+import { conversation, useConversation } from './conversation-store.ts';
 import { buildLog, isPending, type LogItem } from './conversation.ts';
+import { progressBadge } from './format.ts';
+import { MenuBar } from './menu-bar.tsx';
 import { MessageLog } from './message-log.tsx';
+import { Suggestions } from './suggestions.tsx';
 import './terminal.css';
 import { useHistory } from './use-history.ts';
 import { useRedeemCode } from './use-redeem-code.ts';
-import { useSendMessage } from './use-send-message.ts';
+import { useReply } from './use-reply.ts';
+import { useTools } from './use-tools.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 
-/** The terminal: header, code bar, log, input line and footer (specification, section 2, "Chat"). */
+/** The terminal: header, bars, log, suggestions, input line and footer (specification, section 2, "Chat"). */
 export function ChatScreen() {
   const screen = useRef<HTMLElement>(null);
-  const authToggle = useRef<HTMLButtonElement>(null);
-  const [isCodeBarOpen, setIsCodeBarOpen] = useState(false);
+  const toggles = { code: useRef<HTMLButtonElement>(null), menu: useRef<HTMLButtonElement>(null) };
+  const [openBar, setOpenBar] = useState<'code' | 'menu'>();
+  const [isForgetting, setIsForgetting] = useState(false);
   const [code, setCode] = useState('');
   const progress = trpc.readers.progress.useQuery(undefined, { trpc: { context: emptyWhenSignedOut } });
-  const history = useHistory();
+  const reply = useReply();
+  const history = useHistory(reply.resume);
+  const suggestions = trpc.chat.suggestions.useQuery(undefined, { trpc: { context: emptyWhenSignedOut } });
   const redeem = useRedeemCode();
-  const send = useSendMessage();
+  const tools = useTools();
   const { turns, notices, draft, openedAt, announcement } = useConversation();
   useVisibleHeight(screen);
 
   const items = buildLog(history.messages, turns, notices);
   if (history.messages?.length === 0) items.unshift(greetingItem(openedAt));
   const pending = turns.find(isPending);
+  const { maxSection = 0, reached } = progress.data ?? {};
 
-  function closeCodeBar() {
+  function close(bar: 'code' | 'menu') {
     const { activeElement } = document;
-    const isElsewhere = activeElement !== document.body && !activeElement?.closest('#code-bar');
-    setIsCodeBarOpen(false);
+    const isElsewhere = activeElement !== document.body && !activeElement?.closest(`#${bar}-bar`);
+    setOpenBar(undefined);
+    setIsForgetting(false);
     // A code may be accepted while the reader is already writing: then the focus stays in the input line.
-    if (!isElsewhere) authToggle.current?.focus();
+    if (!isElsewhere) toggles[bar].current?.focus();
   }
 
-  function validate() {
-    const submitted = code.trim();
+  function validate(typed: string, fromBar: boolean) {
+    const submitted = typed.trim();
     if (!submitted || redeem.isPending) return;
     redeem.mutate(
       { code: submitted },
       {
         onSuccess() {
+          if (!fromBar) return;
           setCode('');
-          closeCodeBar();
+          close('code');
         },
       },
     );
   }
 
+  function obey(command: Command) {
+    conversation.write('');
+    switch (command.name) {
+      case 'aiuto':
+        return tools.help();
+      case 'riassunto':
+        return void tools.recap();
+      case 'scarica':
+        return tools.download();
+      case 'cancella':
+        setIsForgetting(true);
+        return setOpenBar('menu');
+      case 'codice':
+        return command.code ? validate(command.code, false) : setOpenBar('code');
+      case 'livello':
+        return command.level === undefined
+          ? tools.print(
+              reached === undefined
+                ? `LIVELLO ${progressBadge(maxSection)}.`
+                : `LIVELLO ${progressBadge(maxSection)}, IN RILETTURA. SBLOCCATO FINO A ${progressBadge(reached)}.`,
+            )
+          : void tools.chooseLevel(command.level);
+      case 'unknown':
+        return tools.help(command.written);
+    }
+  }
+
+  function send(text: string) {
+    const command = readCommand(text.trim());
+    if (command) obey(command);
+    else void reply.send(text);
+  }
+
+  const { retriable } = history;
   return (
     <main ref={screen} className="terminal">
       <PageHead title={`Chat con ${protagonist.name}`} description={chatDescription} path="/chat" />
@@ -63,24 +108,66 @@ export function ChatScreen() {
         <div className="terminal-tube">
           <ChatHeader
             maxSection={progress.data === null ? 0 : progress.data?.maxSection}
-            isCodeBarOpen={isCodeBarOpen}
-            onToggleCodeBar={() => (isCodeBarOpen ? closeCodeBar() : setIsCodeBarOpen(true))}
-            authToggle={authToggle}
+            reached={reached}
+            isCodeBarOpen={openBar === 'code'}
+            onToggleCodeBar={() => (openBar === 'code' ? close('code') : setOpenBar('code'))}
+            authToggle={toggles.code}
+            isMenuOpen={openBar === 'menu'}
+            onToggleMenu={() => (openBar === 'menu' ? close('menu') : setOpenBar('menu'))}
+            menuToggle={toggles.menu}
           />
-          {isCodeBarOpen && (
+          {openBar === 'code' && (
             <CodeBar
               code={code}
               onChange={setCode}
               isPending={redeem.isPending}
-              onValidate={validate}
-              onClose={closeCodeBar}
+              onValidate={() => validate(code, true)}
+              onClose={() => close('code')}
             />
           )}
-          <MessageLog items={items} isReady={history.messages !== undefined} newestTurn={turns.at(-1)?.id}>
+          {openBar === 'menu' && (
+            <MenuBar
+              maxSection={maxSection}
+              reached={reached ?? maxSection}
+              isForgetting={isForgetting}
+              onAskToForget={setIsForgetting}
+              onRecap={() => void tools.recap()}
+              onDownload={tools.download}
+              onForget={() => {
+                void tools.forget();
+                close('menu');
+              }}
+              onHelp={() => tools.help()}
+              onChooseLevel={(level) => void tools.chooseLevel(level)}
+              onClose={() => close('menu')}
+            />
+          )}
+          <MessageLog
+            items={items}
+            isReady={history.messages !== undefined}
+            newestTurn={Math.max(0, turns.at(-1)?.id ?? 0, notices.at(-1)?.id ?? 0)}
+          >
             <ChannelOpening />
-            <ChannelState history={history} isTyping={pending?.state === 'waiting' || history.isAwaited} />
+            <ChannelState
+              history={history}
+              isTyping={pending?.state === 'waiting' || history.isAwaited}
+              onRetry={retriable && (() => void reply.retry(retriable))}
+            />
           </MessageLog>
-          <Composer draft={draft} isPending={pending !== undefined} onSend={() => void send()} />
+          <div className="terminal-line">
+            {!pending && draft === '' && (
+              <Suggestions
+                questions={suggestions.data?.questions ?? []}
+                onAsk={(text) => void reply.send(text)}
+              />
+            )}
+            <Composer
+              draft={draft}
+              isPending={pending !== undefined}
+              onSend={() => send(draft)}
+              onStop={reply.stop}
+            />
+          </div>
           <footer className="terminal-footer">
             <span>ANTI-SPOILER: ATTIVO</span>
             <span>RISPOSTE GENERATE DA IA</span>

@@ -10,15 +10,26 @@ interface ComposerProps {
   draft: string;
   isPending: boolean;
   onSend(): void;
+  onStop(): void;
 }
 
 /** The input line: Enter sends, Shift and Enter starts a new line. */
-export function Composer({ draft, isPending, onSend }: ComposerProps) {
+export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const hadFocus = useRef(false);
   const { length } = draft.trim();
   const canSend = !isPending && length > 0 && length <= chatLimits.message;
+
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const stopOnEscape = (event: KeyboardEvent) => {
+      // Escape also closes what is open above the log.
+      if (event.key === 'Escape' && !(event.target as Element).closest('#code-bar, #menu-bar')) onStop();
+    };
+    window.addEventListener('keydown', stopOnEscape);
+    return () => window.removeEventListener('keydown', stopOnEscape);
+  }, [isPending, onStop]);
 
   useEffect(() => {
     // A disabled field loses the focus: give it back when the reply is there, unless the reader went elsewhere.
@@ -65,6 +76,11 @@ export function Composer({ draft, isPending, onSend }: ComposerProps) {
           autoComplete="off"
         />
       </span>
+      {isPending && (
+        <button type="button" className="terminal-key" aria-keyshortcuts="Escape" onClick={onStop}>
+          [STOP]
+        </button>
+      )}
       <button type="submit" className="terminal-key" disabled={!canSend}>
         [SEND]
       </button>

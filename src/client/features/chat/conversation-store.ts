@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ChatMessage } from '../../../shared/contracts/chat.ts';
-import { isPending, markHistory, placeNow, settle, type AccessNotice, type Turn } from './conversation.ts';
+import { isPending, markHistory, placeNow, settle, type LocalNotice, type Turn } from './conversation.ts';
 
 export interface Conversation {
   turns: readonly Turn[];
-  notices: readonly AccessNotice[];
+  notices: readonly LocalNotice[];
   /** What stands in the input line. It outlives the page: leaving and returning must not lose a reader's words. */
   draft: string;
   /** What screen readers hear next: complete messages only. */
   announcement: { id: number; text: string } | undefined;
   openedAt: string;
+  /** The time of a message of which the server says that nobody is answering it. */
+  unanswered: string | undefined;
 }
 
 /** Where the reader was in the log when the page was left; absent means at the bottom. */
@@ -32,6 +34,7 @@ export function createConversation() {
     draft: '',
     announcement: undefined,
     openedAt: new Date().toISOString(),
+    unanswered: undefined,
   };
   let lastId = 0;
   let readingPlace: ReadingPlace | undefined;
@@ -49,6 +52,19 @@ export function createConversation() {
 
   function changeTurn(id: number, change: (turn: Turn) => Partial<Turn>): readonly Turn[] {
     return state.turns.map((turn) => (turn.id === id ? { ...turn, ...change(turn) } : turn));
+  }
+
+  /** Words that were answered leave the input line; those the reader wrote meanwhile stay. */
+  function draftAfter(id: number): string {
+    const turn = state.turns.find((one) => one.id === id);
+    return turn?.resumed && state.draft.trim() !== turn.message ? state.draft : '';
+  }
+
+  function print(text: string, speaker: LocalNotice['speaker'], history: History): void {
+    lastId += 1;
+    const place = placeNow(history, state.turns);
+    const notice = { id: lastId, text, speaker, at: new Date().toISOString(), place };
+    set({ notices: [...state.notices, notice] });
   }
 
   return {
@@ -81,6 +97,23 @@ export function createConversation() {
       return { id: turn.id, message };
     },
 
+    /** Listens to the reply to a message that the server already has; `undefined` while another reply is pending. */
+    resume(question: ChatMessage, history: readonly ChatMessage[]): { id: number } | undefined {
+      if (state.turns.some(isPending)) return undefined;
+      lastId += 1;
+      const turn: Turn = {
+        id: lastId,
+        message: question.content,
+        sentAt: question.timestamp,
+        after: markHistory(history.slice(0, history.indexOf(question))),
+        state: 'waiting',
+        chunks: [],
+        resumed: true,
+      };
+      set({ turns: [...state.turns.filter((earlier) => earlier.state === 'done'), turn] });
+      return { id: turn.id };
+    },
+
     hear(id: number, text: string): void {
       set({
         turns: changeTurn(id, ({ chunks, repliedAt }) => ({
@@ -99,9 +132,25 @@ export function createConversation() {
     finish(id: number, response: string, timestamp: string, speaker: string): void {
       set({
         turns: changeTurn(id, () => ({ state: 'done', chunks: [response], repliedAt: timestamp })),
-        draft: '',
+        draft: draftAfter(id),
         announcement: announce(`${speaker}: ${response}`),
       });
+    },
+
+    /** The reader stopped the reply; `response` is what had been said, and may be nothing. */
+    stopped(id: number, response: string, timestamp: string): void {
+      set({
+        draft: draftAfter(id),
+        turns: response
+          ? changeTurn(id, () => ({ state: 'done', stopped: true, chunks: [response], repliedAt: timestamp }))
+          : state.turns.filter((turn) => turn.id !== id),
+        announcement: announce('Risposta interrotta.'),
+      });
+    },
+
+    /** The server says that nobody is answering the message of that time. */
+    markUnanswered(timestamp: string | undefined): void {
+      set({ unanswered: timestamp });
     },
 
     fail(id: number, reason: 'refused' | 'cut'): void {
@@ -109,14 +158,18 @@ export function createConversation() {
     },
 
     extendAccess(maxSection: number, history: History): void {
-      lastId += 1;
-      const notice: AccessNotice = {
-        id: lastId,
-        maxSection,
-        at: new Date().toISOString(),
-        place: placeNow(history, state.turns),
-      };
-      set({ notices: [...state.notices, notice] });
+      print(`ACCESSO ESTESO FINO ALLA SEZIONE ${maxSection}.`, 'system', history);
+    },
+
+    /** The terminal's own words, or a recap: shown here, stored nowhere. Screen readers hear them. */
+    print(text: string, speaker: LocalNotice['speaker'], history: History): void {
+      print(text, speaker, history);
+      set({ announcement: announce(text) });
+    },
+
+    /** The conversation was deleted, or another part of it is to be shown. */
+    clear(): void {
+      set({ turns: state.turns.filter(isPending), notices: [], unanswered: undefined });
     },
 
     /** Lets go of what the server's history now holds, and of words it turns out to have received after all. */

@@ -100,7 +100,13 @@ describe('a message that failed', () => {
 
 describe('the terminal’s own notices', () => {
   test('stay where they were said when the history grows', () => {
-    const notice = { id: 1, maxSection: 3, at: time(5), place: placeNow(past, []) };
+    const notice = {
+      id: 1,
+      text: 'ACCESSO ESTESO FINO ALLA SEZIONE 3.',
+      speaker: 'system' as const,
+      at: time(5),
+      place: placeNow(past, []),
+    };
     const whole = [...past, user('poi?', 11), nilak('Poi.', 12)];
     expect(texts(past, [], [notice])).toEqual(['ciao', 'Tac.', 'ACCESSO ESTESO FINO ALLA SEZIONE 3.']);
     expect(texts(whole, [], [notice])).toEqual([
@@ -113,8 +119,20 @@ describe('the terminal’s own notices', () => {
   });
 
   test('keep their order, and find their place by the clock if the history was not known', () => {
-    const first = { id: 1, maxSection: 3, at: time(5), place: undefined };
-    const second = { id: 2, maxSection: 6, at: time(6), place: undefined };
+    const first = {
+      id: 1,
+      text: 'ACCESSO ESTESO FINO ALLA SEZIONE 3.',
+      speaker: 'system' as const,
+      at: time(5),
+      place: undefined,
+    };
+    const second = {
+      id: 2,
+      text: 'ACCESSO ESTESO FINO ALLA SEZIONE 6.',
+      speaker: 'system' as const,
+      at: time(6),
+      place: undefined,
+    };
     expect(texts([...past, user('poi?', 11)], [], [first, second])).toEqual([
       'ciao',
       'Tac.',

@@ -13,12 +13,18 @@ export interface Turn {
   state: 'waiting' | 'writing' | 'done' | 'refused' | 'cut';
   chunks: readonly string[];
   repliedAt?: string;
+  /** The reader stopped the reply. */
+  stopped?: true;
+  /** The server already had the message: this tab only listens to its reply. */
+  resumed?: true;
 }
 
-/** "Access extended to section n", said by the terminal itself: the server's history does not hold it. */
-export interface AccessNotice {
+/** What the terminal says by itself, such as "access extended to section n": the server's history does not hold it. */
+export interface LocalNotice {
   id: number;
-  maxSection: number;
+  text: string;
+  /** A recap is in the protagonist's words. */
+  speaker: 'assistant' | 'system';
   at: string;
   /** How many messages stood above it; `undefined` when the history was not known. */
   place: number | undefined;
@@ -29,7 +35,7 @@ export interface LogItem {
   speaker: 'user' | 'assistant' | 'system';
   at: string;
   text: string;
-  state?: 'writing' | 'undelivered' | 'interrupted';
+  state?: 'writing' | 'undelivered' | 'interrupted' | 'stopped';
   /** The pieces in which a reply being written has arrived. */
   chunks?: readonly string[];
 }
@@ -103,6 +109,7 @@ function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] 
     speaker: message.role,
     at: message.timestamp,
     text: message.content,
+    ...(message.interrupted && { state: 'stopped' as const }),
   }));
   const settled = settle(history, turns);
   turns.forEach((turn, index) => {
@@ -118,6 +125,7 @@ function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] 
       at: turn.repliedAt ?? turn.sentAt,
       text: turn.chunks.join(''),
       ...(turn.state === 'writing' && { state: 'writing' as const, chunks: turn.chunks }),
+      ...(turn.stopped && { state: 'stopped' as const }),
     });
   });
   return items;
@@ -135,7 +143,7 @@ export function placeNow(history: History, turns: readonly Turn[]): number | und
 export function buildLog(
   history: History,
   turns: readonly Turn[],
-  notices: readonly AccessNotice[],
+  notices: readonly LocalNotice[],
 ): LogItem[] {
   const items = deliveredMessages(history, turns);
   const settled = settle(history, turns);
@@ -170,9 +178,9 @@ export function buildLog(
       place: notice.place ?? placeInTime(items, notice.at),
       item: {
         key: `n${notice.id}`,
-        speaker: 'system',
+        speaker: notice.speaker,
         at: notice.at,
-        text: `ACCESSO ESTESO FINO ALLA SEZIONE ${notice.maxSection}.`,
+        text: notice.text,
       },
     });
   }
@@ -190,10 +198,29 @@ function placeInTime(items: readonly LogItem[], at: string): number {
 /**
  * Whether the server is still writing a reply that this tab does not stream: the page was reloaded half-way, or
  * the transmission was cut. Then the history ends with a recent message of the reader, and none that was refused.
+ *
+ * @param unanswered the time of a message of which the server says that nobody is answering it
  */
-export function replyIsElsewhere(history: History, turns: readonly Turn[], now: number): boolean {
+export function replyIsElsewhere(
+  history: History,
+  turns: readonly Turn[],
+  now: number,
+  unanswered?: string,
+): boolean {
   const last = history?.at(-1);
-  if (last?.role !== 'user' || turns.some(isPending)) return false;
+  if (last?.role !== 'user' || turns.some(isPending) || last.timestamp === unanswered) return false;
   if (turns.some((turn) => turn.state === 'refused' && turn.message === last.content)) return false;
   return Math.abs(now - Date.parse(last.timestamp)) < replyPatience;
+}
+
+/** The message whose reply can be asked for again: it has none, or one that was stopped. */
+export function retriable(
+  history: History,
+  turns: readonly Turn[],
+  isElsewhere: boolean,
+): ChatMessage | undefined {
+  if (!history || isElsewhere || turns.some(isPending)) return undefined;
+  const last = history.at(-1);
+  const asked = last?.role === 'user' ? last : last?.interrupted ? history.at(-2) : undefined;
+  return asked?.role === 'user' ? asked : undefined;
 }

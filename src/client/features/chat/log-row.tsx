@@ -12,6 +12,7 @@ const labels = {
 const flags = {
   undelivered: 'NON CONSEGNATO',
   interrupted: 'TRASMISSIONE INTERROTTA',
+  stopped: 'INTERROTTO DA TE',
 } as const;
 
 interface LogRowProps {
@@ -37,6 +38,7 @@ function Row({ item, index, count, previousAt, measure }: LogRowProps) {
       className="terminal-row"
       data-speaker={speaker}
       data-state={state}
+      data-long={speaker === 'system' && text.includes('\n')}
     >
       {isNewDay && <p className="terminal-day">{formatDay(at)}</p>}
       <p className="terminal-row-head">
@@ -54,9 +56,7 @@ function Row({ item, index, count, previousAt, measure }: LogRowProps) {
           : text}
         {state === 'writing' && <span className="terminal-cursor" aria-hidden="true" />}
       </p>
-      {(state === 'undelivered' || state === 'interrupted') && (
-        <p className="terminal-flag">{flags[state]}</p>
-      )}
+      {state !== undefined && state !== 'writing' && <p className="terminal-flag">{flags[state]}</p>}
     </li>
   );
 }

@@ -19,19 +19,30 @@ export class BrokenTransmission extends Error {
  * @param message the reader's words, trimmed, 1 to 2,000 characters
  * @throws ApiError when the server refuses, before or while it answers; BrokenTransmission when it breaks off
  */
-export async function* streamReply(
-  message: string,
+export function streamReply(message: string, silence: number = silenceLimit): ReplyEvents {
+  return streamFrom('chat.stream', { message }, silence);
+}
+
+type ReplyEvents = AsyncGenerator<ChatReplyEvent, void, undefined>;
+
+/** The same for a call that answers with the events of a reply. */
+export async function* streamFrom(
+  name: 'chat.stream' | 'chat.retry' | 'chat.pending',
+  body?: Record<string, unknown>,
   silence: number = silenceLimit,
-): AsyncGenerator<ChatReplyEvent, void, undefined> {
-  const { method, path } = restTable['chat.stream'];
+): ReplyEvents {
+  const { method, path } = restTable[name];
   const abort = new AbortController();
   try {
     const response = await orBroken(
       fetch(`/api${path}`, {
         method,
         credentials: 'include',
-        headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
-        body: JSON.stringify({ message }),
+        headers: {
+          Accept: 'text/event-stream',
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
         signal: abort.signal,
       }),
       silence,
@@ -78,7 +89,7 @@ export async function* parseReply(
       parser.feed(decoder.decode(value, { stream: true }));
       for (const event of arrived.splice(0)) {
         yield event;
-        if (event.type === 'done') return;
+        if (event.type === 'done' || event.type === 'stopped') return;
       }
       if (refusal) throw refusal;
     }
@@ -93,8 +104,13 @@ function toReplyEvent(data: string): ChatReplyEvent | undefined {
   const value = parseObject(data);
   if (value?.type === 'delta' && typeof value.text === 'string') return { type: 'delta', text: value.text };
   if (value?.type === 'reset') return { type: 'reset' };
-  if (value?.type === 'done' && typeof value.response === 'string' && typeof value.timestamp === 'string') {
-    return { type: 'done', response: value.response, timestamp: value.timestamp };
+  const { type, response, timestamp } = value ?? {};
+  if (
+    (type === 'done' || type === 'stopped') &&
+    typeof response === 'string' &&
+    typeof timestamp === 'string'
+  ) {
+    return { type, response, timestamp };
   }
   return undefined;
 }

@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { protagonist } from '../../../content/book.ts';
 import type { ChatMessage } from '../../../shared/contracts/chat.ts';
 import { emptyWhenSignedOut, trpc } from '../../trpc.ts';
 import { conversation, useConversation } from './conversation-store.ts';
-import { replyIsElsewhere } from './conversation.ts';
+import { replyIsElsewhere, retriable } from './conversation.ts';
+import { hearTabs } from './tabs.ts';
 
 /** How often the history is asked for a reply that this tab does not stream, in milliseconds. */
 const awaitedInterval = 2_500;
@@ -13,22 +14,49 @@ function messagesOf(data: { messages: ChatMessage[] } | null | undefined): ChatM
   return data === undefined ? undefined : (data?.messages ?? []);
 }
 
-/** The reader's history on the server, fetched anew whenever the chat is entered. */
-export function useHistory() {
-  const { turns } = useConversation();
+/**
+ * The reader's history on the server, fetched anew whenever the chat is entered and whenever another tab has changed it.
+ *
+ * @param resume takes up the reply being written to a message, when the history ends with one that has none
+ */
+export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
+  const { turns, unanswered } = useConversation();
+  const utils = trpc.useUtils();
   const query = trpc.chat.history.useQuery(undefined, {
     trpc: { context: emptyWhenSignedOut },
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
-      replyIsElsewhere(messagesOf(state.data), turns, Date.now()) && awaitedInterval,
+      replyIsElsewhere(messagesOf(state.data), turns, Date.now(), unanswered) && awaitedInterval,
   });
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
   useEffect(() => {
     if (messages) conversation.reconcile(messages, protagonist.name);
   }, [messages]);
+
+  const seenAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
+  const isAwaited = replyIsElsewhere(messages, turns, seenAt, unanswered);
+  const last = messages?.at(-1);
+  const taken = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isAwaited || !last || taken.current === last.timestamp) return;
+    taken.current = last.timestamp;
+    void resume(last);
+  }, [isAwaited, last, resume]);
+
+  useEffect(
+    () =>
+      hearTabs((news) => {
+        if (news === 'level') void utils.readers.progress.invalidate();
+        void utils.chat.history.invalidate();
+        void utils.chat.suggestions.invalidate();
+      }),
+    [utils],
+  );
+
   return {
     messages,
-    isAwaited: replyIsElsewhere(messages, turns, Math.max(query.dataUpdatedAt, query.errorUpdatedAt)),
+    isAwaited,
+    retriable: retriable(messages, turns, isAwaited),
     isFetching: query.isFetching,
     hasFailed: query.isError,
     retry: () => void query.refetch(),

@@ -5,31 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { BackupStatus } from '../../../shared/contracts/backup.ts';
+import { Download } from '../../files/download.ts';
 import { originalOf } from '../../files/image-library.ts';
 import type { FileStore } from '../../files/types.ts';
 import type { Store } from '../../store/types.ts';
 import { noteDownload, readDownloads } from './backup-settings.ts';
 import { undoMilliseconds, type RestoreService } from './restore.service.ts';
-
-/** A file to send: over `/trpc` only its name travels, the bytes go through the REST address. */
-export class Download {
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly stream: Readable;
-  readonly bytes: number | undefined;
-
-  constructor(fileName: string, contentType: string, stream: Readable, bytes?: number) {
-    this.fileName = fileName;
-    this.contentType = contentType;
-    this.stream = stream;
-    this.bytes = bytes;
-  }
-
-  toJSON(): { fileName: string; contentType: string; bytes: number | undefined } {
-    this.stream.destroy();
-    return { fileName: this.fileName, contentType: this.contentType, bytes: this.bytes };
-  }
-}
 
 /** `2004-01-31`, for file names. */
 const today = () => new Date().toISOString().slice(0, 10);

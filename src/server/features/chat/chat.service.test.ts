@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChatReplyEvent } from '../../../shared/contracts/chat.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { narrator } from '../../../../tests/support/offline.ts';
 import { memoryStore } from '../../../../tests/support/memory-store.ts';
 import { scriptedModel, type Script } from '../../../../tests/support/scripted-model.ts';
 import { demoSections } from '../../../../tests/support/sections.ts';
@@ -16,7 +17,12 @@ function setUp(scripts: Script[], data = memoryStore()) {
   const { model, requests } = scriptedModel('model', scripts);
   const engine = createChatEngine({ persona, model, fallback: model });
   // A clock that stands still: the order must not depend on it.
-  const service = createChatService({ store: data.store, engine, clock: () => Date.UTC(2004, 1, 20) });
+  const service = createChatService({
+    store: data.store,
+    engine,
+    narrator,
+    clock: () => Date.UTC(2004, 1, 20),
+  });
   return { ...data, service, requests };
 }
 
@@ -38,8 +44,8 @@ it('stores message and reply with the level, and answers with the stored reply',
     level: 3,
   });
   expect(seen.at(-1)).toEqual({ type: 'done', response: 'Fischia. Freddo.', timestamp: answered?.timestamp });
-  expect(service.history('anna').map(({ role }) => role)).toEqual(['user', 'assistant']);
-  expect(service.history('bruno')).toEqual([]);
+  expect(service.history('anna').messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  expect(service.history('bruno').messages).toEqual([]);
 });
 
 it('asks no model before the message is on disk', async () => {
@@ -106,7 +112,7 @@ it('gives timestamps that strictly increase within a millisecond', async () => {
   const { service } = setUp([['Sì.']]);
   await Promise.all([events(service, 'a'), events(service, 'b')]);
   await events(service, 'c');
-  const times = service.history('anna').map(({ timestamp }) => timestamp);
+  const times = service.history('anna').messages.map(({ timestamp }) => timestamp);
   expect(new Set(times).size).toBe(6);
   expect(times.toSorted()).toEqual(times);
 });
@@ -140,4 +146,156 @@ it('knows nothing at level 0, for a reader nobody has seen', async () => {
   const { service, requests } = setUp([['Ciao.']]);
   await events(service, 'Chi è Ferro?', 'sconosciuta');
   expect(requests[0]).toMatchObject({ level: 0, sections: [], passages: [] });
+});
+
+/** Follows a reply until it has said `text`, then leaves it to itself. */
+async function until(text: string, events: AsyncIterable<ChatReplyEvent>) {
+  let said = '';
+  for await (const event of events) {
+    if (event.type === 'delta') said += event.text;
+    if (said.includes(text)) return;
+  }
+}
+
+const never = new Promise<never>(() => {});
+
+it('stops a reply where the reader says, keeps what was said, and goes on with the next', async () => {
+  const { service, messages } = setUp([['Uno. ', 'Due. ', never], ['Sono qui.']]);
+  const reply = service.send('anna', 'Conta');
+  await until('Due.', reply);
+  service.stop('anna');
+  const seen: ChatReplyEvent[] = [];
+  for await (const event of reply) seen.push(event);
+  expect(seen.at(-1)).toMatchObject({ type: 'stopped', response: 'Uno. Due.' });
+  expect(messages().at(-1)).toMatchObject({ role: 'assistant', content: 'Uno. Due.', interrupted: true });
+  expect((await events(service, 'Ci sei?')).at(-1)).toMatchObject({ response: 'Sono qui.' });
+});
+
+it('stores nothing of a reply that was stopped before its first word', async () => {
+  const { service, messages } = setUp([[never]]);
+  const reply = service.send('anna', 'Conta');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  service.stop('anna');
+  const seen: ChatReplyEvent[] = [];
+  for await (const event of reply) seen.push(event);
+  expect(seen).toMatchObject([{ type: 'stopped', response: '' }]);
+  expect(messages().map(({ role }) => role)).toEqual(['user']);
+  await service.settled();
+});
+
+it('answers anew what was stopped or failed, without the message twice', async () => {
+  const { service, messages, requests } = setUp([
+    ['Uno. ', never],
+    [new ModelError('unreachable', 'down')],
+    ['Eccomi.'],
+  ]);
+  await until('Uno.', service.send('anna', 'Conta'));
+  service.stop('anna');
+  await service.settled();
+  const again = async () => {
+    for await (const event of service.retry('anna')) void event;
+  };
+  await expect(again()).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' });
+  await again();
+  expect(messages().map(({ role, content }) => `${role}: ${content}`)).toEqual([
+    'user: Conta',
+    'assistant: Eccomi.',
+  ]);
+  expect(requests.at(-1)?.history).toEqual([]);
+  expect(() => service.retry('anna')).toThrow(AppError);
+  expect(() => service.retry('bruno')).toThrow(AppError);
+});
+
+it('gives the reply under way from its beginning to whoever comes back, and nothing when there is none', async () => {
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  const { service } = setUp([['Uno. ', gate, 'Due.']]);
+  await until('Uno.', service.send('anna', 'Conta'));
+  const seen: ChatReplyEvent[] = [];
+  const back = (async () => {
+    for await (const event of service.pending('anna')) seen.push(event);
+  })();
+  go();
+  await back;
+  expect(seen.map(({ type }) => type)).toEqual(['delta', 'delta', 'done']);
+  for await (const event of service.pending('anna')) expect.unreachable(event.type);
+});
+
+it('forgets for good, the reply being written with it', async () => {
+  const { service, messages } = setUp([['Ciao.'], ['Uno. ', never]]);
+  await events(service, 'io', 'bruno');
+  await until('Uno.', service.send('anna', 'Conta'));
+  await service.forget('anna');
+  expect(messages().filter(({ readerId }) => readerId === 'anna')).toEqual([]);
+  await service.settled();
+  expect(service.history('anna').messages).toEqual([]);
+}, 2_000);
+
+it('keeps the messages of higher levels out of a lowered history and of its prompts, and gives them back', async () => {
+  const { service, putReader, requests } = setUp([['Sì.']]);
+  await events(service, 'a');
+  putReader('anna', 6);
+  await events(service, 'b');
+  putReader('anna', 6, 3);
+  expect(service.history('anna')).toMatchObject({ level: 3, hidden: 2 });
+  await events(service, 'c');
+  expect(requests.at(-1)).toMatchObject({ level: 3 });
+  expect(requests.at(-1)?.history.map(({ content }) => content)).toEqual(['a', 'Sì.']);
+  putReader('anna', 6);
+  expect(service.history('anna').messages).toHaveLength(6);
+});
+
+it('notices once what a code has opened, naming something of it', async () => {
+  const { service, putReader, messages } = setUp([['Sì.']]);
+  await events(service, 'a');
+  expect(await service.notice('anna')).toBeNull();
+  putReader('anna', 6);
+  const noticed = await service.notice('anna');
+  const newest = demoSections().find(({ sectionNumber }) => sectionNumber === 6);
+  expect(noticed?.content).toContain(newest?.content.slice(0, 60));
+  expect(messages().at(-1)).toMatchObject({ role: 'assistant', level: 6 });
+  expect(await service.notice('anna')).toBeNull();
+  expect(await service.notice('nuova')).toBeNull();
+});
+
+it('writes so many replies at once and no more, keeps the others in line, and refuses past it', async () => {
+  const data = memoryStore();
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  const { model, requests } = scriptedModel('model', [[gate, 'Sì.']]);
+  const engine = createChatEngine({ persona, model, fallback: model });
+  const service = createChatService({
+    store: data.store,
+    engine,
+    narrator,
+    replyQueue: { places: 2, queue: 1 },
+  });
+  const all = ['a', 'b', 'c'].map((reader) => events(service, 'Ciao', reader));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(requests).toHaveLength(2);
+  expect(() => service.send('d', 'Ciao')).toThrow(/in troppi/);
+  expect(data.messages()).toHaveLength(3);
+  go();
+  await Promise.all(all);
+  expect(requests).toHaveLength(3);
+  expect((await events(service, 'Ciao', 'd')).at(-1)).toMatchObject({ type: 'done' });
+});
+
+it('gives up the place in line of a reply that is stopped', async () => {
+  const data = memoryStore();
+  const { model, requests } = scriptedModel('model', [[never]]);
+  const engine = createChatEngine({ persona, model, fallback: model });
+  const service = createChatService({
+    store: data.store,
+    engine,
+    narrator,
+    replyQueue: { places: 1, queue: 1 },
+  });
+  const [first, second] = [service.send('a', 'Ciao'), service.send('b', 'Ciao')];
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  service.stop('b');
+  for await (const event of second) expect(event).toMatchObject({ type: 'stopped', response: '' });
+  service.stop('a');
+  for await (const event of first) expect(event.type).toBe('stopped');
+  expect(requests).toHaveLength(1);
 });

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatMessage, ChatReplyEvent, StoredChatMessage } from '../../../shared/contracts/chat.ts';
+import type { ChatMessage, ChatReplyEvent, Role, StoredChatMessage } from '../../../shared/contracts/chat.ts';
+import { levelInForce } from '../../../shared/contracts/readers.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { openMessages, openSections, type Visible } from '../../../shared/gate.ts';
+import type { Narrator } from '../../model/offline/narrator.ts';
 import { ModelError } from '../../model/types.ts';
 import type { Operation, Store } from '../../store/types.ts';
-import { replay } from './replay.ts';
+import { createReaderWork, type Job } from './reader-work.ts';
 import type { ChatEngine } from './reply.ts';
+import { createReplyQueue, type ReplyQueueOptions } from './reply-queue.ts';
 
 export interface ChatServiceOptions {
   store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;
   engine: ChatEngine;
+  /** Says what needs no model: what comes back after a code, the story so far, what may be asked. */
+  narrator: Narrator;
+  replyQueue?: ReplyQueueOptions;
   /** Milliseconds since the epoch. */
   clock?: () => number;
   newId?: () => string;
@@ -22,12 +28,24 @@ export interface ChatService {
    * Stores the message and answers it. The work begins with the call and goes on to its end even if nobody
    * reads the events: a reader who closes the page finds the reply in the history.
    *
-   * Throws `TOO_MANY_REQUESTS` when several messages of the reader are already waiting. The iteration
-   * throws `UPSTREAM_FAILED` when no model could answer; the message stays stored.
+   * Throws `TOO_MANY_REQUESTS` when several messages of the reader are already waiting, `UNAVAILABLE` when too many of all
+   * readers are. The iteration throws `UPSTREAM_FAILED` when no model could answer; the message stays stored.
    */
   send(readerId: string, message: string): AsyncIterable<ChatReplyEvent>;
-  /** Everything the reader wrote and was answered, oldest first. */
-  history(readerId: string): ChatMessage[];
+  /** Answers the last message anew when it has no reply, or one that was stopped. @throws AppError IMPOSSIBLE */
+  retry(readerId: string): AsyncIterable<ChatReplyEvent>;
+  /** The reply under way from its beginning; no events when there is none. */
+  pending(readerId: string): AsyncIterable<ChatReplyEvent>;
+  /** Ends the reply under way; what was said so far is kept. */
+  stop(readerId: string): void;
+  /** What the reader wrote and was answered at or below the level in force, oldest first. */
+  history(readerId: string): { messages: ChatMessage[]; level: number; hidden: number };
+  /** Deletes everything the reader wrote and was answered, at whatever level, and stops what is being written. */
+  forget(readerId: string): Promise<void>;
+  /** Stores and returns what the protagonist notices when the level has risen since the last message. */
+  notice(readerId: string): Promise<ChatMessage | null>;
+  recap(readerId: string | undefined): string;
+  suggestions(readerId: string | undefined): string[];
   /** Questions whose reply is being written or waited for. */
   readonly active: number;
   /** Resolves when no reply is being written: for a clean stop. */
@@ -38,131 +56,204 @@ export interface ChatService {
 const mostWaiting = 4;
 /** Messages before the question that are looked at for the prompt. */
 const remembered = 40;
+/** Replies written at once over the whole site, and in line: a provider's free plan takes no more. */
+const ordinaryTraffic: ReplyQueueOptions = { places: 24, queue: 400 };
 
 export function createChatService(options: ChatServiceOptions): ChatService {
-  const { store, engine, clock = Date.now, newId = randomUUID, onError } = options;
-  /** For each reader with work under way: the end of it, and the questions that still have no reply. */
-  const busy = new Map<string, { end: Promise<void>; waiting: Set<string> }>();
+  const { store, engine, narrator, clock = Date.now, newId = randomUUID, onError } = options;
+  const replyQueue = createReplyQueue(options.replyQueue ?? ordinaryTraffic);
   const lastTimes = new Map<string, number>();
+  const work = createReaderWork((error) => {
+    onError?.(error);
+    return asAppError(error);
+  });
 
-  const levelOf = (readerId: string) => store.users.get(readerId)?.maxSection ?? 0;
+  const levelOf = (readerId: string | undefined) =>
+    readerId === undefined ? 0 : levelInForce(store.users.get(readerId));
+  const newest = (readerId: string) => store.chatMessages.newestByReader(readerId).next().value;
 
   /** Now, but after the reader's latest message: two in one millisecond keep their order. */
   function nextTimestamp(readerId: string): string {
-    const stored = store.chatMessages.byReader(readerId).at(-1)?.timestamp;
+    const stored = newest(readerId)?.timestamp;
     const latest = Math.max(stored ? Date.parse(stored) : 0, lastTimes.get(readerId) ?? 0);
     const time = Math.max(clock(), latest + 1);
-    lastTimes.set(readerId, time);
+    if (work.of(readerId).length > 0) lastTimes.set(readerId, time);
     return new Date(time).toISOString();
   }
 
-  function persist(record: StoredChatMessage): Promise<void> {
-    const operations: Operation[] = [{ type: 'put', collection: 'chatMessages', record }];
+  function record(readerId: string, role: Role, content: string, level = levelOf(readerId)) {
+    return { id: newId(), readerId, role, content, level, timestamp: nextTimestamp(readerId) };
+  }
+
+  function persist(message: StoredChatMessage): Promise<void> {
+    const operations: Operation[] = [{ type: 'put', collection: 'chatMessages', record: message }];
     // Whoever writes is a reader, with a record of their own, even before the first code.
-    if (!store.users.get(record.readerId)) {
-      const { readerId: id, timestamp: at } = record;
+    if (!store.users.get(message.readerId)) {
+      const { readerId: id, timestamp: at } = message;
       const user = { id, maxSection: 0, email: null, createdAt: at, updatedAt: at };
       operations.push({ type: 'put', collection: 'users', record: user });
     }
     return store.mutate(operations);
   }
 
-  async function answer(
-    readerId: string,
-    question: StoredChatMessage,
-    waiting: ReadonlySet<string>,
-    emit: (event: ChatReplyEvent) => void,
-  ): Promise<void> {
+  const remove = (messages: readonly StoredChatMessage[]) =>
+    store.mutate(messages.map(({ id }) => ({ type: 'delete', collection: 'chatMessages', id })));
+
+  async function answer(readerId: string, { question, events, stop }: Job): Promise<void> {
+    const { signal } = stop;
     // The level of the moment: a code redeemed while the message waited counts.
     const level = levelOf(readerId);
-    const input = {
-      level,
-      sections: openSections(store.sections.values(), level),
-      history: conversation(store.chatMessages.byReader(readerId), level, waiting),
-      question: question.content,
-    };
-    for await (const step of engine.reply(input)) {
-      if (step.type !== 'done') {
-        emit(step);
-        continue;
+    const waiting = new Set(work.of(readerId).map((job) => job.question.id));
+    const steps = engine.reply(
+      {
+        level,
+        sections: openSections(store.sections.values(), level),
+        history: conversation(store.chatMessages.newestByReader(readerId), level, waiting),
+        question: question.content,
+      },
+      signal,
+    );
+    const stopped = aborted(signal);
+    let said = '';
+    for (;;) {
+      // Stopped while it waited in line: no model is asked.
+      const next = signal.aborted ? 'aborted' : await Promise.race([steps.next(), stopped]);
+      if (next === 'aborted') {
+        // Not waited for: a model that hangs must not hold the reader who has had enough of it.
+        void steps.return(undefined).catch(() => undefined);
+        const content = said.trim();
+        const partial = { ...record(readerId, 'assistant', content, level), interrupted: true as const };
+        if (content) await persist(partial);
+        const { timestamp } = content ? partial : question;
+        events.push({ type: 'stopped', response: content, timestamp });
+        return;
       }
-      const timestamp = nextTimestamp(readerId);
-      await persist({ id: newId(), readerId, role: 'assistant', content: step.text, level, timestamp });
-      emit({ type: 'done', response: step.text, timestamp });
+      if (next.done) return;
+      const step = next.value;
+      if (step.type === 'done') {
+        const reply = record(readerId, 'assistant', step.text, level);
+        await persist(reply);
+        // To its end: what it holds open towards the provider is closed there.
+        await steps.return(undefined);
+        events.push({ type: 'done', response: step.text, timestamp: reply.timestamp });
+        return;
+      }
+      said = step.type === 'delta' ? said + step.text : '';
+      events.push(step);
     }
   }
 
-  function send(readerId: string, message: string): AsyncIterable<ChatReplyEvent> {
-    const work = busy.get(readerId) ?? { end: Promise.resolve(), waiting: new Set<string>() };
-    if (work.waiting.size >= mostWaiting) {
-      throw new AppError('TOO_MANY_REQUESTS', 'Una cosa per volta: aspetta che risponda alla precedente.', {
-        retryAfter: 5,
-      });
-    }
-    const question: StoredChatMessage = {
-      id: newId(),
-      readerId,
-      role: 'user',
-      content: message,
-      level: levelOf(readerId),
-      timestamp: nextTimestamp(readerId),
-    };
-    work.waiting.add(question.id);
-    busy.set(readerId, work);
-    const events = replay<ChatReplyEvent>();
-
-    const stored = persist(question);
+  function enqueue(readerId: string, question: StoredChatMessage, stored: Promise<void>) {
     // It may fail while the message before it is still being answered, when nobody is waiting for it yet.
     stored.catch(() => undefined);
-    work.end = work.end.then(async () => {
+    const job = work.add(readerId, question, async (own) => {
       try {
         await stored;
-        await answer(readerId, question, work.waiting, events.push);
-        events.end();
-      } catch (error) {
-        onError?.(error);
-        events.fail(asAppError(error));
-      } finally {
-        work.waiting.delete(question.id);
-        if (work.waiting.size === 0) {
-          busy.delete(readerId);
-          lastTimes.delete(readerId);
+        const leave = await replyQueue.enter(own.stop.signal).catch(() => undefined);
+        try {
+          await answer(readerId, own);
+        } finally {
+          leave?.();
         }
+      } finally {
+        if (work.of(readerId).length === 1) lastTimes.delete(readerId);
       }
     });
-    return events;
+    return job.events;
   }
 
   return {
-    send,
-    history: (readerId) =>
-      store.chatMessages
-        .byReader(readerId)
-        .map(({ role, content, timestamp }) => ({ role, content, timestamp })),
+    send(readerId, message) {
+      if (work.of(readerId).length >= mostWaiting) {
+        throw new AppError('TOO_MANY_REQUESTS', 'Una cosa per volta: aspetta che risponda alla precedente.', {
+          retryAfter: 5,
+        });
+      }
+      replyQueue.refuseIfFull();
+      const question = record(readerId, 'user', message);
+      lastTimes.set(readerId, Date.parse(question.timestamp));
+      return enqueue(readerId, question, persist(question));
+    },
+    retry(readerId) {
+      const level = levelOf(readerId);
+      const [last, before] = conversation(store.chatMessages.newestByReader(readerId), level)
+        .slice(-2)
+        .reverse();
+      const question = last?.role === 'user' ? last : last?.interrupted ? before : undefined;
+      if (!last || question?.role !== 'user' || work.of(readerId).length > 0) {
+        throw new AppError('IMPOSSIBLE', 'Non c’è una risposta da rifare.');
+      }
+      replyQueue.refuseIfFull();
+      return enqueue(readerId, question, last === question ? Promise.resolve() : remove([last]));
+    },
+    pending: (readerId) => work.of(readerId)[0]?.events ?? nothing(),
+    stop: (readerId) => work.of(readerId)[0]?.stop.abort(),
+    history(readerId) {
+      const all = store.chatMessages.byReader(readerId);
+      const level = levelOf(readerId);
+      const messages = openMessages(all, level).map(asSeen);
+      return { messages, level, hidden: all.length - messages.length };
+    },
+    async forget(readerId) {
+      for (const { stop } of work.of(readerId)) stop.abort();
+      await work.settled(readerId);
+      // Read and deleted in one tick: a message sent meanwhile is another conversation's first.
+      await remove(store.chatMessages.byReader(readerId));
+    },
+    async notice(readerId) {
+      const level = levelOf(readerId);
+      let reached = 0;
+      for (const message of store.chatMessages.newestByReader(readerId))
+        reached = Math.max(reached, message.level);
+      const sections = openSections(store.sections.values(), level);
+      const text = reached < level && narrator.notice(sections, reached);
+      if (!text) return null;
+      const message = record(readerId, 'assistant', text, level);
+      await persist(message);
+      return asSeen(message);
+    },
+    recap: (readerId) => narrator.recap(openSections(store.sections.values(), levelOf(readerId))),
+    suggestions(readerId) {
+      const level = levelOf(readerId);
+      const said =
+        readerId === undefined ? [] : conversation(store.chatMessages.newestByReader(readerId), level);
+      return narrator.suggestions(openSections(store.sections.values(), level), said);
+    },
     get active() {
-      return [...busy.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
+      return work.active;
     },
-    settled: async () => {
-      while (busy.size > 0) await Promise.all([...busy.values()].map(({ end }) => end));
-    },
+    settled: () => work.settled(),
   };
 }
 
+async function* nothing(): AsyncGenerator<ChatReplyEvent> {}
+
+function asSeen({ role, content, timestamp, interrupted }: StoredChatMessage): ChatMessage {
+  return { role, content, timestamp, ...(interrupted && { interrupted }) };
+}
+
+function aborted(signal: AbortSignal): Promise<'aborted'> {
+  if (signal.aborted) return Promise.resolve('aborted');
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
+}
+
 /**
- * The newest messages the gate opens at `level`, without those still waiting for their reply. Read from the end in
- * slices, so that neither the length of a history nor what is locked in it changes what is taken.
+ * The newest messages the gate opens at `level`, oldest first, without those still waiting for their reply. Taken from the end
+ * one by one, so that neither the length of a history nor what is locked in it changes what is taken.
  */
 function conversation(
-  messages: readonly StoredChatMessage[],
+  newestFirst: Iterable<StoredChatMessage>,
   level: number,
-  waiting: ReadonlySet<string>,
+  waiting: ReadonlySet<string> = new Set(),
 ): Visible<StoredChatMessage>[] {
-  let open: Visible<StoredChatMessage>[] = [];
-  for (let to = messages.length; to > 0 && open.length < remembered; to -= remembered) {
-    const slice = messages.slice(Math.max(0, to - remembered), to).filter(({ id }) => !waiting.has(id));
-    open = [...openMessages(slice, level), ...open];
+  const open: Visible<StoredChatMessage>[] = [];
+  for (const message of newestFirst) {
+    if (open.length === remembered) break;
+    if (!waiting.has(message.id)) open.unshift(...openMessages([message], level));
   }
-  return open.slice(-remembered);
+  return open;
 }
 
 function asAppError(error: unknown): AppError {
@@ -177,8 +268,6 @@ function asAppError(error: unknown): AppError {
   return new AppError(
     'UNAVAILABLE',
     'Il canale non regge: il messaggio potrebbe non essere stato registrato.',
-    {
-      cause: error,
-    },
+    { cause: error },
   );
 }

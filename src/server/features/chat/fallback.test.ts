@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startFakeGroq, type FakeGroq, type GroqScript } from '../../../../tests/support/fake-groq.ts';
 import { memoryStore } from '../../../../tests/support/memory-store.ts';
-import { offlineModel } from '../../../../tests/support/offline.ts';
+import { narrator, offlineModel } from '../../../../tests/support/offline.ts';
 import { demoSections } from '../../../../tests/support/sections.ts';
 import { createGroqModel } from '../../model/groq.ts';
 import { createChatService } from './chat.service.ts';
@@ -25,7 +25,7 @@ async function ask(scripts: GroqScript[], otherwise: GroqScript) {
     fallback: offlineModel(),
     pauseMs: 1,
   });
-  const service = createChatService({ store: data.store, engine });
+  const service = createChatService({ store: data.store, engine, narrator });
   let shown = '';
   for await (const event of service.send('anna', 'Chi è zia Maaret?')) {
     if (event.type === 'delta') shown += event.text;
@@ -33,7 +33,7 @@ async function ask(scripts: GroqScript[], otherwise: GroqScript) {
   }
   return {
     shown,
-    stored: service.history('anna').map(({ content }) => content),
+    stored: service.history('anna').messages.map(({ content }) => content),
     requests: groq.bodies.length,
   };
 }

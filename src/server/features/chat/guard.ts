@@ -26,8 +26,8 @@ const together = 2;
 const longestSpelled = 24;
 
 /**
- * The guard on the way out: withholds a sentence that says what first occurs in a locked section, unless the reader's
- * question says it too.
+ * The guard on the way out: withholds a sentence that says what first occurs in a locked section, unless the reader
+ * said it, in this question or in an earlier one of the conversation.
  *
  * With the gate it is the only reader of locked text, and all that leaves it is pass or withhold. The index is built when
  * it is first needed and again when a record of the book is another one than before.
@@ -53,7 +53,14 @@ export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Rele
   function typed(request: ChatRequest, using: SpoilerIndex, level: number): Found {
     const known = asked.get(request);
     if (known?.index === using) return known.found;
-    const found = lockedIn(plainTokens(request.question), using, level, 'typed');
+    // What was typed in an earlier question is still the reader's own word.
+    const words = [...request.history.filter(({ role }) => role === 'user'), { content: request.question }];
+    const found = lockedIn(
+      plainTokens(words.map(({ content }) => content).join('\n')),
+      using,
+      level,
+      'typed',
+    );
     asked.set(request, { index: using, found });
     return found;
   }

@@ -10,7 +10,7 @@ import {
   type Said,
   type Variant,
 } from '../../../../tests/support/locked-variants.ts';
-import { offlineModel } from '../../../../tests/support/offline.ts';
+import { narrator, offlineModel } from '../../../../tests/support/offline.ts';
 import { demoSections, pinocchioSections } from '../../../../tests/support/sections.ts';
 import { createGroqModel } from '../../model/groq.ts';
 import type { ChatModel, ChatRequest } from '../../model/types.ts';
@@ -39,6 +39,7 @@ async function ask(model: ChatModel, variant: Variant, scene: Scene) {
     return createChatService({
       store: data.store,
       engine: createChatEngine({ persona, model, fallback: model }),
+      narrator,
       newId: () => `new${(ids += 1)}`,
       clock: () => Date.UTC(2004, 1, 20),
     });

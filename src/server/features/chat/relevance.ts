@@ -1,6 +1,7 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { Visible } from '../../../shared/gate.ts';
-import { isAsking, synonyms, terms } from '../../model/italian.ts';
+import { isAsking, terms } from '../../model/italian.ts';
+import { kindred } from '../../model/kindred.ts';
 import type { RankedPassage, Turn } from '../../model/types.ts';
 import { passagesOf, type Passage } from './passages.ts';
 
@@ -76,7 +77,8 @@ function known(passages: readonly Passage[], query: Query): Query {
   for (const [term, weight] of query) {
     if (passages.some(({ counts }) => counts.has(term))) continue;
     wanted.delete(term);
-    for (const other of synonyms(term)) wanted.set(other, Math.max(wanted.get(other) ?? 0, weight * 0.7));
+    for (const [other, kinship] of kindred(term))
+      wanted.set(other, Math.max(wanted.get(other) ?? 0, weight * kinship));
   }
   return wanted;
 }

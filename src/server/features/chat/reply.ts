@@ -33,8 +33,8 @@ export interface ChatEngineOptions {
 }
 
 export interface ChatEngine {
-  /** Throws {@link ModelError} when no model can answer. */
-  reply(input: ReplyInput): AsyncGenerator<ReplyStep, void, undefined>;
+  /** Throws {@link ModelError} when no model can answer; ends without `done` once `signal` aborts. */
+  reply(input: ReplyInput, signal?: AbortSignal): AsyncGenerator<ReplyStep, void, undefined>;
 }
 
 const noGuard = { release: (): 'pass' => 'pass', deflections: [] };
@@ -51,9 +51,14 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   const { idleMs = 20_000, totalMs = 60_000, pauseMs = 400 } = options;
 
   /** One attempt: yields the released text, returns the whole. */
-  async function* attempt(using: ChatModel, request: ChatRequest): AsyncGenerator<string, string, undefined> {
+  async function* attempt(
+    using: ChatModel,
+    request: ChatRequest,
+    stop?: AbortSignal,
+  ): AsyncGenerator<string, string, undefined> {
     const controller = new AbortController();
     const abandon = () => controller.abort();
+    const signal = stop ? AbortSignal.any([stop, controller.signal]) : controller.signal;
     const began = performance.now();
     const pending = sentenceStream();
     let text = '';
@@ -64,7 +69,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       text += shown;
       return shown;
     };
-    for await (const piece of watched(using.reply(request, controller.signal), idleMs, abandon)) {
+    for await (const piece of watched(using.reply(request, signal), idleMs, abandon)) {
       if (performance.now() - began > totalMs)
         throw new ModelError('interrupted', `not finished after ${totalMs} ms`);
       for (const sentence of pending.push(piece)) yield pass(sentence);
@@ -94,7 +99,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
     yield [fallback, () => buildRequest(persona, input, fallback.tokenBudget, fallback.answerTokens)];
   }
 
-  async function* reply(input: ReplyInput): AsyncGenerator<ReplyStep, void, undefined> {
+  async function* reply(input: ReplyInput, signal?: AbortSignal): AsyncGenerator<ReplyStep, void, undefined> {
     const course = attempts(input);
     let next = course.next();
     let last: ModelError | undefined;
@@ -113,7 +118,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       try {
         const made = plan();
         lastMade = made;
-        pieces = attempt(using, made.request);
+        pieces = attempt(using, made.request, signal);
         let piece = await pieces.next();
         while (!piece.done) {
           released = true;
@@ -123,6 +128,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
         yield { type: 'done', text: piece.value, model: using.name, ...made };
         return;
       } catch (thrown) {
+        if (signal?.aborted) return;
         const error = asModelError(thrown);
         last = error;
         onFailure?.(error, using);

@@ -1,12 +1,19 @@
 import { submittedCode } from '../../../shared/contracts/codes.ts';
-import { progress } from '../../../shared/contracts/readers.ts';
+import { chooseLevel, progress } from '../../../shared/contracts/readers.ts';
 import { redeemResult } from '../../../shared/contracts/unlock-codes.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { publicProcedure, router } from '../../trpc.ts';
-import { readProgress, redeemCode } from './readers.service.ts';
+import { readProgress, redeemCode, setLevel } from './readers.service.ts';
 
 export const readersRouter = router({
   progress: publicProcedure.output(progress).query(({ ctx }) => readProgress(ctx.store, ctx.caller.readerId)),
+  chooseLevel: publicProcedure
+    .input(chooseLevel)
+    .output(progress)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.caller.limit('chatTools');
+      return setLevel(ctx.store, ctx.caller.readerId, input.maxSection);
+    }),
   redeem: publicProcedure
     .input(submittedCode)
     .output(redeemResult)

@@ -1,15 +1,44 @@
-import type { Progress, User } from '../../../shared/contracts/readers.ts';
+import { levelInForce, type Progress, type User } from '../../../shared/contracts/readers.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Store } from '../../store/types.ts';
 
 /** How far this reader has come; someone who never redeemed anything is at level 0. */
 export function readProgress(store: Store, readerId: string | undefined): Progress {
   const user = readerId === undefined ? undefined : store.users.get(readerId);
-  return { maxSection: user?.maxSection ?? 0, email: user?.email ?? null };
+  const maxSection = levelInForce(user);
+  const reached = user?.maxSection ?? 0;
+  return { maxSection, email: user?.email ?? null, ...(maxSection < reached && { reached }) };
 }
 
 /**
- * Raises the reader's level to the code's; a lower code never lowers it.
+ * Puts the reader, for reading again, at a level they have already opened; choosing the highest lets go of the choice.
+ *
+ * @throws AppError IMPOSSIBLE above what the reader's codes opened
+ */
+export async function setLevel(store: Store, readerId: string | undefined, level: number): Promise<Progress> {
+  const user = readerId === undefined ? undefined : store.users.get(readerId);
+  const reached = user?.maxSection ?? 0;
+  if (level > reached) {
+    throw new AppError(
+      'IMPOSSIBLE',
+      `Hai sbloccato fino alla sezione ${reached}: per andare oltre serve un codice.`,
+    );
+  }
+  if (user && level !== levelInForce(user)) {
+    const { chosenSection: _, ...rest } = user;
+    const record: User = {
+      ...rest,
+      ...(level < reached && { chosenSection: level }),
+      updatedAt: new Date().toISOString(),
+    };
+    await store.mutate([{ type: 'put', collection: 'users', record }]);
+  }
+  return readProgress(store, readerId);
+}
+
+/**
+ * Raises the reader's level to the code's; a lower code never lowers it. Someone who is reading again at a lower level climbs
+ * to the code's section, and no further.
  *
  * @param readerId the reader, known to the database or not yet
  * @throws AppError INVALID_CODE for a wrong, unknown or malformed code alike
@@ -22,7 +51,7 @@ export async function redeemCode(
   const found = store.unlockCodes.byCode(code);
   if (!found) throw new AppError('INVALID_CODE');
   const now = new Date().toISOString();
-  const user: User = store.users.get(readerId) ?? {
+  const { chosenSection, ...user }: User = store.users.get(readerId) ?? {
     id: readerId,
     maxSection: 0,
     email: null,
@@ -30,6 +59,13 @@ export async function redeemCode(
     updatedAt: now,
   };
   const maxSection = Math.max(user.maxSection, found.maxSection);
-  await store.mutate([{ type: 'put', collection: 'users', record: { ...user, maxSection, updatedAt: now } }]);
-  return { maxSection };
+  const chosen = chosenSection === undefined ? undefined : Math.max(chosenSection, found.maxSection);
+  const record: User = {
+    ...user,
+    maxSection,
+    ...(chosen !== undefined && chosen < maxSection && { chosenSection: chosen }),
+    updatedAt: now,
+  };
+  await store.mutate([{ type: 'put', collection: 'users', record }]);
+  return { maxSection: levelInForce(record) };
 }

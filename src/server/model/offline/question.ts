@@ -1,32 +1,41 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { Visible } from '../../../shared/gate.ts';
-import { isAsking, synonyms, words } from '../italian.ts';
+import { fold, isAsking, words } from '../italian.ts';
+import { kindred, knownKindred } from '../kindred.ts';
 import { told, type Told } from './units.ts';
 
 /** A word of the question, as the unlocked text knows it. */
 export interface Wanted {
-  /** Any of these stems will do: the word's own, or what else it may be called. */
-  stems: readonly string[];
+  /** The stems that will do, with what each counts: 1 for the word's own, less for what else it may be called. */
+  stems: ReadonlyMap<string, number>;
   /** How rare it is in what is unlocked. */
   rarity: number;
+  name: boolean;
+  /** Taken from the question before: it points, it does not decide. */
+  lent?: true;
 }
 
 export interface Question {
   /** Words that the unlocked text has. */
   known: readonly Wanted[];
-  /** Those of them that are names: an answer must speak of them. */
+  /** Those of them that are names: an answer must stand near them. */
   names: readonly Wanted[];
   /** Known words that only ask («si chiama»): welcome in an answer, not required. */
   hints: readonly Wanted[];
   /** What the words that it does not have weigh, beside the sum of the known rarities. */
   unknownWeight: number;
-  /** It asks about a name or a number that is not in the unlocked text. */
+  /** It asks about a name, or about a number, that is not in the unlocked text. */
   unknownName: boolean;
+  unknownNumber: boolean;
 }
+
+/** Turns of phrase whose words are not about anything. */
+const idioms =
+  /che fine (ha|hai|hanno|aveva)n?o? fatto|che fine (fa|fai|fanno|farà|faranno)|alla fine|in fondo|a proposito|secondo te|per caso|di preciso|di sicuro|per forza|in giro|tutto quanto|a un certo punto|in che modo|si è fatt[oaie] sentire|ti viene in mente|mi sai dire|mi puoi dire|puoi dirmi|sai dirmi|vorrei sapere/giu;
 
 /** Forms of verbs: readers choose them freely, so not finding one says little. */
 const verbLike =
-  /(are|ere|ire|arsi|ersi|irsi|arti|erti|irti|arlo|erlo|arla|ato|ata|ati|ate|uto|uta|ito|ita|ando|endo|avi|evi|ivi|ava|eva|avo|evo|ano|ono|asti|esti|isti)$/;
+  /(are|ere|ire|arsi|ersi|irsi|arti|erti|irti|arlo|erlo|arla|arli|erla|ato|ata|ati|ate|uto|uta|uti|ute|ito|ita|iti|ite|ando|endo|avi|evi|ivi|ava|eva|iva|avo|evo|ano|ono|asti|esti|isti|erà|arà|irà|rai)$/;
 
 /**
  * Splits a question into what the unlocked sections can speak of and what they cannot. Rarity is counted in
@@ -39,12 +48,21 @@ export function readQuestion(
   strict: boolean,
 ): Question {
   const all = sections.map(told);
-  const units = all.flatMap(({ tellings }) => tellings[0]?.units ?? []);
-  const has = (stem: string) => all.some(({ vocabulary }) => vocabulary.has(stem));
-  const ceiling = Math.log(1 + units.length);
-  const rarityOf = (stems: readonly string[]) => {
-    const holders = units.filter((unit) => stems.some((stem) => unit.stems.has(stem))).length;
-    return Math.log(1 + units.length / (holders + 1));
+  const count = all.reduce((sum, { tellings }) => sum + (tellings[0]?.units.length ?? 0), 0);
+  const ceiling = Math.log(1 + count);
+  const rarityOf = (stems: ReadonlyMap<string, number>) => {
+    // Where only kin are known, how rare they are together.
+    const least = Math.min(0.85, Math.max(...stems.values()) - 0.15);
+    let holders = 0;
+    for (const { tellings } of all)
+      for (const { stems: own } of tellings[0]?.units ?? []) {
+        for (const [stem, worth] of stems)
+          if (worth >= least && own.has(stem)) {
+            holders += 1;
+            break;
+          }
+      }
+    return Math.log(1 + count / (holders + 1));
   };
   const [self] = words(protagonist);
 
@@ -53,50 +71,87 @@ export function readQuestion(
   const hints: Wanted[] = [];
   let unknownWeight = 0;
   let unknownName = false;
+  let unknownNumber = false;
   const seen = new Set<string>();
-  for (const word of words(question)) {
+  for (const word of words(question.replace(idioms, ' '))) {
     if (seen.has(word.stem) || word.stem === self?.stem) continue;
     seen.add(word.stem);
-    const stems = knownStems(word.stem, has, all);
-    if (stems.length === 0) {
+    // «Ánne» is not «anni»: a name is known by its letters.
+    const stems =
+      word.name && word.written.length < 6 && !isSpelled(word.written, all) && knows(word.stem, all)
+        ? new Map<string, number>()
+        : knownStems(word.stem, all);
+    const capital = /^\p{Lu}/u.test(word.written) && word.written.toUpperCase() !== word.written;
+    if (stems.size === 0) {
       if (isAsking(word.stem)) continue;
-      const capital = /^\p{Lu}/u.test(word.written) && word.written.toUpperCase() !== word.written;
-      if (word.name || /\d/.test(word.written) || (capital && !opensQuestion(question, word.written)))
-        unknownName = true;
-      unknownWeight += !strict && verbLike.test(word.written) ? ceiling * 0.5 : ceiling;
+      // «Nodo 9» is called so, with whatever letters it is written.
+      if (new RegExp(`${word.written}\\s+\\d`, 'u').test(question)) unknownName = true;
+      if (/\d/.test(word.written)) unknownNumber = true;
+      else if (word.name || (capital && !opensQuestion(question, word.written))) unknownName = true;
+      unknownWeight += verbLike.test(word.written) ? ceiling * (strict ? 0.6 : 0.35) : ceiling * 0.8;
       continue;
     }
-    const ease = !strict && verbLike.test(word.written) ? 0.6 : 1;
-    const wanted = { stems, rarity: rarityOf(stems) * ease };
-    if (isAsking(word.stem)) {
-      hints.push(wanted);
-      continue;
+    const isItself = stems.get(word.stem) === 1;
+    // A word that only its kin stand for: half of what it weighs is as good as unknown.
+    // A number of one or two figures stands in too many places to say what is meant.
+    const figures = /^\d{1,2}$/.test(word.written) ? 0.4 : 1;
+    const ease = figures * (!strict && verbLike.test(word.written) ? 0.7 : 1) * (isItself ? 1 : 0.8);
+    const name = word.name || (capital && isName(word.written, all));
+    const wanted = { stems, rarity: rarityOf(stems) * ease, name };
+    if (isAsking(word.stem)) hints.push(wanted);
+    else {
+      known.push(wanted);
+      if (name && isItself) names.push(wanted);
     }
-    known.push(wanted);
-    if (word.name || (/^\p{Lu}/u.test(word.written) && isName(word.written, all))) names.push(wanted);
   }
-  return { known, names, hints, unknownWeight, unknownName };
+  return { known, names, hints, unknownWeight, unknownName, unknownNumber };
 }
 
-/** A word that opens a question is a name if the book writes it with a capital too. */
+const knows = (stem: string, all: readonly Told[]) => all.some(({ vocabulary }) => vocabulary.has(stem));
+
+/** Whether the unlocked text has a word letter by letter, accents and capitals apart. */
+function isSpelled(written: string, all: readonly Told[]): boolean {
+  const word = new RegExp(`(?<![a-z0-9])${fold(written.toLowerCase())}(?![a-z0-9])`);
+  return all.some(({ tellings }) =>
+    tellings.some(({ units }) => units.some(({ text }) => word.test(fold(text.toLowerCase())))),
+  );
+}
+
+/** A word that opens a question is a name if the book writes it with a capital inside a sentence, or in a title. */
 function isName(written: string, all: readonly Told[]): boolean {
-  return all.some(({ tellings }) => tellings[0]?.units.some(({ text }) => text.includes(` ${written}`)));
+  return all.some(
+    ({ tellings }) =>
+      tellings[0]?.section.title.includes(written) ||
+      tellings[0]?.units.some(({ text }) => text.includes(` ${written}`)),
+  );
 }
 
 function opensQuestion(question: string, written: string): boolean {
   return question.trimStart().startsWith(written) && question.trim().split(/\s+/).length > 1;
 }
 
-/** The stem itself if the unlocked text has it, else its synonyms there, else the one spelled almost alike. */
-function knownStems(stem: string, has: (stem: string) => boolean, all: readonly Told[]): string[] {
-  const others = synonyms(stem).filter(has);
-  if (has(stem)) return [stem, ...others];
-  if (others.length > 0) return others;
-  if (stem.length < 5) return [];
+/** The stem itself if the unlocked text has it, and its kin there; else what is spelled almost alike. */
+function knownStems(stem: string, all: readonly Told[]): Map<string, number> {
+  const has = (one: string) => all.some(({ vocabulary }) => vocabulary.has(one));
+  const found = new Map<string, number>();
+  if (has(stem)) found.set(stem, 1);
+  for (const [other, worth] of kindred(stem)) if (has(other)) found.set(other, worth);
+  if (found.size > 0 || /\d/.test(stem) || stem.length < 5) return found;
+  const near = new Map<string, number>();
   for (const { vocabulary } of all) {
-    for (const near of vocabulary) if (oneSlipApart(stem, near)) return [near];
+    for (const other of vocabulary) {
+      if (oneSlipApart(stem, other)) near.set(other, 0.8);
+      // «germoglio» for «germogliato», «vibrazione» for «vibrare».
+      else if (stem.length >= 6 && other.length >= 6 && other.slice(0, 6) === stem.slice(0, 6))
+        near.set(other, 0.6);
+    }
   }
-  return [];
+  if (near.size > 0 || stem.length < 6) return near;
+  for (const meant of knownKindred()) {
+    if (!oneSlipApart(stem, meant)) continue;
+    for (const [other, worth] of kindred(meant)) if (has(other)) near.set(other, worth * 0.9);
+  }
+  return near;
 }
 
 /** Whether two words differ by one letter added, dropped, changed or swapped, the first being the same. */

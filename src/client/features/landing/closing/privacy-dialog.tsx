@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { landing } from '../../../../content/book.ts';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
@@ -29,10 +30,15 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
       <DialogClose className="dialog-close" aria-label="Chiudi">
         <CloseIcon />
       </DialogClose>
-      {landing.privacy.map(({ title, text }) => (
+      {landing.privacy.map(({ title, text, link }) => (
         <section key={title}>
           <h3>{title}</h3>
           <p>{text}</p>
+          {link && (
+            <p>
+              <Link to={link.to}>{link.label}</Link>
+            </p>
+          )}
         </section>
       ))}
       <p className="privacy-forget">

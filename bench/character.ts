@@ -1,0 +1,46 @@
+/*
+ * npm run bench -- character [--show]: how often the embedded model answers with the passage that holds the fact. The sixty
+ * questions about the demonstration book were written before it was tuned, twenty more afterwards; Pinocchio's are the headings
+ * of its chapters. Asked as soon as the section is unlocked, and with the whole book unlocked.
+ */
+import { answerTo, converse, quotes } from '../tests/support/character.ts';
+import { bookGuard } from '../tests/support/book-guard.ts';
+import { heldOutQuestions, readerQuestions } from '../tests/support/reader-questions.ts';
+import { demoSections, pinocchioChapters, pinocchioSections } from '../tests/support/sections.ts';
+
+const show = process.argv.includes('--show');
+const demo = demoSections();
+const demoGuard = bookGuard(() => demo);
+
+for (const [name, questions] of [
+  ['60 questions', readerQuestions],
+  ['20 held out', heldOutQuestions],
+] as const) {
+  for (const whole of [false, true]) {
+    let held = 0;
+    for (const question of questions) {
+      const level = whole ? demo.length : question.section;
+      const { answer, holds } = await answerTo({ book: demo, level, guard: demoGuard }, question);
+      if (holds) held += 1;
+      else if (show)
+        console.log(
+          `  ✗ [${question.section}] ${question.after ? question.after + ' → ' : ''}${question.ask}\n      ${answer.replace(/\n/g, ' / ')}`,
+        );
+    }
+    console.log(`demo, ${name}, ${whole ? 'whole book' : 'at its section'}: ${held}/${questions.length}`);
+  }
+}
+
+const chapters = pinocchioSections();
+const pinocchioGuard = bookGuard(() => chapters);
+for (const whole of [false, true]) {
+  let held = 0;
+  for (const [at, { heading, sectionNumber }] of pinocchioChapters().entries()) {
+    const level = whole ? chapters.length : sectionNumber;
+    const [answer = ''] = await converse({ book: chapters, level, guard: pinocchioGuard }, [heading]);
+    const section = chapters[at];
+    if (section && quotes(answer, section, chapters)) held += 1;
+    else if (show) console.log(`  ✗ [${sectionNumber}] ${heading}\n      ${answer}`);
+  }
+  console.log(`pinocchio, ${whole ? 'whole book' : 'at its chapter'}: ${held}/36`);
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import { progressBadge } from './format.ts';
+
+interface MenuBarProps {
+  maxSection: number;
+  /** What the codes opened. */
+  reached: number;
+  /** Whether the deletion waits for a yes. */
+  isForgetting: boolean;
+  onAskToForget(ask: boolean): void;
+  onRecap(): void;
+  onDownload(): void;
+  onForget(): void;
+  onHelp(): void;
+  onChooseLevel(level: number): void;
+  onClose(): void;
+}
+
+/** What else the terminal can do, and the level to read again from. Each key has its typed command. */
+export function MenuBar(props: MenuBarProps) {
+  const { maxSection, reached, isForgetting, onAskToForget, onRecap, onDownload, onForget, onHelp } = props;
+  const { onChooseLevel, onClose } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => bar.current?.querySelector('button')?.focus(), [isForgetting]);
+
+  return (
+    <div
+      ref={bar}
+      id="menu-bar"
+      className="terminal-menu"
+      role="group"
+      aria-label="Menu"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        if (isForgetting) onAskToForget(false);
+        else onClose();
+      }}
+    >
+      {isForgetting ? (
+        <div className="terminal-question" role="alertdialog" aria-labelledby="forget-question">
+          <p id="forget-question">
+            Cancellare tutta la conversazione? Sparisce anche dal server, a ogni livello, e non torna.
+          </p>
+          <button type="button" className="terminal-key" onClick={() => onAskToForget(false)}>
+            [NO]
+          </button>
+          <button type="button" className="terminal-key terminal-key-fault" onClick={onForget}>
+            [SÌ, CANCELLA]
+          </button>
+        </div>
+      ) : (
+        <>
+          <button type="button" className="terminal-key" onClick={onRecap}>
+            [RIASSUNTO]
+          </button>
+          <button type="button" className="terminal-key" onClick={onDownload}>
+            [SCARICA]
+          </button>
+          <button type="button" className="terminal-key" onClick={() => onAskToForget(true)}>
+            [CANCELLA]
+          </button>
+          <button type="button" className="terminal-key" onClick={onHelp}>
+            [AIUTO]
+          </button>
+          {reached > 0 && (
+            <div className="terminal-level" role="group" aria-label="Livello di lettura">
+              <span aria-hidden="true">RILEGGI DA</span>
+              <button
+                type="button"
+                className="terminal-key"
+                aria-label="Abbassa il livello di una sezione"
+                disabled={maxSection === 0}
+                onClick={() => onChooseLevel(maxSection - 1)}
+              >
+                [−]
+              </button>
+              <output>{progressBadge(maxSection)}</output>
+              <button
+                type="button"
+                className="terminal-key"
+                aria-label="Alza il livello di una sezione"
+                disabled={maxSection >= reached}
+                onClick={() => onChooseLevel(maxSection + 1)}
+              >
+                [+]
+              </button>
+              {maxSection < reached && (
+                <button type="button" className="terminal-key" onClick={() => onChooseLevel(reached)}>
+                  [TORNA A {progressBadge(reached)}]
+                </button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

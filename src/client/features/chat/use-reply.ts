@@ -1,0 +1,100 @@
+import { useCallback, useMemo } from 'react';
+import { protagonist } from '../../../content/book.ts';
+import type { ChatMessage, ChatReplyEvent } from '../../../shared/contracts/chat.ts';
+import { ApiError, noticeText } from '../../api-error.ts';
+import { trpc } from '../../trpc.ts';
+import { notify } from '../../ui/notice-store.ts';
+import { conversation } from './conversation-store.ts';
+import { isPending } from './conversation.ts';
+import { BrokenTransmission, streamFrom, streamReply } from './reply-stream.ts';
+import { tellTabs } from './tabs.ts';
+
+function hear(id: number, event: ChatReplyEvent): void {
+  if (event.type === 'delta') conversation.hear(id, event.text);
+  if (event.type === 'reset') conversation.takeBack(id);
+  if (event.type === 'done') conversation.finish(id, event.response, event.timestamp, protagonist.name);
+  if (event.type === 'stopped') {
+    conversation.stopped(id, event.response, event.timestamp);
+    if (!event.response) conversation.markUnanswered(event.timestamp);
+  }
+}
+
+function fail(id: number, error: unknown): void {
+  conversation.fail(id, error instanceof ApiError ? 'refused' : 'cut');
+  notify({
+    title: 'ERRORE DI TRASMISSIONE',
+    description: noticeText(error, 'Impossibile stabilire connessione'),
+    tone: 'destructive',
+  });
+}
+
+/**
+ * Sends what stands in the input line and follows the reply; takes up one that was begun elsewhere, asks for one again, stops
+ * it. Following does not stop when the page is left: the reply is written to its end, here and on the server.
+ */
+export function useReply() {
+  const utils = trpc.useUtils();
+
+  const settle = useCallback(async () => {
+    tellTabs('conversation');
+    // After a failure too: the server may have kept the message, or finished the reply.
+    await utils.chat.history.invalidate();
+    await utils.chat.suggestions.invalidate();
+  }, [utils]);
+
+  return useMemo(
+    () => ({
+      async send(text: string): Promise<void> {
+        const turn = conversation.begin(text, utils.chat.history.getData()?.messages);
+        if (!turn) return;
+        tellTabs('conversation');
+        try {
+          for await (const event of streamReply(turn.message)) hear(turn.id, event);
+        } catch (error) {
+          fail(turn.id, error);
+        }
+        await settle();
+      },
+
+      /** Takes up the reply that is being written to the last message of the history, if one is. */
+      async resume(question: ChatMessage): Promise<void> {
+        let turn: { id: number } | undefined;
+        try {
+          for await (const event of streamFrom('chat.pending')) {
+            turn ??= conversation.resume(question, utils.chat.history.getData()?.messages ?? []);
+            if (!turn) return;
+            hear(turn.id, event);
+          }
+        } catch (error) {
+          if (turn) fail(turn.id, error);
+          // An end without a word: nobody is answering that message.
+          else if (error instanceof BrokenTransmission) conversation.markUnanswered(question.timestamp);
+        }
+        await utils.chat.history.invalidate();
+        await utils.chat.suggestions.invalidate();
+      },
+
+      /** Has the last message answered anew, without sending it twice. */
+      async retry(question: ChatMessage): Promise<void> {
+        const known = utils.chat.history.getData();
+        const kept = known?.messages.slice(0, known.messages.indexOf(question) + 1) ?? [];
+        utils.chat.history.setData(undefined, { messages: kept });
+        const turn = conversation.resume(question, kept);
+        if (!turn) return;
+        try {
+          for await (const event of streamFrom('chat.retry', {})) hear(turn.id, event);
+        } catch (error) {
+          fail(turn.id, error);
+        }
+        await settle();
+      },
+
+      async stop(): Promise<void> {
+        if (!conversation.read().turns.some(isPending)) return;
+        // A stop that does not arrive leaves the reply as it is: it goes on, and the reader sees it.
+        await utils.client.chat.stop.mutate().catch(() => undefined);
+      },
+    }),
+    [utils, settle],
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { noticeText } from '../../api-error.ts';
+import { trpc } from '../../trpc.ts';
+import { restTable } from '../../../shared/rest.ts';
+import { notify } from '../../ui/notice-store.ts';
+import { helpText } from './command.ts';
+import { conversation } from './conversation-store.ts';
+import { progressBadge } from './format.ts';
+import { tellTabs } from './tabs.ts';
+
+/** What the terminal does besides talking: the story so far, the file, the deletion, the level. */
+export function useTools() {
+  const utils = trpc.useUtils();
+  return useMemo(() => {
+    const print = (text: string, speaker: 'assistant' | 'system' = 'system') =>
+      conversation.print(text, speaker, utils.chat.history.getData()?.messages);
+    const failed = (error: unknown, fallback: string) =>
+      notify({
+        title: 'COMANDO NON RIUSCITO',
+        description: noticeText(error, fallback),
+        tone: 'destructive',
+      });
+    const refresh = () => Promise.all([utils.chat.history.invalidate(), utils.chat.suggestions.invalidate()]);
+
+    return {
+      print,
+      help: (unknown?: string) => print(helpText(unknown)),
+      async recap() {
+        try {
+          print((await utils.client.chat.recap.query()).response, 'assistant');
+        } catch (error) {
+          failed(error, 'Il riassunto non arriva.');
+        }
+      },
+      download() {
+        const link = document.createElement('a');
+        link.href = `/api${restTable['chat.transcript'].path}`;
+        link.download = '';
+        link.click();
+      },
+      async forget() {
+        try {
+          await utils.client.chat.forget.mutate();
+        } catch (error) {
+          failed(error, 'La conversazione non è stata cancellata.');
+          return;
+        }
+        conversation.clear();
+        tellTabs('conversation');
+        await refresh();
+        print('CONVERSAZIONE CANCELLATA.');
+      },
+      async chooseLevel(level: number) {
+        try {
+          const progress = await utils.client.readers.chooseLevel.mutate({ maxSection: level });
+          utils.readers.progress.setData(undefined, progress);
+          conversation.clear();
+          tellTabs('level');
+          await refresh();
+          print(
+            progress.reached === undefined
+              ? `LIVELLO ${progressBadge(progress.maxSection)}: TUTTO CIÒ CHE HAI SBLOCCATO.`
+              : `RILETTURA DA ${progressBadge(progress.maxSection)}. I MESSAGGI DI LIVELLI PIÙ ALTI TORNANO QUANDO RISALI: /livello ${progress.reached}.`,
+          );
+        } catch (error) {
+          failed(error, 'Il livello non è cambiato.');
+        }
+      },
+    };
+  }, [utils]);
+}

@@ -1,0 +1,60 @@
+import { createChatService } from '../../src/server/features/chat/chat.service.ts';
+import { createChatEngine, type ChatEngineOptions } from '../../src/server/features/chat/reply.ts';
+import type { Section } from '../../src/shared/contracts/sections.ts';
+import { paragraphs } from '../../src/server/model/italian.ts';
+import { persona } from './book-guard.ts';
+import { memoryStore } from './memory-store.ts';
+import { narrator, offlineModel } from './offline.ts';
+import type { ReaderQuestion } from './reader-questions.ts';
+
+interface Talk {
+  book: readonly Section[];
+  level: number;
+  guard?: ChatEngineOptions['guard'];
+}
+
+/** A whole conversation with the embedded model, through the service as a reader has it: the answers in order. */
+export async function converse(
+  { book, level, guard }: Talk,
+  questions: readonly string[],
+): Promise<string[]> {
+  const data = memoryStore();
+  data.putSections(book);
+  data.putReader('anna', level);
+  const model = offlineModel();
+  const engine = createChatEngine({ persona, model, fallback: model, guard });
+  let now = Date.UTC(2004, 1, 20);
+  const service = createChatService({ store: data.store, engine, narrator, clock: () => (now += 1_000) });
+  const answers: string[] = [];
+  for (const question of questions) {
+    for await (const event of service.send('anna', question)) {
+      if (event.type === 'done') answers.push(event.response);
+    }
+  }
+  return answers;
+}
+
+const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
+
+/** The answer to a question, and whether it holds the fact. */
+export async function answerTo(talk: Talk, { ask, after, facts }: ReaderQuestion) {
+  const answers = await converse(talk, after === undefined ? [ask] : [after, ask]);
+  const answer = answers.at(-1) ?? '';
+  return { answer, holds: facts.some((fact) => plain(answer).includes(plain(fact))) };
+}
+
+/** Whether an answer quotes a sentence that only this section has. */
+export function quotes(answer: string, section: Section, book: readonly Section[]): boolean {
+  const sentencesOf = ({ content, contentReduced30 = '' }: Section) =>
+    paragraphs(`${content}\n\n${contentReduced30}`).flatMap(
+      (text) => text.match(/[^.!?…]{25,}[.!?…]/g) ?? [],
+    );
+  const elsewhere = plain(
+    book
+      .filter((other) => other !== section)
+      .map(({ content }) => content)
+      .join('\n'),
+  );
+  const said = plain(answer);
+  return sentencesOf(section).some((one) => said.includes(plain(one)) && !elsewhere.includes(plain(one)));
+}
