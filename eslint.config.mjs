@@ -22,6 +22,7 @@ const allowed = {
     'server/features/*',
     'server/trpc.ts',
     'server/context.ts',
+    'server/turnstile.ts',
     'server/store',
     'server/files',
     'server/model',

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = pino({ level: env.LOG_LEVEL });
   let handle: RequestListener = answerStandingBy;
-  let site: Site | undefined;
+  const running: { site?: Site } = {};
   let server: Server | undefined;
   const leaving = new AbortController();
   const close = async (reason: string, status: number) => {
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     leaving.abort();
     log.info({ reason }, 'closing');
     if (server) await stopListening(server);
-    await site?.close();
+    await running.site?.close();
     log.info('closed');
     process.exit(status);
   };
@@ -55,8 +55,8 @@ async function main(): Promise<void> {
     renderPage: await builtPages(folders.client, env.PUBLIC_URL),
     failover,
   });
-  site = opened;
-  handle = toNodeHandler(opened.app) as RequestListener;
+  running.site = opened;
+  handle = toNodeHandler(opened.app);
   if (!server) {
     await start().catch(async (error: unknown) => {
       await opened.close();

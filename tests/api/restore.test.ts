@@ -89,7 +89,7 @@ describe('restoring from the panel', () => {
     const later = book(site.store);
     const laterFiles = await filesNow();
 
-    const plan = await check(database as BlobPart);
+    const plan = await check(database);
     expect(plan).toMatchObject({
       schema: { file: plan.schema.here },
       collections: {
@@ -101,7 +101,7 @@ describe('restoring from the panel', () => {
     });
     expect(plan.files).toBeUndefined();
     const withFiles = await json<RestorePlan>(
-      await author.request('POST', `${restore}/${plan.id}/files`, form(files as BlobPart)),
+      await author.request('POST', `${restore}/${plan.id}/files`, form(files)),
     );
     expect(withFiles.files).toMatchObject({ now: 2, then: 2, added: 1, removed: 1, changed: 1, bytes: 6 });
     expect(book(site.store)).toEqual(later);
@@ -139,7 +139,7 @@ describe('restoring from the panel', () => {
     site = await openTestSite({ folder: site.folder, env: { ADMIN_PASSWORD: 'una-nuova-parola' } });
     author = site.visitor();
     await author.request('POST', '/api/admin/login', { password: 'una-nuova-parola' });
-    const plan = await check(old as BlobPart);
+    const plan = await check(old);
     await json(await author.request('POST', `${restore}/${plan.id}/apply`));
     expect((await status()).database.downloadedAt).toBeDefined();
     const login = (password: string) => site.visitor().request('POST', '/api/admin/login', { password });
@@ -184,7 +184,7 @@ describe('restoring from the panel', () => {
   });
 
   test('an archive that is none, or leaves the folder, is refused; the plan of the database stays', async () => {
-    const plan = await check((await download('database')) as BlobPart);
+    const plan = await check((await download('database')));
     for (const archive of [Buffer.from('ciao'), await tarGz([{ name: '../fuori', content: 'x' }])]) {
       const response = await author.request('POST', `${restore}/${plan.id}/files`, form(archive as BlobPart));
       expect((await json<ErrorBody>(response, 422)).message).toMatch(/archivio/);
@@ -203,7 +203,7 @@ describe('restoring from the panel', () => {
 
   test('while it works readers are refused in so many words, and the reply being written is finished first', async () => {
     const reader = await site.reader('HB6T2WVK');
-    const plan = await check((await download('database')) as BlobPart);
+    const plan = await check((await download('database')));
     let end = () => undefined as void;
     const held = new Promise<void>((resolve) => (end = resolve));
     const inside = site.services.turnstile.pass(() => held);

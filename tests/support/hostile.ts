@@ -86,7 +86,7 @@ export function bodyOf(name: ProcedureName): fc.Arbitrary<string> {
           field,
           fc.oneof(
             { weight: 3, arbitrary: good[field] ?? goodText },
-            { weight: 1, arbitrary: value as fc.Arbitrary<unknown> },
+            { weight: 1, arbitrary: value },
           ),
         ]),
       ),

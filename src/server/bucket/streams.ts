@@ -67,7 +67,7 @@ export async function inParts<T>(
 export function guarded(body: Readable, bytes: number, patienceMs: number, bucket: string): Readable {
   const silent = () => new BucketError('unreachable', `Il bucket ${bucket} ha smesso di rispondere.`);
   let arrived = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined = undefined;
   const watched = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       arrived += chunk.length;

@@ -25,7 +25,8 @@ import { useVisibleHeight } from './use-visible-height.ts';
 /** The terminal: header, bars, log, suggestions, input line and footer (specification, section 2, "Chat"). */
 export function ChatScreen() {
   const screen = useRef<HTMLElement>(null);
-  const toggles = { code: useRef<HTMLButtonElement>(null), menu: useRef<HTMLButtonElement>(null) };
+  const authToggle = useRef<HTMLButtonElement>(null);
+  const menuToggle = useRef<HTMLButtonElement>(null);
   const [openBar, setOpenBar] = useState<'code' | 'menu'>();
   const [isForgetting, setIsForgetting] = useState(false);
   const [code, setCode] = useState('');
@@ -49,7 +50,7 @@ export function ChatScreen() {
     setOpenBar(undefined);
     setIsForgetting(false);
     // A code may be accepted while the reader is already writing: then the focus stays in the input line.
-    if (!isElsewhere) toggles[bar].current?.focus();
+    if (!isElsewhere) (bar === 'code' ? authToggle : menuToggle).current?.focus();
   }
 
   function validate(typed: string, fromBar: boolean) {
@@ -111,10 +112,10 @@ export function ChatScreen() {
             reached={reached}
             isCodeBarOpen={openBar === 'code'}
             onToggleCodeBar={() => (openBar === 'code' ? close('code') : setOpenBar('code'))}
-            authToggle={toggles.code}
+            authToggle={authToggle}
             isMenuOpen={openBar === 'menu'}
             onToggleMenu={() => (openBar === 'menu' ? close('menu') : setOpenBar('menu'))}
-            menuToggle={toggles.menu}
+            menuToggle={menuToggle}
           />
           {openBar === 'code' && (
             <CodeBar

@@ -70,7 +70,10 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 
   const levelOf = (readerId: string | undefined) =>
     readerId === undefined ? 0 : levelInForce(store.users.get(readerId));
-  const newest = (readerId: string) => store.chatMessages.newestByReader(readerId).next().value;
+  function newest(readerId: string): StoredChatMessage | undefined {
+    for (const message of store.chatMessages.newestByReader(readerId)) return message;
+    return undefined;
+  }
 
   /** Now, but after the reader's latest message: two in one millisecond keep their order. */
   function nextTimestamp(readerId: string): string {

@@ -25,12 +25,9 @@ export async function setLevel(store: Store, readerId: string | undefined, level
     );
   }
   if (user && level !== levelInForce(user)) {
-    const { chosenSection: _, ...rest } = user;
-    const record: User = {
-      ...rest,
-      ...(level < reached && { chosenSection: level }),
-      updatedAt: new Date().toISOString(),
-    };
+    const record: User = { ...user, updatedAt: new Date().toISOString() };
+    if (level < reached) record.chosenSection = level;
+    else delete record.chosenSection;
     await store.mutate([{ type: 'put', collection: 'users', record }]);
   }
   return readProgress(store, readerId);
