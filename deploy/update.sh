@@ -195,8 +195,13 @@ update() {
   source=$(readlink -f "$source") || fail "Non trovo ${1:-il progetto}."
   [[ -e $source ]] || fail "Non trovo $source."
   case $source in "$(readlink -f "$home")"/releases/*) fail "Dimmi da dove prendere la versione nuova: update.sh <cartella o .tar.gz>." ;; esac
-  name=$(date -u +%Y%m%d-%H%M%S)
   mkdir -p "$home/releases"
+  name=$(date -u +%Y%m%d-%H%M%S)
+  # Two in one second must not share a folder.
+  while [[ -e $home/releases/$name ]]; do
+    sleep 0.1
+    name=$(date -u +%Y%m%d-%H%M%S)
+  done
   say "Preparo la versione $name da $source…"
   fetch "$source" "$home/releases/$name"
   build "$home/releases/$name"

@@ -33,7 +33,7 @@ test('it has every call, says which are the administrator’s, and refers to not
   const document = openApiDocument('1.0.0');
   const described = operations(document).map(({ path, method }) => `${method.toUpperCase()} ${path}`);
   const mounted = Object.values(restTable).map(
-    ({ method, path }) => `${method} /api${path.replace(':id', '{id}')}`,
+    ({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`,
   );
   expect(described.sort()).toEqual([...new Set(mounted)].sort());
   for (const { path, method, operation } of operations(document)) {
@@ -43,8 +43,17 @@ test('it has every call, says which are the administrator’s, and refers to not
         'get /api/health',
         'get /api/gallery-images',
         'get /api/user/progress',
+        'patch /api/user/progress',
         'get /api/chat/history',
+        'delete /api/chat/history',
         'post /api/chat',
+        'get /api/chat/transcript',
+        'get /api/chat/recap',
+        'get /api/chat/suggestions',
+        'get /api/chat/pending',
+        'post /api/chat/stop',
+        'post /api/chat/retry',
+        'post /api/chat/notice',
         'post /api/redeem-code',
         'post /api/music-codes/validate',
         'post /api/admin/login',

@@ -25,7 +25,7 @@ export function apiMarkdown(document: Record<string, unknown>): string {
     '',
     'JSON in, JSON out. Calls marked **A** are the administrator’s: they need the cookie that `POST /api/admin/login` sets.',
     'A reader is known by a cookie too, set by the first call that must remember something. Whole numbers may be sent as',
-    'text (`"12"`). Writes from pages of other sites are refused. `{id}` is the `id` of a record.',
+    'text (`"12"`). Writes from pages of other sites are refused. `{…}` stands for the field of that name (`{id}` is the `id` of a record).',
     '',
     '| call | | what it does |',
     '| --- | --- | --- |',

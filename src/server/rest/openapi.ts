@@ -43,7 +43,7 @@ export function openApiDocument(version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const name of Object.keys(routes) as ProcedureName[]) {
     const route: RestRoute = routes[name];
-    const path = `/api${route.path.replace(':id', '{id}')}`;
+    const path = `/api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
     const method = route.method.toLowerCase();
     const operations = (paths[path] ??= {});
     const earlier = operations[method];
@@ -108,18 +108,26 @@ function describe(name: ProcedureName): Described {
   return { input: inputs[0], output, access: meta?.access };
 }
 
+/** The fields of the input that stand in the path. */
+const pathFields = ({ path }: RestRoute): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, field = '']) => field);
+
 function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<string, JsonSchema>): Operation {
   const { input, output, access } = describe(name);
   const [feature = ''] = name.split('.');
   const body = requestBody(route, input && jsonSchema(input, 'input', schemas));
+  const parameters = pathFields(route).map((field) => ({
+    name: field,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
   return {
     operationId: name,
     tags: [feature],
     summary: summaries[name],
     ...(access && { security: [{ administrator: [] }] }),
-    ...(route.path.includes(':id') && {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-    }),
+    ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
       [route.status ?? 200]: success(route, output && jsonSchema(output, 'output', schemas)),
@@ -138,10 +146,14 @@ function requestBody(route: RestRoute, schema: JsonSchema | undefined): Operatio
     return { required: true, content: { 'multipart/form-data': { schema: file } } };
   }
   if (!schema || route.method === 'GET' || route.method === 'DELETE') return undefined;
-  const properties = { ...schema.properties };
-  delete properties.id;
-  const required = (schema.required ?? []).filter((field) => field !== 'id');
-  const own = route.path.includes(':id') ? { ...schema, properties, required } : schema;
+  const inPath = pathFields(route);
+  const isInBody = (field: string) => !inPath.includes(field);
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).filter(([field]) => isInBody(field)),
+  );
+  if (inPath.length > 0 && Object.keys(properties).length === 0) return undefined;
+  const required = (schema.required ?? []).filter(isInBody);
+  const own = inPath.length > 0 ? { ...schema, properties, required } : schema;
   return { required: (own.required?.length ?? 0) > 0, content: { 'application/json': { schema: own } } };
 }
 
