@@ -410,7 +410,7 @@ emptySite('stops an import that is closed half-way, and tells what was saved', a
   await expect(dialog(page)).toHaveCount(0);
   release();
   await expectToast(page, 'Importazione interrotta', 'Sezioni salvate: 3 su 36.');
-  await expect(page.getByText('3 sezioni')).toBeVisible();
+  await expect(page.getByText('3 sezioni ·')).toBeVisible();
 });
 
 test('flags numbers that are taken, and reads a pasted book and Windows-1252', async ({ page }) => {
@@ -451,7 +451,7 @@ test('flags numbers that are taken, and reads a pasted book and Windows-1252', a
 test('takes an image file, shows it, and moves it up', async ({ page }) => {
   await openPanel(page, '#galleria');
   await button(page, 'Aggiungi immagine').click();
-  const files = page.locator('input[type="file"]');
+  const files = page.getByRole('dialog').locator('input[type="file"]');
   await files.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('testo') });
   await expect(page.getByText('Il file scelto non è un’immagine.')).toBeVisible();
   await files.setInputFiles({

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { ChatMessage } from '../../src/shared/contracts/chat.ts';
+import type { ChatMessage, ChatReplyEvent } from '../../src/shared/contracts/chat.ts';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { answerHistory, holdChannel, longHistory } from '../support/chat-channel.ts';
 import { expect, test } from '../support/site.ts';
@@ -249,6 +249,15 @@ test.describe('a transmission that fails', () => {
     const channel = await holdChannel(page);
     const history: ChatMessage[] = [];
     await answerHistory(page, () => history);
+    let complete: (reply: ChatReplyEvent) => void = () => undefined;
+    const completed = new Promise<ChatReplyEvent>((resolve) => (complete = resolve));
+    await page.route('**/api/chat/pending', async (route) => {
+      const reply = await completed;
+      await route.fulfill({
+        contentType: 'text/event-stream',
+        body: `event: ${reply.type}\ndata: ${JSON.stringify(reply)}\n\n`,
+      });
+    });
     await page.goto('/chat');
     await say(page, 'Che neve c’è?');
     await channel.say({ type: 'delta', text: 'Quella che ' });
@@ -260,6 +269,7 @@ test.describe('a transmission that fails', () => {
     await expect(rows(page).last()).toContainText('TRASMISSIONE INTERROTTA');
     await expect(input(page)).toHaveValue('Che neve c’è?');
     history.push({ role: 'assistant', content: 'Quella che fischia.', timestamp });
+    complete({ type: 'done', response: 'Quella che fischia.', timestamp });
     await expect(rows(page).last()).toContainText('Quella che fischia.');
     await expect(log(page).getByText('TRASMISSIONE INTERROTTA')).toHaveCount(0);
     await expect(input(page)).toHaveValue('');
@@ -526,7 +536,7 @@ test.describe('for everyone', () => {
   test('the whole conversation is held from the keyboard', async ({ page }) => {
     await page.goto('/chat');
     await expect(rows(page)).toHaveCount(1);
-    const stops = ['Torna alla Home', '[AUTH]', 'Conversazione con Nilak', 'Messaggio per Nilak'];
+    const stops = ['Torna alla Home', '[MENU]', '[AUTH]', 'Conversazione con Nilak', 'Messaggio per Nilak'];
     for (const name of stops) {
       await page.keyboard.press('Tab');
       const focused = page.locator(':focus');

@@ -264,13 +264,16 @@ test.describe('the world', () => {
   });
 
   test('shows that it loads, says when it fails, and tries again', async ({ page }) => {
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => (fail = resolve));
     await page.route('**/api/gallery-images', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await failed;
       await route.fulfill({ status: 503, json: { message: 'Chiuso.', code: 'UNAVAILABLE' } });
     });
     await page.goto('/');
     await open(page).click();
     await expect(page.getByText('Sviluppo delle lastre in corso…')).toBeVisible();
+    fail();
     await expect(page.getByText('Le immagini non arrivano.')).toBeVisible();
     await page.unroute('**/api/gallery-images');
     await page.getByRole('button', { name: 'Riprova' }).click();
@@ -661,6 +664,7 @@ test.describe('the page as a whole', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await page.getByPlaceholder('Parola trovata nel libro').fill('CAMEMORO');
     await page.keyboard.press('Enter');

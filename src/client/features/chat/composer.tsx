@@ -21,6 +21,11 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
   const { length } = draft.trim();
   const canSend = !isPending && length > 0 && length <= chatLimits.message;
 
+  // What was typed before the page was taken up, on a slow line, is in the field and told by no event.
+  useEffect(() => {
+    if (input.current?.value) conversation.write(input.current.value);
+  }, []);
+
   useEffect(() => {
     if (!isPending) return undefined;
     const stopOnEscape = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { landing } from '../../../../content/book.ts';
 import type { UnlockedTrack } from '../../../../shared/contracts/music-codes.ts';
 import { notify } from '../../../ui/notice-store.ts';
@@ -47,6 +47,10 @@ export function SoundtrackSection() {
 
   // The input lost the focus when it was disabled: it has it again before the dialog opens, and so after it closes.
   const input = useRef<HTMLInputElement>(null);
+  // A word typed before the page was taken up, on a slow line, is in the field and told by no event.
+  useEffect(() => {
+    if (input.current?.value) setCode(input.current.value);
+  }, []);
   const submitted = useRef(false);
   useLayoutEffect(() => {
     if (submitted.current && !isPending) input.current?.focus({ preventScroll: true });
