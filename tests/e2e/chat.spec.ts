@@ -536,7 +536,14 @@ test.describe('for everyone', () => {
   test('the whole conversation is held from the keyboard', async ({ page }) => {
     await page.goto('/chat');
     await expect(rows(page)).toHaveCount(1);
-    const stops = ['Torna alla Home', '[MENU]', '[AUTH]', 'Conversazione con Nilak', 'Messaggio per Nilak'];
+    const questions = await page
+      .getByRole('list', { name: 'Domande che puoi fare' })
+      .getByRole('button')
+      .all();
+    const suggested = await Promise.all(questions.map(async (question) => `› ${await question.innerText()}`));
+    expect(suggested.length).toBeGreaterThan(0);
+    const before = ['Torna alla Home', '[MENU]', '[AUTH]', 'Conversazione con Nilak'];
+    const stops = [...before, ...suggested, 'Messaggio per Nilak'];
     for (const name of stops) {
       await page.keyboard.press('Tab');
       const focused = page.locator(':focus');

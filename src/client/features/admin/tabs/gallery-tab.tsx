@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createGalleryImage } from '../../../../shared/contracts/gallery.ts';
 import { noticeText } from '../../../api-error.ts';
@@ -104,7 +104,7 @@ const searchText = (row: GalleryRow) => [row.title, row.description ?? '', row.i
 /** The images of the book's world, in the order in which readers see them. */
 export function GalleryTab() {
   const entity = useWithFiles(useGalleryImages());
-  const move = useMove(entity.list.data ?? []);
+  const move = useMove();
   return (
     <>
       <GalleryUploads />
@@ -181,10 +181,12 @@ function MoveButton({ row, by, disabled, onMove }: MoveButtonProps) {
 }
 
 /** Moves at once on the screen; if the server refuses, the list goes back to what the server has. */
-function useMove(images: readonly GalleryRow[]) {
+function useMove() {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   const { withSession } = useSession();
   const move = useMutation({
+    mutationKey: ['gallery-order'],
     // One move after another, each on the order the last one left.
     scope: { id: 'gallery-order' },
     mutationFn: async (changes: { id: string; displayOrder: number }[]) => {
@@ -194,9 +196,15 @@ function useMove(images: readonly GalleryRow[]) {
       const description = noticeText(error, "Impossibile salvare l'immagine");
       notify({ title: 'Errore', description, tone: 'destructive' });
     },
-    onSettled: () => utils.gallery.list.invalidate(),
+    // Only after the last of several: the order in between would undo on the screen what is still on its way.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: ['gallery-order'] }) === 1
+        ? utils.gallery.list.invalidate()
+        : undefined,
   });
   return (id: string, by: -1 | 1) => {
+    // As it is now, not as it was drawn: two presses may come before the next drawing.
+    const images = [...(utils.gallery.list.getData() ?? [])].sort((a, b) => a.displayOrder - b.displayOrder);
     const changes = moveImage(images, id, by);
     const orders = new Map(changes.map((change) => [change.id, change.displayOrder]));
     utils.gallery.list.setData(undefined, (shown) =>
