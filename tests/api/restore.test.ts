@@ -184,7 +184,7 @@ describe('restoring from the panel', () => {
   });
 
   test('an archive that is none, or leaves the folder, is refused; the plan of the database stays', async () => {
-    const plan = await check((await download('database')));
+    const plan = await check(await download('database'));
     for (const archive of [Buffer.from('ciao'), await tarGz([{ name: '../fuori', content: 'x' }])]) {
       const response = await author.request('POST', `${restore}/${plan.id}/files`, form(archive as BlobPart));
       expect((await json<ErrorBody>(response, 422)).message).toMatch(/archivio/);
@@ -203,7 +203,7 @@ describe('restoring from the panel', () => {
 
   test('while it works readers are refused in so many words, and the reply being written is finished first', async () => {
     const reader = await site.reader('HB6T2WVK');
-    const plan = await check((await download('database')));
+    const plan = await check(await download('database'));
     let end = () => undefined as void;
     const held = new Promise<void>((resolve) => (end = resolve));
     const inside = site.services.turnstile.pass(() => held);

@@ -84,10 +84,7 @@ export function bodyOf(name: ProcedureName): fc.Arbitrary<string> {
       Object.fromEntries(
         fields.map((field) => [
           field,
-          fc.oneof(
-            { weight: 3, arbitrary: good[field] ?? goodText },
-            { weight: 1, arbitrary: value },
-          ),
+          fc.oneof({ weight: 3, arbitrary: good[field] ?? goodText }, { weight: 1, arbitrary: value }),
         ]),
       ),
       { requiredKeys: [] },
