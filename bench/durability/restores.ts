@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { checkDatabase } from '../../src/server/store/restore.ts';
 import { type Row, tally, type Trial } from './row.ts';
 import { adminPassword, SiteProcess } from './site-process.ts';
-import { Visitor } from './visitor.ts';
+import { type Visitor } from './visitor.ts';
 import { Writers } from './writers.ts';
 
 const run = promisify(execFile);
