@@ -6,7 +6,8 @@ import type { Lead, Voice } from './voice.ts';
 /** Parts said one after the other; what is not dialogue keeps off the line of one with dashes. */
 export function join(...parts: readonly string[]): string {
   return parts.filter(Boolean).reduce((said, part) => {
-    const dashes = /(^|\n)—[^\n]*$/.test(said) || part.startsWith('—');
+    // A dash that closes a speech would open the next one if that stood on its line.
+    const dashes = /(^|\n)—[^\n]*$/.test(said) || said.endsWith('—') || part.startsWith('—');
     return said + (dashes ? '\n' : ' ') + part;
   });
 }

@@ -86,8 +86,9 @@ export function spoken(units: readonly Unit[]): string {
   return units
     .map(({ text, opens }, index) => {
       if (index === 0) return text;
-      const dash = text.startsWith('—') || units[index - 1]?.text.startsWith('—');
-      return (opens && dash ? '\n' : ' ') + text;
+      const before = units[index - 1]?.text ?? '';
+      const dash = text.startsWith('—') || before.startsWith('—');
+      return ((opens && dash) || before.endsWith('—') ? '\n' : ' ') + text;
     })
     .join('');
 }
