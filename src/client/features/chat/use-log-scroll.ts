@@ -46,17 +46,30 @@ export function useLogScroll(
       element.scrollTo({ top, behavior: 'instant' });
       lastTop = element.scrollTop;
     };
+    // The list corrects the place of the rows it has just measured: what follows is put right once it has come to rest.
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const settle = (delay: number) => {
+      clearTimeout(rest);
+      rest = setTimeout(() => {
+        const gap = element.scrollHeight - element.clientHeight - element.scrollTop;
+        if (isFollowing.current && gap > 1 && gap <= bottomSlack) place();
+      }, delay + 100);
+    };
     const onScroll = () => {
       const { scrollTop, scrollHeight, clientHeight } = element;
       const distance = scrollHeight - clientHeight - scrollTop;
       // Only a move upwards lets go of the bottom: content that grew since the last frame looks like one otherwise.
+      const isUpwards = scrollTop < lastTop;
       if (distance <= bottomSlack) isFollowing.current = true;
-      else if (scrollTop < lastTop) isFollowing.current = false;
+      else if (isUpwards) isFollowing.current = false;
       lastTop = scrollTop;
+      settle(isUpwards ? 500 : 0);
       setIsAtBottom(isFollowing.current);
     };
     const sizes = new ResizeObserver(() => {
-      if (isFollowing.current) place();
+      if (!isFollowing.current) return;
+      place();
+      settle(0);
     });
     place();
     // The router puts every scroller back where its history entry had it, after this effect: have the last word.
@@ -68,6 +81,7 @@ export function useLogScroll(
     });
     return () => {
       cancelAnimationFrame(frame);
+      clearTimeout(rest);
       element.removeEventListener('scroll', onScroll);
       sizes.disconnect();
       leave.current(isFollowing.current ? undefined : lastTop);
