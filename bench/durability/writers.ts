@@ -61,7 +61,7 @@ export class Writers {
   /**
    * From here on no answer is a promise any more: the power is gone, and only the method keeps the server alive a moment longer.
    * The kernel lets an fdatasync that is under way while a file system shuts down succeed though nothing of it is kept: a bare
-   * append by one process shows the same, one write of each process and never one answered before the call.
+   * append by one process shows the same, one write of each process; none answered before the call was seen.
    */
   powerGone(): void {
     this.#powerGone = true;

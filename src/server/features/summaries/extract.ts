@@ -8,7 +8,7 @@ import { textOf, unitsOf, type Unit } from './units.ts';
 /** Units that are compared with each other; a longer text is taken in parts, so that each part of the story has its share. */
 const partSize = 90;
 
-/** How the parts of a unit's worth are weighed; swept in docs/decisions/008. */
+/** How the parts of a unit's worth are weighed: chosen by hand on the demonstration book (docs/decisions/008). */
 const weights = { coverage: 1, centrality: 0.6, names: 0.25, ends: 0.2, speech: 0.75, leaning: 0.8 };
 
 /** A unit of which less than this is new says what was said: it comes last. */
