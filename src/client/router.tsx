@@ -76,6 +76,9 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPendingComponent: PagePending,
     // On the server it would write a script into the page, which the policy refuses.
     scrollRestoration: !import.meta.env.SSR,
+    // Another page opens at its place, it does not glide there.
+    scrollRestorationBehavior: 'instant',
+    defaultHashScrollIntoView: { behavior: 'instant' },
     // One page dissolves into another; the first one, and anchors within a page, appear at once.
     defaultViewTransition: {
       types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged ? ['page'] : false),

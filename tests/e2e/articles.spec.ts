@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright/test';
 import { isComplaint } from '../support/complaints.ts';
-import { expect, test } from '../support/site.ts';
+import { expect, takenUp, test } from '../support/site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -291,6 +291,7 @@ test.describe('the contents', () => {
   test('stay beside the text, scroll to each section at 80 px and mark it', async ({ page }) => {
     await page.goto('/sato-lenz');
     const contents = page.getByRole('navigation', { name: 'Indice' });
+    await takenUp(contents.locator('a').first());
     for (const id of pages[0]?.sections ?? []) {
       await contents.locator(`a[href="#${id}"]`).click();
       await expect(contents.locator('[aria-current]')).toHaveAttribute('href', `#${id}`);
@@ -374,6 +375,7 @@ test.describe('reading', () => {
   test('a reference shows what it leads to, with the focus and under the cursor', async ({ page }) => {
     await page.goto('/sato-lenz');
     const citation = page.locator('.citation').first();
+    await takenUp(page.locator('article'));
     await citation.focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
@@ -387,6 +389,7 @@ test.describe('reading', () => {
   test('a section’s link is copied', async ({ page, context, baseURL }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/codex');
+    await takenUp(page.locator('article'));
     await page.getByRole('link', { name: 'Copia il collegamento a «Impatto»' }).click();
     await expect(page.getByText('Collegamento copiato', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/codex#impatto`);

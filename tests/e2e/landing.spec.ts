@@ -665,6 +665,7 @@ test.describe('the page as a whole', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Apri la galleria' })).toBeFocused();
 
     await page.getByPlaceholder('Parola trovata nel libro').fill('CAMEMORO');
     await page.keyboard.press('Enter');

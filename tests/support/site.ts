@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from 'playwright/test';
+import { expect, test as base, type Locator, type Page } from 'playwright/test';
 
-export { expect } from 'playwright/test';
+export { expect };
 
 export const adminPassword = 'parola-di-prova-per-il-banco';
 
@@ -86,6 +86,16 @@ export const authorTest = base.extend<{ site: RunningSite }>({
   site: ({}, use) => withSite(use),
   baseURL: ({ site }, use) => use(site.url),
 });
+
+/** Waits until React has taken up the page's HTML as far as `locator`: before that its links and buttons are the browser's own. */
+export async function takenUp(locator: Locator): Promise<void> {
+  await locator.waitFor({ state: 'attached' });
+  await expect
+    .poll(() => locator.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true);
+  // Its effects run once the page has nothing more urgent to do.
+  await locator.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
 
 /** Signs the page's browser in as the administrator. */
 export async function signIn(page: Page): Promise<void> {
