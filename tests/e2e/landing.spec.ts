@@ -3,7 +3,7 @@ import type { Locator, Page, Request } from 'playwright/test';
 import { book, landing } from '../../src/content/book.ts';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { isComplaint } from '../support/complaints.ts';
-import { expect, test } from '../support/site.ts';
+import { expect, takenUp, test } from '../support/site.ts';
 
 // The landing page, sentence by sentence of the specification's section 2 («Landing page»), 4, 5, 8 and 9.
 
@@ -194,6 +194,7 @@ test.describe('the audiobook', () => {
   }) => {
     await page.goto('/');
     const position = player(page).getByRole('slider', { name: 'Posizione' });
+    await takenUp(position);
     await position.focus();
     for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
