@@ -17,7 +17,7 @@ import { serveModel } from './http/model.ts';
 import { seedPeer } from './http/peer-database.ts';
 import { servePeer } from './http/peer.ts';
 import { cores, type Pinned, startRole, startSite } from './http/processes.ts';
-import { type Recorded, serveRecorded } from './http/raw.ts';
+import { caseHeader, type Recorded, serveRecorded } from './http/raw.ts';
 import { recordAnswers } from './http/record.ts';
 import { type Aim, median, printAims, table, whole } from './http/report.ts';
 
@@ -39,6 +39,9 @@ const secret = 'un segreto soltanto per il banco di prova';
 const connections = [1, 64];
 const manyReaders = 100_000;
 const fewReaders = 10;
+
+/** USER_HZ, which is the same on every Linux that Node runs on. */
+const ticksPerSecond = 100;
 
 const key = await loadSessionKey('', secret);
 
@@ -80,6 +83,7 @@ async function allCases(): Promise<Case[]> {
     script: await largest('dist/client/assets', '.js', '/assets'),
     recording: await largest('src/content/media/audio', '.mp3', '/public-objects/audio'),
   });
+  for (const one of all) one.headers = { ...one.headers, [caseHeader]: one.name };
   return only ? all.filter(({ name }) => only.some((part) => name.includes(part))) : all;
 }
 
@@ -92,15 +96,21 @@ async function measure(
 ) {
   for (const server of servers) if (server !== target) server.hold();
   target.go();
+  const before = await processorSeconds(target);
   const answered = new Promise<Hit>((resolve) => load.child.once('message', (hit) => resolve(hit as Hit)));
   load.child.send({ ...shot, url: target.url + shot.path });
   const hit = await answered;
-  if (hit.wrong + hit.lost > 0) throw new Error(`${shot.path}: ${hit.wrong} wrong, ${hit.lost} lost`);
-  return hit;
+  if (hit.wrong + hit.lost > 0)
+    throw new Error(`${shot.path}: ${hit.wrong} wrong (${hit.wrongStatus}), ${hit.lost} lost`);
+  const cpuMicroseconds = ((await processorSeconds(target)) - before) * 1e6;
+  return { ...hit, cpuMicroseconds: cpuMicroseconds / hit.answers };
 }
 
-function summary(hits: readonly Hit[]) {
+type Measured = Hit & { cpuMicroseconds: number };
+
+function summary(hits: readonly Measured[]) {
   return {
+    cpu: median(hits.map(({ cpuMicroseconds }) => cpuMicroseconds)),
     perSecond: median(hits.map(({ perSecond }) => perSecond)),
     p50: median(hits.map(({ p50 }) => p50)),
     p99: median(hits.map(({ p99 }) => p99)),
@@ -115,6 +125,16 @@ const siteEnv = (folder: string, model: Pinned) => ({
   GROQ_API_KEY: 'bench',
   GROQ_BASE_URL: model.url,
 });
+
+/** Time of the processor that a process has used, all its threads together. */
+async function processorSeconds({ child }: Pinned): Promise<number> {
+  const [user = 0, system = 0] = (await readFile(`/proc/${child.pid}/stat`, 'utf8'))
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) / ticksPerSecond;
+}
 
 async function residentMegabytes({ child }: Pinned): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
@@ -141,7 +161,7 @@ async function surface(scratch: string, model: Pinned, load: Pinned, aims: Aim[]
     for (const clients of connections) {
       const rows: (string | number)[][] = [];
       for (const one of wanted) {
-        const hits: Record<keyof typeof servers, Hit[]> = { site: [], peer: [], raw: [] };
+        const hits: Record<keyof typeof servers, Measured[]> = { site: [], peer: [], raw: [] };
         for (let round = 0; round < Number(options.rounds); round++) {
           for (const name of ['site', 'peer', 'raw'] as const) {
             const shot = { ...one, connections: clients, seconds: Number(options.seconds) };
@@ -149,14 +169,17 @@ async function surface(scratch: string, model: Pinned, load: Pinned, aims: Aim[]
           }
         }
         const [ours, theirs, bare] = [summary(hits.site), summary(hits.peer), summary(hits.raw)];
-        const ofRaw = ours.perSecond / bare.perSecond;
+        // A pinned server that is kept busy answers as often as its processor's time allows, and that time is the same
+        // when a neighbour takes the core away for a while; a durable write waits for the disk instead.
+        const ofRaw = bare.cpu / ours.cpu;
         const ofPeer = ours.perSecond / theirs.perSecond;
         const share = kinds.get(one.kind) ?? { ofRaw: [], ofPeer: [] };
         if (clients > 1)
           kinds.set(one.kind, { ofRaw: [...share.ofRaw, ofRaw], ofPeer: [...share.ofPeer, ofPeer] });
         const rates = [ours, theirs, bare].map(({ perSecond }) => whole(perSecond));
+        const costs = [ours, theirs, bare].map(({ cpu }) => whole(cpu)).join(' / ');
         const delays = [ours, theirs].map(({ p50, p99 }) => `${p50.toFixed(2)} / ${p99.toFixed(2)}`);
-        rows.push([one.name, ...rates, ofRaw.toFixed(2), ofPeer.toFixed(2), ...delays]);
+        rows.push([one.name, ...rates, ofPeer.toFixed(2), costs, ofRaw.toFixed(2), ...delays]);
       }
       table(
         [
@@ -164,8 +187,9 @@ async function surface(scratch: string, model: Pinned, load: Pinned, aims: Aim[]
           'site /s',
           'peer /s',
           'raw /s',
+          'times peer',
+          'CPU µs: site / peer / raw',
           'of raw',
-          'of peer',
           'site p50 / p99 ms',
           'peer p50 / p99 ms',
         ],
@@ -203,7 +227,7 @@ async function scale(scratch: string, model: Pinned, load: Pinned, aims: Aim[]):
   let worst = 0;
   try {
     for (const one of wanted) {
-      const hits: Hit[][] = sizes.map(() => []);
+      const hits: Measured[][] = sizes.map(() => []);
       for (let round = 0; round < Number(options.rounds); round++) {
         for (const [index, site] of sites.entries()) {
           const shot = { ...one, connections: 64, seconds: Number(options.seconds) };

@@ -13,10 +13,13 @@ export interface Shot {
 
 /** Latencies in milliseconds. `wrong`: answers with another status; `lost`: none at all. */
 export interface Hit {
+  answers: number;
   perSecond: number;
   p50: number;
   p99: number;
   wrong: number;
+  /** The status of the last of them. */
+  wrongStatus?: number;
   lost: number;
 }
 
@@ -35,9 +38,13 @@ export async function shoot({
   const times = new Float64Array(mostAnswers);
   let answers = 0;
   let wrong = 0;
+  let wrongStatus: number | undefined;
   const run = autocannon({ url, connections, duration: seconds, method, headers, body, timeout: 10 });
   run.on('response', (_client, answered, _bytes, milliseconds) => {
-    if (answered !== status) wrong += 1;
+    if (answered !== status) {
+      wrong += 1;
+      wrongStatus = answered;
+    }
     if (answers < mostAnswers) times[answers++] = milliseconds;
   });
   const { errors, timeouts, duration } = await run;
@@ -45,10 +52,12 @@ export async function shoot({
   const quantile = (share: number) =>
     sorted[Math.min(answers - 1, Math.floor(answers * share))] ?? Number.NaN;
   return {
+    answers,
     perSecond: answers / duration,
     p50: quantile(0.5),
     p99: quantile(0.99),
     wrong,
+    wrongStatus,
     lost: errors + timeouts,
   };
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { Case } from './cases.ts';
-import { recordedKey, type Recorded } from './raw.ts';
+import { type Recorded } from './raw.ts';
 
 /** Headers that the server underneath writes by itself, here as there. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
@@ -52,10 +52,7 @@ export async function recordAnswers(
         `${one.name}: the peer answers differently\n${start(ours.body)}\n${start(theirs.body)}`,
       );
     }
-    answers.push([
-      recordedKey(one.method, one.path, one.headers ?? {}),
-      { ...ours, body: ours.body.toString('base64') },
-    ]);
+    answers.push([one.name, { ...ours, body: ours.body.toString('base64') }]);
   }
   await writeFile(file, JSON.stringify(answers));
 }
