@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { setSecurityHeaders } from '../../src/server/http/headers.ts';
+import { completeHeaders } from '../../src/server/http/headers.ts';
 import { builtPages } from '../../src/server/http/pages.ts';
 import { createSealer } from '../../src/server/http/seal.ts';
 import { codeKey } from '../../src/shared/contracts/codes.ts';
@@ -50,7 +50,7 @@ export async function servePeer({ folder, port, modelUrl, key }: PeerOptions): P
   app.register(files, { root: mediaDir, prefix: '/public-objects/', decorateReply: false, maxAge: 600_000 });
 
   const sample = new Response();
-  setSecurityHeaders(sample, { secure: false, development: false });
+  completeHeaders(sample, { secure: false, development: false });
   const security = Object.fromEntries(sample.headers);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(security);
