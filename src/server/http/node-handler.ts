@@ -17,7 +17,7 @@ async function answer(app: H3, request: IncomingMessage, response: ServerRespons
     if (!(made instanceof PlainResponse)) return await sendNodeResponse(response, made);
     const { status, plainHeaders: headers, plainBody: body } = made;
     // An answer without a body (204, 304) has no length either.
-    if (body !== null && headers['Content-Length'] === undefined)
+    if (body !== null && headers['Content-Length'] === undefined && headers['content-length'] === undefined)
       headers['Content-Length'] = String(Buffer.byteLength(body));
     response.writeHead(status, headers);
     response.end(body ?? undefined);

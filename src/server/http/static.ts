@@ -1,5 +1,6 @@
 import { requestWithBaseURL, type H3Event } from 'h3';
 import { staticMiddleware } from 'srvx/static';
+import { inMemory } from './memory-of-files.ts';
 
 type Serve = (event: H3Event) => Promise<Response | undefined>;
 
@@ -52,7 +53,7 @@ function serveFrom(options: Parameters<typeof staticMiddleware>[0], base?: strin
 /** The built client's files: precompressed, those of `/assets` named by their content and cached for ever. */
 export function serveClient(clientDir: string): Serve {
   const common = { dir: clientDir, encodings: true, compress: false };
-  const hashed = serveFrom({ ...common, maxAge: 31_536_000, immutable: true });
+  const hashed = inMemory(serveFrom({ ...common, maxAge: 31_536_000, immutable: true }));
   const named = serveFrom({ ...common, maxAge: 3600 });
   return async (event) => {
     const { pathname } = event.url;
