@@ -9,6 +9,8 @@ const graceMs = 10_000;
  */
 const shortGraceMs = 500;
 const sweepMs = 50;
+/** Connections that may wait to be taken: a book club that comes at once, or a machine that is busy for a second. */
+const backlog = 4_096;
 const calls = /^\/(?:api|trpc)\//;
 
 /** Against those who send or read slowly, or not at all. */
@@ -70,7 +72,7 @@ export async function listen(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   return server;
 }
