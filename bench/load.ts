@@ -35,8 +35,16 @@ const readers = Number(options.readers);
 const perSecond = Number(options.redeems);
 const rowMs = Number(options.minutes) >= 2 ? 60_000 : 10_000;
 const tickMs = 50;
-/** What the database itself keeps of one record in memory, with room for its index; more would be a leak. */
-const bytesPerRecord = 2_000;
+const firstWords = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ message: 'Ciao.' }),
+};
+/**
+ * What a message takes in memory, with its place in two indexes: replies have a few hundred letters of two bytes each
+ * (typographic quotes). More would be a leak.
+ */
+const bytesPerRecord = 3_000;
 
 interface Health {
   memoryBytes: number;
@@ -113,6 +121,9 @@ async function main(): Promise<void> {
     'recordings nobody reads': deafReaders(port, slow, '/public-objects/audio/capitolo-1-il-mercato.mp3'),
     'replies nobody reads': deafTalkers(port, slow),
   };
+  // They are there before the readers come, and so is the character: its first words wait for the index of the book.
+  await new Promise((resolve) => setTimeout(resolve, Number(options.idle) + 5_000));
+  await call(agent, `${site.url}/api/chat`, firstWords, tally());
   let isOver = false;
   let chat = tally();
   let redeem = tally();

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Connections that only want to be held, and how often the site let go of one. */
+/** Connections that only want to be held, and how often one was seen to be let go: who does not read sees nothing. */
 export interface SlowCrowd {
   readonly open: number;
   readonly cut: number;
@@ -53,7 +53,7 @@ function drip(socket: Socket, text: () => string): () => void {
 }
 
 /** Connected, and that is all. */
-export const idle = (port: number, count: number) => crowd(port, count, () => undefined);
+export const idle = (port: number, count: number) => crowd(port, count, (socket) => void socket.resume());
 
 /** A head that never ends, one header a second. */
 export const slowHeads = (port: number, count: number) =>

@@ -19,6 +19,8 @@ async function nothingRan(page: Page): Promise<void> {
 test('what an author or a reader writes is text wherever it is shown, and nothing of it runs', async ({
   page,
 }) => {
+  // Six pages one after the other.
+  test.slow();
   await signIn(page);
   const post = async (path: string, data: object) => {
     const response = await page.request.post(path, { data });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { H3 } from 'h3';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
@@ -13,6 +14,9 @@ export function nodeHandler(app: H3): RequestListener {
 
 async function answer(app: H3, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
+    // Asked behind another on one connection: it waits for its turn. Node tells an answer that is still in line nothing of the
+    // end of its connection, so a file opened for it would stay open.
+    if (!response.socket) await once(response, 'socket');
     const made = await app.fetch(new NodeRequest({ req: request, res: response }));
     if (!(made instanceof PlainResponse)) return await sendNodeResponse(response, made);
     const { status, plainHeaders: headers, plainBody: body } = made;
