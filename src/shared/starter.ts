@@ -1,7 +1,7 @@
 /**
- * Starts the application of a page that came as HTML: asks for its scripts once the page has been painted, so that on
- * a slow line they do not take turns with type and pictures. A tab in the background is never painted: it waits a
- * second. It stands in the page itself, with the address of the application in `data-entry`; the security policy
+ * Starts the application of a page that came as HTML: asks for its scripts once what the page shows has arrived and has
+ * been painted, so that on a slow line they do not take turns with type and pictures. It waits a second at most: a
+ * tab in the background is never painted, and one picture may be very late. It stands in the page itself, with the address of the application in `data-entry`; the security policy
  * knows it by its hash.
  */
 export const starter = [
@@ -16,6 +16,8 @@ export const starter = [
   'script.src = entry;',
   'document.head.append(script);',
   '};',
-  'requestAnimationFrame(() => setTimeout(start));',
+  'const painted = () => requestAnimationFrame(() => setTimeout(start));',
+  "if (document.readyState === 'complete') painted();",
+  "else addEventListener('load', painted);",
   'setTimeout(start, 1000);}',
 ].join('');

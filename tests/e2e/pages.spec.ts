@@ -23,6 +23,10 @@ function complaints(page: Page): string[] {
 
 test('React takes up every page as it is', async ({ page }) => {
   const said = complaints(page);
+  const wholeType: string[] = [];
+  page.on('request', (request) => {
+    if (/-latin-.*\.woff2$/.test(request.url())) wholeType.push(request.url());
+  });
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       Object.assign(window, { sent: document.querySelector('#root :is(main, .landing, .article)') });
@@ -42,6 +46,7 @@ test('React takes up every page as it is', async ({ page }) => {
       });
     await expect.poll(taken, { message: path, timeout: 20_000 }).toBe(true);
     expect(said, path).toEqual([]);
+    expect(wholeType, `${path} has a character that its reduced type lacks`).toEqual([]);
   }
 });
 
