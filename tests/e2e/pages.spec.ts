@@ -50,6 +50,20 @@ test('React takes up every page as it is', async ({ page }) => {
   }
 });
 
+test('a button pressed before the scripts are there is obeyed when they are', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/chat', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: '[AUTH]' }).click();
+  await expect(page.locator('#code-bar')).toHaveCount(0);
+  release();
+  await expect(page.locator('#code-bar')).toBeVisible();
+});
+
 test('the head follows the reader from page to page', async ({ page, request }) => {
   const sent = await (await request.get('/codex')).text();
   const description = /<meta name="description" content="([^"]+)"/.exec(sent)?.[1] ?? '';
