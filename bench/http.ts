@@ -16,7 +16,14 @@ import { answerShots, type Hit, type Shot } from './http/load.ts';
 import { serveModel } from './http/model.ts';
 import { seedPeer } from './http/peer-database.ts';
 import { servePeer } from './http/peer.ts';
-import { cores, type Pinned, startRole, startSite } from './http/processes.ts';
+import {
+  cores,
+  type Pinned,
+  processorSeconds,
+  residentMegabytes,
+  startRole,
+  startSite,
+} from './http/processes.ts';
 import { caseHeader, type Recorded, serveRecorded } from './http/raw.ts';
 import { recordAnswers } from './http/record.ts';
 import { type Aim, median, printAims, table, whole } from './http/report.ts';
@@ -39,9 +46,6 @@ const secret = 'un segreto soltanto per il banco di prova';
 const connections = [1, 64];
 const manyReaders = 100_000;
 const fewReaders = 10;
-
-/** USER_HZ, which is the same on every Linux that Node runs on. */
-const ticksPerSecond = 100;
 
 const key = await loadSessionKey('', secret);
 
@@ -126,21 +130,6 @@ const siteEnv = (folder: string, model: Pinned) => ({
   GROQ_API_KEY: 'bench',
   GROQ_BASE_URL: model.url,
 });
-
-/** Time of the processor that a process has used, all its threads together. */
-async function processorSeconds({ child }: Pinned): Promise<number> {
-  const [user = 0, system = 0] = (await readFile(`/proc/${child.pid}/stat`, 'utf8'))
-    .replace(/^.*\) /, '')
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return (user + system) / ticksPerSecond;
-}
-
-async function residentMegabytes({ child }: Pinned): Promise<number> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
-}
 
 type Share = { ofRaw: number[]; ofPeer: number[] };
 
@@ -262,7 +251,8 @@ async function scale(scratch: string, model: Pinned, load: Pinned, aims: Aim[]):
 /** The demonstration book as it comes, after its start and after every page and call of a reader many times over. */
 async function memory(scratch: string, model: Pinned, load: Pinned, aims: Aim[]): Promise<void> {
   const folder = path.join(scratch, 'demonstration');
-  const { GROQ_API_KEY: _, GROQ_BASE_URL: __, ...env } = siteEnv(folder, model);
+  // Without a key: the embedded model.
+  const env = { ...siteEnv(folder, model), GROQ_API_KEY: '' };
   const site = await startSite(env);
   const started = await residentMegabytes(site);
   let after: number;

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 /*
  * The parts that are used here of packages installed in bench/ only: the rest of the repository is checked without them.
  */
-const require = createRequire(import.meta.url);
+const fromBench = createRequire(import.meta.url);
 
 interface Statement<Row> {
   run(...parameters: unknown[]): unknown;
@@ -21,7 +21,7 @@ export interface Sqlite {
 }
 
 export function openSqlite(file: string): Sqlite {
-  const Database = require('better-sqlite3') as new (file: string) => Sqlite;
+  const Database = fromBench('better-sqlite3') as new (file: string) => Sqlite;
   return new Database(file);
 }
 
@@ -60,11 +60,11 @@ export interface Fastify {
 
 /** Fastify with the plugins of its own house: cookies and static files. */
 export function createFastify(options: object): { app: Fastify; cookie: unknown; files: unknown } {
-  const fastify = require('fastify') as (options: object) => Fastify;
+  const fastify = fromBench('fastify') as (options: object) => Fastify;
   return {
     app: fastify(options),
-    cookie: require('@fastify/cookie') as unknown,
-    files: require('@fastify/static') as unknown,
+    cookie: fromBench('@fastify/cookie') as unknown,
+    files: fromBench('@fastify/static') as unknown,
   };
 }
 
@@ -88,5 +88,5 @@ interface Shooting extends PromiseLike<{ errors: number; timeouts: number; durat
 }
 
 export function autocannon(options: ShotOptions): Shooting {
-  return (require('autocannon') as (options: ShotOptions) => Shooting)(options);
+  return (fromBench('autocannon') as (options: ShotOptions) => Shooting)(options);
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
@@ -68,4 +69,22 @@ export async function startSite(env: Record<string, string>, flags: string[] = [
   const all = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PORT: String(port), ...env };
   const started = pinned(cores.server, [...flags, 'dist/server/server.js'], port, all);
   return ready(started, (output) => output.includes('in linea'));
+}
+
+/** USER_HZ, which is the same on every Linux that Node runs on. */
+const ticksPerSecond = 100;
+
+/** Time of the processor that a process has used, all its threads together. */
+export async function processorSeconds({ child }: Pinned): Promise<number> {
+  const [user = 0, system = 0] = (await readFile(`/proc/${child.pid}/stat`, 'utf8'))
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) / ticksPerSecond;
+}
+
+export async function residentMegabytes({ child }: Pinned): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
