@@ -44,7 +44,7 @@ const firstWords = {
  * What a message takes in memory, with its place in two indexes: replies have a few hundred letters of two bytes each
  * (typographic quotes). More would be a leak.
  */
-const bytesPerRecord = 3_000;
+const bytesPerRecord = 2_000;
 
 interface Health {
   memoryBytes: number;
