@@ -31,6 +31,8 @@ function pinned(core: string, args: string[], port: number, env: Record<string, 
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  // A bench that breaks off must leave nobody behind, held ones included.
+  process.once('exit', () => child.kill('SIGKILL'));
   return {
     child,
     url: `http://127.0.0.1:${port}`,
