@@ -6,33 +6,35 @@
 import { answerTo, converse, quotes } from '../tests/support/character.ts';
 import { bookGuard } from '../tests/support/book-guard.ts';
 import { heldOutQuestions, readerQuestions } from '../tests/support/reader-questions.ts';
+import { pinocchioQuestions } from '../tests/support/pinocchio-questions.ts';
 import { demoSections, pinocchioChapters, pinocchioSections } from '../tests/support/sections.ts';
 
 const show = process.argv.includes('--show');
 const demo = demoSections();
 const demoGuard = bookGuard(() => demo);
+const chapters = pinocchioSections();
+const pinocchioGuard = bookGuard(() => chapters);
 
-for (const [name, questions] of [
-  ['60 questions', readerQuestions],
-  ['20 held out', heldOutQuestions],
+for (const [name, questions, book, guard] of [
+  ['demo, 60 questions', readerQuestions, demo, demoGuard],
+  ['demo, 20 held out', heldOutQuestions, demo, demoGuard],
+  ['pinocchio, 40 questions', pinocchioQuestions, chapters, pinocchioGuard],
 ] as const) {
   for (const whole of [false, true]) {
     let held = 0;
     for (const question of questions) {
-      const level = whole ? demo.length : question.section;
-      const { answer, holds } = await answerTo({ book: demo, level, guard: demoGuard }, question);
+      const level = whole ? book.length : question.section;
+      const { answer, holds } = await answerTo({ book, level, guard }, question);
       if (holds) held += 1;
-      else if (show)
+      else if (show && questions !== heldOutQuestions)
         console.log(
           `  ✗ [${question.section}] ${question.after ? question.after + ' → ' : ''}${question.ask}\n      ${answer.replace(/\n/g, ' / ')}`,
         );
     }
-    console.log(`demo, ${name}, ${whole ? 'whole book' : 'at its section'}: ${held}/${questions.length}`);
+    console.log(`${name}, ${whole ? 'whole book' : 'at its section'}: ${held}/${questions.length}`);
   }
 }
 
-const chapters = pinocchioSections();
-const pinocchioGuard = bookGuard(() => chapters);
 for (const whole of [false, true]) {
   let held = 0;
   for (const [at, { heading, sectionNumber }] of pinocchioChapters().entries()) {

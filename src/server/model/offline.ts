@@ -3,7 +3,8 @@ import { fold, isAsking, terms, words } from './italian.ts';
 import { intentOf, leansBack, type Intent } from './offline/intent.ts';
 import { readQuestion, type Question } from './offline/question.ts';
 import { answersOf, choose, heard, isOwnStory, join, seed, tell, tellBoth } from './offline/speech.ts';
-import { continuation, findExcerpt, lastRun, lastTold, runFrom, type Excerpt } from './offline/telling.ts';
+import { continuation, lastRun, lastTold, runFrom, type Excerpt } from './offline/excerpts.ts';
+import { findExcerpt } from './offline/telling.ts';
 import { spoken, told } from './offline/units.ts';
 import type { Lead, Voice } from './offline/voice.ts';
 
@@ -25,7 +26,7 @@ export function createOfflineModel(voice: Voice): ChatModel {
 
 /** How much of a question an excerpt must hold to be its answer, and to be told with a doubt. */
 const enough = { plain: 0.4, yesNo: 0.62 } as const;
-const nearly = { plain: 0.3, yesNo: 0.52 } as const;
+const nearly = { plain: 0.3, yesNo: 0.52, yesNoKnown: 0.44 } as const;
 
 export function compose(request: ChatRequest, voice: Voice): string {
   const intent = intentOf(request.question);
@@ -112,12 +113,13 @@ function about(request: ChatRequest, voice: Voice, lead: Lead): string {
   }
   const sought = context ? leaning(question, context) : question;
   const last = context ? lastTold(request) : undefined;
-  const found = findExcerpt({ request, question: sought, context, lead, last, said: heard(request) });
+  const found = findExcerpt({ request, question: sought, lead, last, said: heard(request) });
   const limits = lead === 'yesNo' ? 'yesNo' : 'plain';
   // What was talked about vouches for part of a question that leans on it.
   const cover =
     (found?.cover ?? 0) + (found && last?.telling.section === found.excerpt.telling.section ? 0.2 : 0);
-  if (!found || cannotKnow || cover < nearly[limits]) {
+  const least = lead === 'yesNo' && question.unknownWeight === 0 ? nearly.yesNoKnown : nearly[limits];
+  if (!found || cannotKnow || cover < least) {
     const own = cannotKnow ? undefined : ofHimself(request, voice);
     if (own) return own;
     if (question.known.length === 0 && !cannotKnow) return goOn(request, voice, 'more');
@@ -164,6 +166,8 @@ function leaning(question: Question, context: Question): Question {
   return {
     ...question,
     known: [...question.known, ...lent],
+    // Whoever was spoken of still is, unless somebody else is named now.
+    names: question.names.length > 0 ? question.names : lent.filter(({ name }) => name),
     unknownWeight: question.unknownWeight * 0.4,
   };
 }

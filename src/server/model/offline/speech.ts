@@ -1,5 +1,5 @@
 import type { ChatRequest } from '../types.ts';
-import type { Excerpt } from './telling.ts';
+import type { Excerpt } from './excerpts.ts';
 import { spoken, told } from './units.ts';
 import type { Lead, Voice } from './voice.ts';
 
