@@ -259,7 +259,7 @@ export const same = `
   falegname legnaiolo
   faccia viso volto
   bocca labbra
-  pancia ventre stomaco corpo
+  pancia ventre stomaco
   testa capo
   sedere sederino
   rumore suono fracasso chiasso baccano frastuono
@@ -396,7 +396,7 @@ export const same = `
   lupo lupi
   scimmia scimmione
   serpente biscia
-  pescecane squalo pesce`;
+  pescecane squalo`;
 
 /** Words that a reader may say where the author said another. */
 export const kin = `
@@ -512,31 +512,28 @@ export const kin = `
   paese città villaggio
   vecchio nonno nonna
   morire morto cadavere tomba bara seppellire lapide
-  morire ammalare malattia polmoni tosse febbre medicina
+  morire ammalare malattia febbre
   soffrire dolore male patire
   mandare inviare spedire incaricare affidare
   mandare chiedere ordinare
   bordo convoglio treno carro salire nave
   ladro rubare mancare sparire
-  rubare mancare portare
   voce parlare dire
-  parlare voce parola sillaba
   conoscere amico sapere presentare
   sapere capire accorgere
   accorgere vedere notare scoprire
   capire intuire guardare
-  disobbedire regola slegare ordine
+  disobbedire regola ordine
   regola vietare proibire dovere legge
   fermare frenare rallentare
   fermare pausa sosta
   ritrovare rivedere riconoscere
   rivedere riconoscere conoscere
-  aiutare favore togliere
+  aiutare favore
   insegnare imparare spiegare maestro
   trasformare diventare mutare cambiare
   trasformare cambiare
   allungare crescere
-  naso bugia
   viso naso occhi
   prezzo costo costare pagare valere vendere comprare soldi
   vendere mercato banco comprare
@@ -571,7 +568,7 @@ export const kin = `
   cavallo carro carrozza
   carrozza vettura carro diligenza
   viaggio partire strada arrivare
-  volare ala ali uccello cielo groppa
+  volare ala ali uccello cielo
   cane abbaiare guardia
   guardia custode sorvegliare guardiano
   giudice tribunale condannare prigione
@@ -583,12 +580,10 @@ export const kin = `
   lotta pugni botte calci schiaffo
   ferita sangue gamba braccio medico
   ferito colpito cadere
-  rompere gamba barra
   medico medicina malato curare guarire
   medicina amara bere
   bocca lingua denti labbra
   mano dita dito braccio
-  perdere mancare dita
   piede gamba zampa
   orecchio orecchie udire
   testa cervello pensare
@@ -604,22 +599,18 @@ export const kin = `
   studiare libro leggere
   leggere libro scritto lettera memoria
   scrivere inciso incidere segnare lettere penna matita quaderno
-  inciso coltello lettere
-  messaggio consegnare portare parola bastone radio
-  radio voce ascoltare sentire segnale trasmettere
+  messaggio lettera consegnare
+  radio ascoltare segnale trasmettere
   telefono voce chiamare
-  rispondere voce messaggio
   chiamare nome soprannome
-  soprannome somigliare motivo
   nome chiamare
   canzone parole cantare
   canzone musica note motivo cantare
-  cantare paura
-  musica strumento suonare tamburo
+  musica strumento suonare
   ballare festa
-  giocare gioco palla balocchi divertire
+  giocare gioco balocchi divertire
   divertire ridere gioco
-  festa tamburo doni regalo
+  festa doni regalo
   gioia ridere saltare
   paura tremare gelare capelli battere fuggire
   paura coraggio
@@ -655,12 +646,9 @@ export const kin = `
   finestra vetro
   cucina cucinare stufa
   letto coperta dormire
-  coperta caldo panca
   tavolo sedia
   cima vetta
   fondo profondo
-  dentro pancia
-  pancia inghiottire
   mezzo centro
   lontano distanza chilometri miglia
   lungo metri distanza
@@ -673,15 +661,13 @@ export const kin = `
   contare numero quanti
   numero cifra contare
   lettere alfabeto
-  mostro spaventoso terribile enorme
+  mostro terribile enorme
   fata magia maga incantesimo
   magia fata
   re imperatore regina
   padrone comandare servo
   comandare ordine capo
-  capo guidare comandare lampada
   lavoro lavorare guadagnare fatica mestiere
-  lavorare portare acqua
   fatica sudare stanco
   aiuto soccorso gridare salvare
   salvare tirare pericolo
@@ -691,7 +677,6 @@ export const kin = `
   trovare dentro sotto
   sparire vuoto mancare
   mancare contare meno
-  portare consegnare dare
   portare condurre accompagnare
   condurre guidare
   guidare pilota leva
@@ -702,26 +687,22 @@ export const kin = `
   attendere ore pazienza
   tradire inganno spia
   traditore spia
-  impiccare quercia corda collo
+  impiccare corda collo
   bruciare cenere fuoco
-  affogare acqua mare sasso
+  affogare acqua mare
   fame mangiare
   grasso pancia
   magro secco asciutto
-  zoppo gamba bastone
+  zoppo gamba
   cieco occhi
   muto parlare
   sordo orecchie
   animale cane gatto lupo orso volpe bestia
-  pelle tamburo
-  tamburo pelle festa
   voce canto
   silenzio tacere zitto
   rumore colpo battito
-  colpo battere
   segno traccia impronta
   tracce impronte orme
-  regalo guanti dare
   scambio cambio barattare
   mercato vendere comprare banco
   ultimo fine coda
@@ -741,7 +722,6 @@ export const kin = `
   vergogna arrossire rosso
   vergognare nascondere
   sporco lavare pulire
-  pulire lavare alcol
   bagnato acqua
   asciugare sole
   vuoto niente

@@ -32,7 +32,7 @@ export function knownKindred(): Iterable<string> {
 }
 
 /** How much a kindred stem counts beside the word itself. */
-export const kinship = { form: 0.9, same: 0.8, kin: 0.5 } as const;
+export const kinship = { form: 0.9, same: 0.8, kin: 0.4 } as const;
 
 /**
  * Stems that may stand for this one, with what they count: other forms of the word, then words of kindred meaning. The stem

@@ -26,7 +26,7 @@ export function createOfflineModel(voice: Voice): ChatModel {
 
 /** How much of a question an excerpt must hold to be its answer, and to be told with a doubt. */
 const enough = { plain: 0.4, yesNo: 0.62 } as const;
-const nearly = { plain: 0.3, yesNo: 0.52, yesNoKnown: 0.44 } as const;
+const nearly = { plain: 0.3, yesNo: 0.5, unknown: 0.5 } as const;
 
 export function compose(request: ChatRequest, voice: Voice): string {
   const intent = intentOf(request.question);
@@ -118,7 +118,10 @@ function about(request: ChatRequest, voice: Voice, lead: Lead): string {
   // What was talked about vouches for part of a question that leans on it.
   const cover =
     (found?.cover ?? 0) + (found && last?.telling.section === found.excerpt.telling.section ? 0.2 : 0);
-  const least = lead === 'yesNo' && question.unknownWeight === 0 ? nearly.yesNoKnown : nearly[limits];
+  // Where what it is about is not in the book so far, a name that is does not make an answer.
+  const about = question.known.reduce((all, { name, rarity }) => all + (name ? 0 : rarity), 0);
+  const isStrange = question.unknownWeight > Math.max(about, 1);
+  const least = isStrange && limits === 'plain' ? nearly.unknown : nearly[limits];
   if (!found || cannotKnow || cover < least) {
     const own = cannotKnow ? undefined : ofHimself(request, voice);
     if (own) return own;

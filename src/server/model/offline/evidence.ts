@@ -1,5 +1,6 @@
 import { signsOf, somebody } from './answers.ts';
 import { isCliff, type Excerpt } from './excerpts.ts';
+import { told, type Telling } from './units.ts';
 import { weigh, type Field, type Search } from './fields.ts';
 
 /** Units before and after one that still speak of the same thing. */
@@ -11,37 +12,40 @@ export const reach = 4;
  * not help questions left out of the fitting was dropped.
  */
 const weights = {
-  own: 1.999, // what the sentence itself has of the question
-  near: -1.455, // what the two beside it add
-  around: 0.72, // what the four on either side add
-  before: 1.272, // what stands just before it: the answer comes after
-  section: 2.253, // what only the rest of its section has
-  prior: 1.434, // how ranking thinks of the section
-  passage: 1.883, // and of the passage
-  titled: 4.652, // how much of the question the section’s title is
-  late: 1.157, // how late in what is unlocked
-  summary: 2.92, // told in short: the facts stand closer together
-  strongNear: 3.041, // what this kind of answer has, where the words are
-  strongAround: 1.583, // the same, further off
-  weak: 0.972, // what such an answer often has
-  weakNear: 1.445, // the same, where the words are
-  person: 1.448, // asked who: somebody not named in the question
-  reply: 1.51, // the reply to somebody’s question that has the words
-  dialogue: -0.299,
-  follows: 3.133, // what is asked next was mostly told next
-  length: 0.106,
-  hints: 2.781, // the words that only ask
-  capitals: 0.833, // an inscription
-  nearNoSign: 2.57, // where nothing tells this kind of answer, the words alone
-  aroundPerson: 0.48, // the same, where the words are
-  kinNear: 2.833, // words of kindred meaning
-  sureNear: 2.294, // the very words
-  yesNear: 2.645, // asked for a yes or a no
-  whyAfter: 2.375, // asked why: what stands before
-  leastWide: 1.25, // the word of the question least found: around, beside, in the section
-  leastNear: -0.681,
-  leastSection: 0.602,
+  own: 2.4, // what the sentence itself has of the question
+  near: -1.06, // what the two beside it add
+  around: 1.57, // what the four on either side add
+  before: 1.39, // what stands just before it: the answer comes after
+  section: 3.22, // what only the rest of its section has
+  prior: 1.14, // how ranking thinks of the section
+  passage: 1.82, // and of the passage
+  titled: 2.14, // how much of the question the section’s title is
+  late: 1.11, // how late in what is unlocked
+  summary: 2.79, // told in short: the facts stand closer together
+  strongNear: 3.01, // what this kind of answer has, where the words are
+  strongAround: 1.88, // the same, further off
+  weak: 1.22, // what such an answer often has
+  weakNear: 1.18, // the same, where the words are
+  person: 0.95, // asked who: somebody not named in the question
+  reply: 1.15, // the reply to somebody’s question that has the words
+  dialogue: -0.34,
+  follows: 0.38, // what is asked next was mostly told next
+  length: 0.08,
+  hints: 2.72, // the words that only ask
+  capitals: 0.71, // an inscription
+  nearNoSign: 2.92, // where nothing tells this kind of answer, the words alone
+  aroundPerson: 1.17, // the same, where the words are
+  kinNear: 3.65, // words of kindred meaning
+  sureNear: 2.71, // the very words
+  yesNear: 1.9, // asked for a yes or a no
+  whyAfter: 2.29, // asked why: what stands before
+  leastWide: 0.95, // the word of the question least found: around, beside, in the section
+  leastNear: -0.89,
+  leastSection: 0.23,
 } as const;
+
+/** Asked who somebody is: they are introduced where they are first named. Set by hand; few of the questions ask it. */
+const introduction = 5;
 
 type Evidence = Record<keyof typeof weights, number>;
 const signals = Object.keys(weights) as (keyof Evidence)[];
@@ -53,6 +57,7 @@ export function likelihoods(search: Search): (field: Field) => (number | undefin
   const total = weigh(known) || 1;
   const allHints = weigh(hints) || 1;
   const signs = signsOf(request.question, lead);
+  const first = lead === 'who' ? firstMention(search) : undefined;
   const asked = new Set(known.flatMap(({ stems }) => [...stems.keys()]));
   const worth = (vector: readonly number[]) =>
     known.reduce((all, { rarity }, index) => all + rarity * (vector[index] ?? 0), 0) / total;
@@ -123,7 +128,12 @@ export function likelihoods(search: Search): (field: Field) => (number | undefin
 
     return telling.units.map((_, at) => {
       const evidence = evidenceOf(at);
-      return evidence && signals.reduce((all, signal) => all + evidence[signal] * weights[signal], 0);
+      const introduces =
+        first?.telling === telling && at >= first.at - 1 ? Math.max(0, 1 - Math.abs(at - first.at) / 14) : 0;
+      return (
+        evidence &&
+        signals.reduce((all, signal) => all + evidence[signal] * weights[signal], introduction * introduces)
+      );
     });
   };
 }
@@ -133,4 +143,20 @@ function nextTo(last: Excerpt, { telling }: Field, at: number): number {
   if (last.telling.section !== telling.section) return 0;
   const distance = last.telling === telling ? at - last.to - 1 : 8;
   return Math.max(0.3, 1 - Math.abs(distance < 0 ? 2 * distance : distance) / 30);
+}
+
+/** Where somebody asked about by name is first told of, in the words of the text itself. */
+function firstMention({ request, question }: Search): { telling: Telling; at: number } | undefined {
+  const [name] = question.names.toSorted((one, other) => other.rarity - one.rarity);
+  // «Chi rubava le celle a Maaret?» asks for another.
+  if (!name || !/(?<!\p{L})(chi (è|e|era|sono|erano)|parlami|raccontami)(?!\p{L})/iu.test(request.question))
+    return undefined;
+  if (question.known.length > 2) return undefined;
+  for (const section of request.sections) {
+    const [telling] = told(section).tellings;
+    const at =
+      telling?.units.findIndex((unit) => [...name.stems.keys()].some((stem) => unit.stems.has(stem))) ?? -1;
+    if (telling && at >= 0) return { telling, at };
+  }
+  return undefined;
 }

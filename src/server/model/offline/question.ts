@@ -1,6 +1,6 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { Visible } from '../../../shared/gate.ts';
-import { fold, isAsking, stem as stemOf, words } from '../italian.ts';
+import { fold, isAsking, stem as stemOf, words, type Word } from '../italian.ts';
 import { kindred, knownKindred } from '../kindred.ts';
 import { told, type Told } from './units.ts';
 
@@ -87,15 +87,8 @@ export function readQuestion(
   for (const word of words(meaning(question))) {
     if (seen.has(word.stem) || word.stem === self?.stem) continue;
     seen.add(word.stem);
-    // «Ánne» is not «anni»: a name is known by its letters.
-    const stems =
-      word.name &&
-      word.written.length < 6 &&
-      knows(word.stem, all) &&
-      !isSpelled(word.written, all) &&
-      !isNamed(word.stem, all)
-        ? new Map<string, number>()
-        : knownStems(word.stem, word.written, all);
+    // A name is known by its letters and has no kin: «Ánne» is not «anni», the Fox is not any animal.
+    const stems = word.name ? namedStems(word, all) : knownStems(word.stem, word.written, all);
     const capital = /^\p{Lu}/u.test(word.written) && word.written.toUpperCase() !== word.written;
     if (stems.size === 0) {
       if (isAsking(word.stem)) continue;
@@ -154,6 +147,16 @@ function opensQuestion(question: string, written: string): boolean {
   return question.trimStart().startsWith(written) && question.trim().split(/\s+/).length > 1;
 }
 
+function namedStems({ stem, written }: Word, all: readonly Told[]): Map<string, number> {
+  if (knows(stem, all))
+    return new Map(written.length >= 6 || isSpelled(written, all) || isNamed(stem, all) ? [[stem, 1]] : []);
+  const found = new Map<string, number>();
+  if (stem.length >= 5 && !/\d/.test(stem))
+    for (const { vocabulary } of all)
+      for (const other of vocabulary) if (oneSlipApart(stem, other)) found.set(other, 0.8);
+  return found;
+}
+
 /** The stem itself if the unlocked text has it, its kin and what is derived of it; else what is spelled almost alike. */
 function knownStems(stem: string, written: string, all: readonly Told[]): Map<string, number> {
   const found = ofTheWord(stem, all);
@@ -193,7 +196,7 @@ function ofTheWord(stem: string, all: readonly Told[]): Map<string, number> {
 
 const suffixes = new Set(
   `zion azion izion ment ament iment tor ator itor tric eri ier iere os ezz ita eta ett in ott on acci uol icciol ell erell ant ent
-  atur itur ur isc ist ism al an cin icin t at it ut an ess iv abil ibil e i ol ur ar`.split(/\s+/),
+  atur itur ur isc ist ism al an cin icin at it ut ess iv abil ibil ol ar`.split(/\s+/),
 );
 
 /** «Vecchietto» of «vecchio», «vibrazione» of «vibrare»: one stem is the other with the ending of a derived word. */

@@ -23,6 +23,7 @@ const mostTogether = 112;
 const worthSaying = 0.35;
 /** Likelihoods are fitted on single questions; somewhat flattened they choose better runs. */
 const sharpness = 0.75;
+const kinCover = 0.2;
 /** What was told before is told again only when nothing else comes near. */
 const again = 0.45;
 
@@ -96,7 +97,7 @@ function allRuns(search: Search): Run[] {
       value *= 1 + 0.15 * shape(telling.units.slice(from, to + 1));
       if (repeated) value *= again;
       // Asked for a yes or a no, it is not enough to be close.
-      if (lead === 'yesNo') value *= 0.1 + cover;
+      value *= (lead === 'yesNo' ? 0.1 : 1) + cover;
       found.push({ telling, from, to, words, cover, repeated, value });
     }
   }
@@ -178,9 +179,8 @@ function coverOf(
       close = Math.max(close, own[at]?.[index] ?? 0);
     if (close > 0 && !lent) isAsked = true;
     if (!name && !lent) {
-      // Asked for a yes or a no, a word that is only akin is half an answer; that somebody is named is none.
-      const sign = Math.max(most, 0.6 * close);
-      surely += rarity * (sign < 0.55 ? 0.5 : 1) * sign;
+      // Asked for a yes or a no, a word that is only akin is little of an answer; that somebody is named is none.
+      surely += rarity * (most < 0.55 ? kinCover * most : most);
       sure += rarity;
     }
     inside += rarity * most;
