@@ -57,7 +57,7 @@ export function likelihoods(search: Search): (field: Field) => (number | undefin
   const total = weigh(known) || 1;
   const allHints = weigh(hints) || 1;
   const signs = signsOf(request.question, lead);
-  const first = lead === 'who' ? firstMention(search) : undefined;
+  const first = firstMention(search);
   const asked = new Set(known.flatMap(({ stems }) => [...stems.keys()]));
   const worth = (vector: readonly number[]) =>
     known.reduce((all, { rarity }, index) => all + rarity * (vector[index] ?? 0), 0) / total;
@@ -145,17 +145,21 @@ function nextTo(last: Excerpt, { telling }: Field, at: number): number {
   return Math.max(0.3, 1 - Math.abs(distance < 0 ? 2 * distance : distance) / 30);
 }
 
-/** Where somebody asked about by name is first told of, in the words of the text itself. */
+/** «Chi è Irja?», «parlami del treno»: somebody or something is asked about, and nothing else. */
+const introducing = /(?<!\p{L})(chi (è|e|era|sono|erano)|parlami|raccontami|che cos['’](è|era))(?!\p{L})/iu;
+
+/** Where somebody or something asked about is first told of, in the words of the text itself. */
 function firstMention({ request, question }: Search): { telling: Telling; at: number } | undefined {
-  const [name] = question.names.toSorted((one, other) => other.rarity - one.rarity);
-  // «Chi rubava le celle a Maaret?» asks for another.
-  if (!name || !/(?<!\p{L})(chi (è|e|era|sono|erano)|parlami|raccontami)(?!\p{L})/iu.test(request.question))
-    return undefined;
-  if (question.known.length > 2) return undefined;
+  if (!introducing.test(request.question) || question.known.length > 2) return undefined;
+  const [thing] = question.known.toSorted(
+    (one, other) => Number(other.name) - Number(one.name) || other.rarity - one.rarity,
+  );
+  // «Chi era il ladro?» asks for somebody else.
+  if (!thing || (!thing.name && /(?<!\p{L})chi(?!\p{L})/iu.test(request.question))) return undefined;
+  const stems = [...thing.stems].flatMap(([stem, worth]) => (worth > 0.75 ? [stem] : []));
   for (const section of request.sections) {
     const [telling] = told(section).tellings;
-    const at =
-      telling?.units.findIndex((unit) => [...name.stems.keys()].some((stem) => unit.stems.has(stem))) ?? -1;
+    const at = telling?.units.findIndex((unit) => stems.some((stem) => unit.stems.has(stem))) ?? -1;
     if (telling && at >= 0) return { telling, at };
   }
   return undefined;
