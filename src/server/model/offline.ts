@@ -4,6 +4,7 @@ import { intentOf, leansBack, type Intent } from './offline/intent.ts';
 import { readQuestion, type Question } from './offline/question.ts';
 import { answersOf, choose, heard, isOwnStory, join, seed, tell, tellBoth } from './offline/speech.ts';
 import { continuation, lastRun, lastTold, runFrom, type Excerpt } from './offline/excerpts.ts';
+import { introducing } from './offline/evidence.ts';
 import { findExcerpt } from './offline/telling.ts';
 import { spoken, told } from './offline/units.ts';
 import type { Lead, Voice } from './offline/voice.ts';
@@ -149,6 +150,7 @@ const ofHabits =
 /** What was asked before, when the question leans on it. */
 function contextOf(request: ChatRequest, voice: Voice, question: Question): Question | undefined {
   const { known, names, unknownWeight } = question;
+  if (known.length > 0 && introducing.test(request.question)) return undefined;
   if (!leansBack(request.question, known.length, names.length > 0, unknownWeight > 0)) return undefined;
   const asked = request.history.filter(({ role }) => role === 'user').map(({ content }) => content);
   let before = asked.pop();

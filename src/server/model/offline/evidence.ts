@@ -146,7 +146,8 @@ function nextTo(last: Excerpt, { telling }: Field, at: number): number {
 }
 
 /** «Chi è Irja?», «parlami del treno»: somebody or something is asked about, and nothing else. */
-const introducing = /(?<!\p{L})(chi (è|e|era|sono|erano)|parlami|raccontami|che cos['’](è|era))(?!\p{L})/iu;
+export const introducing =
+  /(?<!\p{L})(chi (è|e|era|sono|erano)|parlami|raccontami|che cos['’](è|era))(?!\p{L})/iu;
 
 /** Where somebody or something asked about is first told of, in the words of the text itself. */
 function firstMention({ request, question }: Search): { telling: Telling; at: number } | undefined {

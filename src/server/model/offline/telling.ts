@@ -25,7 +25,7 @@ const worthSaying = 0.35;
 const sharpness = 0.75;
 const kinCover = 0.2;
 /** What was told before is told again only when nothing else comes near. */
-const again = 0.45;
+const again = 0.4;
 
 interface Run {
   telling: Telling;
@@ -52,6 +52,7 @@ export function findExcerpt(search: Search): Found | undefined {
       !one.repeated &&
       one.value > best.value * worthSaying &&
       one.words + best.words <= mostTogether &&
+      belongs(one, best) &&
       !isOfTheSame(one, best),
   );
   const { cover, repeated } = best;
@@ -71,6 +72,11 @@ export function findExcerpt(search: Search): Found | undefined {
     repeated,
     other: cutAt(other.telling, other.from, other.to),
   };
+}
+
+/** A second run of another section has to speak of the matter itself, not only to be likely. */
+function belongs(one: Run, best: Run): boolean {
+  return one.telling.section === best.telling.section || one.cover >= 0.45;
 }
 
 /** Every run that can be said and has anything to do with the question. */
