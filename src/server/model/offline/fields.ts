@@ -71,14 +71,15 @@ export function* fieldsOf({ request, question }: Search): Generator<Field> {
         [...stems].some(([stem, worth]) => worth === 1 && inTitle.has(stem)) ? 1 : 0,
       ) / (weigh(known) || 1);
     const late = (request.sections.indexOf(one.section) + 1) / request.sections.length;
+    const here = known.map(({ stems }) => [...stems].filter(([stem]) => one.vocabulary.has(stem)));
     for (const telling of one.tellings) {
       yield {
         telling,
         nearby,
         titled,
         late,
-        own: telling.units.map((unit) => known.map((wanted) => held(unit, wanted))),
-        hints: telling.units.map((unit) => sum(hints, (wanted) => held(unit, wanted))),
+        own: telling.units.map((unit) => here.map((stems) => held(unit, stems))),
+        hints: telling.units.map((unit) => sum(hints, ({ stems }) => held(unit, [...stems]))),
         prior,
         passages: telling.units.map(
           ({ text }) => (passages.find((passage) => passage.text.includes(text))?.score ?? 0) / topScore,
@@ -94,7 +95,7 @@ function sectionScore(passages: readonly { score: number }[]): number {
 }
 
 /** What a unit's best stem for the word counts. */
-function held(unit: Unit, { stems }: Wanted): number {
+function held(unit: Unit, stems: readonly (readonly [string, number])[]): number {
   let most = 0;
   for (const [stem, worth] of stems) if (worth > most && unit.stems.has(stem)) most = worth;
   return most;

@@ -59,20 +59,17 @@ export function readQuestion(
   strict: boolean,
 ): Question {
   const all = sections.map(told);
+  const vocabulary = new Set(all.flatMap(({ vocabulary: own }) => [...own]));
   const count = all.reduce((sum, { tellings }) => sum + (tellings[0]?.units.length ?? 0), 0);
   const ceiling = Math.log(1 + count);
   const rarityOf = (stems: ReadonlyMap<string, number>) => {
     // Where only kin are known, how rare they are together.
     const least = Math.min(0.85, Math.max(...stems.values()) - 0.15);
+    const counted = [...stems].flatMap(([stem, worth]) => (worth >= least ? [stem] : []));
     let holders = 0;
     for (const { tellings } of all)
-      for (const { stems: own } of tellings[0]?.units ?? []) {
-        for (const [stem, worth] of stems)
-          if (worth >= least && own.has(stem)) {
-            holders += 1;
-            break;
-          }
-      }
+      for (const { stems: own } of tellings[0]?.units ?? [])
+        if (counted.some((stem) => own.has(stem))) holders += 1;
     return Math.log(1 + count / (holders + 1));
   };
   const [self] = words(protagonist);
@@ -88,7 +85,9 @@ export function readQuestion(
     if (seen.has(word.stem) || word.stem === self?.stem) continue;
     seen.add(word.stem);
     // A name is known by its letters and has no kin: «Ánne» is not «anni», the Fox is not any animal.
-    const stems = word.name ? namedStems(word, all) : knownStems(word.stem, word.written, all);
+    const stems = word.name
+      ? namedStems(word, vocabulary, all)
+      : knownStems(word.stem, word.written, vocabulary);
     const capital = /^\p{Lu}/u.test(word.written) && word.written.toUpperCase() !== word.written;
     if (stems.size === 0) {
       if (isAsking(word.stem)) continue;
@@ -119,8 +118,6 @@ function meaning(question: string): string {
   return meant.reduce((said, [turn, other]) => said.replace(turn, other), question).replace(idioms, ' ');
 }
 
-const knows = (stem: string, all: readonly Told[]) => all.some(({ vocabulary }) => vocabulary.has(stem));
-
 /** Whether the unlocked text has a name of this stem: «Nodi» is said of each «Nodo». */
 function isNamed(stem: string, all: readonly Told[]): boolean {
   return all.some(({ tellings }) => tellings[0]?.units.some(({ names }) => names.has(stem)));
@@ -147,50 +144,50 @@ function opensQuestion(question: string, written: string): boolean {
   return question.trimStart().startsWith(written) && question.trim().split(/\s+/).length > 1;
 }
 
-function namedStems({ stem, written }: Word, all: readonly Told[]): Map<string, number> {
-  if (knows(stem, all))
+function namedStems(
+  { stem, written }: Word,
+  vocabulary: ReadonlySet<string>,
+  all: readonly Told[],
+): Map<string, number> {
+  if (vocabulary.has(stem))
     return new Map(written.length >= 6 || isSpelled(written, all) || isNamed(stem, all) ? [[stem, 1]] : []);
   const found = new Map<string, number>();
   if (stem.length >= 5 && !/\d/.test(stem))
-    for (const { vocabulary } of all)
-      for (const other of vocabulary) if (oneSlipApart(stem, other)) found.set(other, 0.8);
+    for (const other of vocabulary) if (oneSlipApart(stem, other)) found.set(other, 0.8);
   return found;
 }
 
 /** The stem itself if the unlocked text has it, its kin and what is derived of it; else what is spelled almost alike. */
-function knownStems(stem: string, written: string, all: readonly Told[]): Map<string, number> {
-  const found = ofTheWord(stem, all);
+function knownStems(stem: string, written: string, vocabulary: ReadonlySet<string>): Map<string, number> {
+  const found = ofTheWord(stem, vocabulary);
   if (found.size > 0 || /\d/.test(stem)) return found;
   // «germogliatto», «caciavite»: letters doubled that are not, and the other way round.
   for (const other of otherwiseDoubled(written.toLowerCase()))
-    for (const [one, worth] of ofTheWord(stemOf(other), all))
+    for (const [one, worth] of ofTheWord(stemOf(other), vocabulary))
       found.set(one, Math.max(found.get(one) ?? 0, worth * 0.9));
   if (found.size > 0 || stem.length < 5) return found;
-  for (const { vocabulary } of all) {
-    for (const other of vocabulary) {
-      if (oneSlipApart(stem, other)) found.set(other, 0.8);
-      // «germoglio» for «germogliato», «vibrazione» for «vibrare».
-      else if (stem.length >= 6 && other.length >= 6 && other.slice(0, 6) === stem.slice(0, 6))
-        found.set(other, 0.6);
-    }
+  for (const other of vocabulary) {
+    if (oneSlipApart(stem, other)) found.set(other, 0.8);
+    // «germoglio» for «germogliato», «vibrazione» for «vibrare».
+    else if (stem.length >= 6 && other.length >= 6 && other.slice(0, 6) === stem.slice(0, 6))
+      found.set(other, 0.6);
   }
   if (found.size > 0 || stem.length < 6) return found;
   for (const known of knownKindred()) {
     if (!oneSlipApart(stem, known)) continue;
-    for (const [other, worth] of ofTheWord(known, all)) found.set(other, worth * 0.9);
+    for (const [other, worth] of ofTheWord(known, vocabulary)) found.set(other, worth * 0.9);
   }
   return found;
 }
 
-function ofTheWord(stem: string, all: readonly Told[]): Map<string, number> {
-  const has = (one: string) => all.some(({ vocabulary }) => vocabulary.has(one));
+function ofTheWord(stem: string, vocabulary: ReadonlySet<string>): Map<string, number> {
   const found = new Map<string, number>();
-  for (const [other, worth] of kindred(stem)) if (has(other)) found.set(other, worth);
+  for (const [other, worth] of kindred(stem)) if (vocabulary.has(other)) found.set(other, worth);
   if (stem.length >= 4 && !/\d/.test(stem))
-    for (const { vocabulary } of all)
-      for (const other of vocabulary)
-        if (!found.has(other) && other !== stem && derives(stem, other)) found.set(other, 0.7);
-  if (has(stem)) found.set(stem, 1);
+    for (const other of vocabulary)
+      if (other.charCodeAt(0) === stem.charCodeAt(0) && !found.has(other) && derives(stem, other))
+        found.set(other, 0.7);
+  if (vocabulary.has(stem)) found.set(stem, 1);
   return found;
 }
 
@@ -201,6 +198,7 @@ const suffixes = new Set(
 
 /** «Vecchietto» of «vecchio», «vibrazione» of «vibrare»: one stem is the other with the ending of a derived word. */
 function derives(one: string, other: string): boolean {
+  if (one.length === other.length) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= 4 && long.startsWith(short) && suffixes.has(long.slice(short.length));
 }

@@ -27,6 +27,9 @@ const kinCover = 0.2;
 /** What was told before is told again only when nothing else comes near. */
 const again = 0.4;
 
+/** Runs less likely than this beside the best are not weighed. */
+const hopeless = 0.02;
+
 interface Run {
   telling: Telling;
   from: number;
@@ -89,15 +92,19 @@ function allRuns(search: Search): Run[] {
     (most, { likelihood }) => likelihood.reduce((all: number, one) => Math.max(all, one ?? all), most),
     -Infinity,
   );
+  const shares = fields.map(({ field, likelihood }) => ({
+    field,
+    share: likelihood.map((one) => (one === undefined ? 0 : Math.exp(sharpness * (one - top)))),
+  }));
   const found: Run[] = [];
-  for (const { field, likelihood } of fields) {
+  for (const { field, share } of shares) {
     const { telling } = field;
-    const share = likelihood.map((one) => (one === undefined ? 0 : Math.exp(sharpness * (one - top))));
     const wasSaid = telling.units.map(({ text }) => text.length > 20 && said.includes(text));
     for (const [from, to, words] of runs(telling)) {
       let value = 0;
       for (let at = from; at <= to; at += 1) value += share[at] ?? 0;
-      const cover = value > 0 ? coverOf(field, from, to, search, total) : undefined;
+      // The likeliest sentence alone counts 1: most of a book need not be looked at closely.
+      const cover = value > hopeless ? coverOf(field, from, to, search, total) : undefined;
       if (cover === undefined) continue;
       const repeated = wasSaid.slice(from, to + 1).some(Boolean);
       value *= 1 + 0.15 * shape(telling.units.slice(from, to + 1));
