@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -108,7 +109,14 @@ export async function save(stream: Readable, path: string, maxBytes: number) {
       );
     },
   });
-  await pipeline(stream, measured, createWriteStream(path, { flags: 'wx', mode: 0o644 }));
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o644 });
+  try {
+    await pipeline(stream, measured, file);
+  } catch (error) {
+    // A stream cut off at its start fails before the file is there: whoever removes it must find it.
+    if (!file.closed) await once(file, 'close');
+    throw error;
+  }
   await sync(path);
   return { bytes, sha256: hash.digest('hex') };
 }
