@@ -316,7 +316,7 @@ export const heldOutQuestions: readonly ReaderQuestion[] = [
   },
 ];
 
-/** Twenty more, written when everything else was done: nothing was changed after they were first asked. */
+/** Twenty more, written near the end; nothing was changed because of how they were answered. */
 export const freshQuestions: readonly ReaderQuestion[] = [
   {
     ask: 'che cosa hai trovato una volta dentro un armadio?',
