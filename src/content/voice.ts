@@ -131,21 +131,16 @@ export const closings = [
   'A dirlo dura più di quanto è durato.',
 ];
 
-/** Between two memories: of the same section, and of two. */
+/** Before a second memory, which begins a line of its own: of the same section, and of another. An empty line: nothing. */
 export const bridges = {
-  further: [
-    'E poi c’è questo.',
-    'Di quella volta mi è rimasto anche altro.',
-    'Un pezzo più in là.',
-    'E aggiungo questo, che conta.',
-    'Stessa storia, altro momento.',
-    'Ma non è tutto.',
-  ],
+  further: ['', 'Poco lontano da lì.', '', 'C’è dell’altro.', '', 'Il resto sta qui.', '', 'E ancora.'],
   elsewhere: [
-    'E un’altra volta.',
-    'Lo stesso filo passa anche da qui.',
-    'C’entra anche questo.',
-    'E poi, in un altro momento.',
+    '',
+    'Questo è di un altro giorno.',
+    '',
+    'Ne ho anche un altro pezzo.',
+    '',
+    'Di altrove, ma c’entra.',
   ],
 } as const;
 

@@ -315,3 +315,63 @@ export const heldOutQuestions: readonly ReaderQuestion[] = [
     facts: ['Ottanta minuti', 'ottanta minuti'],
   },
 ];
+
+/** Twenty more, written near the end; nothing was changed because of how they were answered. */
+export const freshQuestions: readonly ReaderQuestion[] = [
+  {
+    ask: 'che cosa hai trovato una volta dentro un armadio?',
+    section: 1,
+    facts: ['ci ho trovato un panino', 'panino trovato in un armadio'],
+  },
+  {
+    ask: 'a che distanza camminano i bisonti uno dall’altro?',
+    section: 2,
+    facts: ['uno ogni tre metri', 'tre metri esatti'],
+  },
+  {
+    ask: 'da quanto tempo era fermo Ferro quando l’hai trovato?',
+    section: 3,
+    facts: ['fermo dal 9 ottobre 1999', 'quattro anni'],
+  },
+  { ask: 'su quale carro viaggia l’orso?', section: 4, facts: ['carro otto'] },
+  {
+    ask: 'a che velocità si passa sul viadotto carichi?',
+    section: 5,
+    facts: ['Carichi si passa a ottantaquattro', 'Si passa a ottantaquattro'],
+  },
+  { ask: 'quante celle mancavano al custode?', section: 6, facts: ['«Sei in meno»', 'ne trovò sei in meno'] },
+  { ask: 'perché Tuomas non spegne la radio?', section: 6, facts: ['Ma se spengo non lo so più'] },
+  {
+    ask: 'che cosa ti ha chiesto la vecchia con il tamburo?',
+    section: 7,
+    facts: ['guanti con il pollice doppio'],
+  },
+  {
+    ask: 'come chiamava lo zero tua madre?',
+    section: 7,
+    facts: ['lo zero lo chiamava vuoto', 'chiamava vuoto lo zero'],
+  },
+  { ask: 'quanto durava la festa?', section: 7, facts: ['quattro giorni'] },
+  {
+    ask: 'chi ha trovato la frequenza nel manuale?',
+    section: 8,
+    facts: ['le trovò Irja nel manuale', '«Coordinamento del branco» lesse'],
+  },
+  {
+    ask: 'cosa dicevano le voci in cuffia?',
+    section: 8,
+    facts: ['Sette, vuoto', 'la cuffia disse sette', '«Cinque» disse la cuffia'],
+  },
+  { ask: 'con che cosa hai steccato la gamba?', section: 9, facts: ['due manici di spazzola'] },
+  {
+    ask: 'chi ha riportato Irja in cabina?',
+    section: 9,
+    facts: ['Ferro arrivò in cabina', 'Ferro la tenne per la giacca'],
+  },
+  { ask: 'quante dita ha perso Ilse?', section: 11, facts: ['due dita in meno', 'mano con tre dita'] },
+  { ask: 'quando è morta Ánne?', section: 11, facts: ['dieci marzo del Novantasette'] },
+  { ask: 'quanta energia serve per svegliare la rete?', section: 12, facts: ['quaranta chilowattora'] },
+  { ask: 'quando hai mandato il messaggio?', section: 12, facts: ['20 febbraio'] },
+  { ask: 'quanto è durata la trasmissione?', section: 12, facts: ['ottanta minuti'] },
+  { ask: 'che cosa hai dato da bere al larice?', section: 12, facts: ['Gli diedi il tè'] },
+];

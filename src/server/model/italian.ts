@@ -83,7 +83,7 @@ export function terms(text: string): string[] {
 
 /** What questions are made of: words that ask, and say nothing of what is asked about. */
 const askingWords = new Set(
-  `succede succedere successo succederà accade accaduto accadere capita capitato avviene avvenuto chiama chiami
+  `succede succedere successo succederà accade accaduto accadere capitato avviene avvenuto chiama chiami
   chiamano raccontami racconta raccontare racconti raccontarmi parlami parla parlare parli dimmi dire dici dirmi detto
   sapere sapevi ricordi ricorda ricordare spiegami spiega spiegare descrivi descrivimi significa significare
   pensi penso credi conosci conoscere conosciuto incontrato incontrare visto vedere hai puoi posso vorrei voglio

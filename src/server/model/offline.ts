@@ -3,7 +3,9 @@ import { fold, isAsking, terms, words } from './italian.ts';
 import { intentOf, leansBack, type Intent } from './offline/intent.ts';
 import { readQuestion, type Question } from './offline/question.ts';
 import { answersOf, choose, heard, isOwnStory, join, seed, tell, tellBoth } from './offline/speech.ts';
-import { continuation, findExcerpt, lastRun, lastTold, runFrom, type Excerpt } from './offline/telling.ts';
+import { continuation, lastRun, lastTold, runFrom, type Excerpt } from './offline/excerpts.ts';
+import { introducing } from './offline/evidence.ts';
+import { findExcerpt } from './offline/telling.ts';
 import { spoken, told } from './offline/units.ts';
 import type { Lead, Voice } from './offline/voice.ts';
 
@@ -25,7 +27,7 @@ export function createOfflineModel(voice: Voice): ChatModel {
 
 /** How much of a question an excerpt must hold to be its answer, and to be told with a doubt. */
 const enough = { plain: 0.4, yesNo: 0.62 } as const;
-const nearly = { plain: 0.3, yesNo: 0.52 } as const;
+const nearly = { plain: 0.3, yesNo: 0.5, unknown: 0.5 } as const;
 
 export function compose(request: ChatRequest, voice: Voice): string {
   const intent = intentOf(request.question);
@@ -112,12 +114,16 @@ function about(request: ChatRequest, voice: Voice, lead: Lead): string {
   }
   const sought = context ? leaning(question, context) : question;
   const last = context ? lastTold(request) : undefined;
-  const found = findExcerpt({ request, question: sought, context, lead, last, said: heard(request) });
+  const found = findExcerpt({ request, question: sought, lead, last, said: heard(request) });
   const limits = lead === 'yesNo' ? 'yesNo' : 'plain';
   // What was talked about vouches for part of a question that leans on it.
   const cover =
     (found?.cover ?? 0) + (found && last?.telling.section === found.excerpt.telling.section ? 0.2 : 0);
-  if (!found || cannotKnow || cover < nearly[limits]) {
+  // Where what it is about is not in the book so far, a name that is does not make an answer.
+  const about = question.known.reduce((all, { name, rarity }) => all + (name ? 0 : rarity), 0);
+  const isStrange = question.unknownWeight > Math.max(about, 1);
+  const least = isStrange && limits === 'plain' ? nearly.unknown : nearly[limits];
+  if (!found || cannotKnow || cover < least) {
     const own = cannotKnow ? undefined : ofHimself(request, voice);
     if (own) return own;
     if (question.known.length === 0 && !cannotKnow) return goOn(request, voice, 'more');
@@ -144,6 +150,7 @@ const ofHabits =
 /** What was asked before, when the question leans on it. */
 function contextOf(request: ChatRequest, voice: Voice, question: Question): Question | undefined {
   const { known, names, unknownWeight } = question;
+  if (known.length > 0 && introducing.test(request.question)) return undefined;
   if (!leansBack(request.question, known.length, names.length > 0, unknownWeight > 0)) return undefined;
   const asked = request.history.filter(({ role }) => role === 'user').map(({ content }) => content);
   let before = asked.pop();
@@ -164,6 +171,8 @@ function leaning(question: Question, context: Question): Question {
   return {
     ...question,
     known: [...question.known, ...lent],
+    // Whoever was spoken of still is, unless somebody else is named now.
+    names: question.names.length > 0 ? question.names : lent.filter(({ name }) => name),
     unknownWeight: question.unknownWeight * 0.4,
   };
 }

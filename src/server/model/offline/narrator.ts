@@ -3,7 +3,7 @@ import type { Visible } from '../../../shared/gate.ts';
 import { sentences } from '../italian.ts';
 import type { Turn } from '../types.ts';
 import { seed } from './speech.ts';
-import { runFrom } from './telling.ts';
+import { runFrom } from './excerpts.ts';
 import { spoken, told } from './units.ts';
 import type { Voice } from './voice.ts';
 

@@ -1,6 +1,6 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { Visible } from '../../../shared/gate.ts';
-import { fold, isAsking, words } from '../italian.ts';
+import { fold, isAsking, stem as stemOf, words, type Word } from '../italian.ts';
 import { kindred, knownKindred } from '../kindred.ts';
 import { told, type Told } from './units.ts';
 
@@ -31,7 +31,18 @@ export interface Question {
 
 /** Turns of phrase whose words are not about anything. */
 const idioms =
-  /che fine (ha|hai|hanno|aveva)n?o? fatto|che fine (fa|fai|fanno|farà|faranno)|alla fine|in fondo|a proposito|secondo te|per caso|di preciso|di sicuro|per forza|in giro|tutto quanto|a un certo punto|in che modo|si è fatt[oaie] sentire|ti viene in mente|mi sai dire|mi puoi dire|puoi dirmi|sai dirmi|vorrei sapere/giu;
+  /che fine (ha|hai|hanno|aveva)n?o? fatto|che fine (fa|fai|fanno|farà|faranno)|alla fine|in fondo|a proposito|secondo te|per caso|di preciso|di sicuro|per forza|in giro|tutto quanto|a un certo punto|in che modo|ti viene in mente|mi sai dire|mi puoi dire|puoi dirmi|sai dirmi|vorrei sapere/giu;
+
+/** Turns of phrase that mean another word than theirs. */
+const meant: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(si|ti|vi) (è|sei|sono|era) fatt[oaie] (sentire|viv[oaie])/giu, 'risposto'],
+  [/(?<!\p{L})fatt[oaie] (del )?male(?!\p{L})/giu, 'ferito male'],
+  [/(?<!\p{L})(fa|fai|fate|fanno|facev\p{L}+) (del )?male(?!\p{L})/giu, 'ferisce male'],
+  [/(?<!\p{L})(vuole|vuoi|volev\p{L}+|voluto|vogliono) bene(?!\p{L})/giu, 'amare'],
+  [/(?<!\p{L})(va|vai|andat[oaie]|andò|andare) via(?!\p{L})/giu, 'partire'],
+  [/(?<!\p{L})(viene|venut[oaie]|venne|venire) al mondo(?!\p{L})/giu, 'nascere'],
+  [/(?<!\p{L})(rend\p{L}+|res[oaie]) conto(?!\p{L})/giu, 'accorgersi'],
+];
 
 /** Forms of verbs: readers choose them freely, so not finding one says little. */
 const verbLike =
@@ -48,20 +59,17 @@ export function readQuestion(
   strict: boolean,
 ): Question {
   const all = sections.map(told);
+  const vocabulary = new Set(all.flatMap(({ vocabulary: own }) => [...own]));
   const count = all.reduce((sum, { tellings }) => sum + (tellings[0]?.units.length ?? 0), 0);
   const ceiling = Math.log(1 + count);
   const rarityOf = (stems: ReadonlyMap<string, number>) => {
     // Where only kin are known, how rare they are together.
     const least = Math.min(0.85, Math.max(...stems.values()) - 0.15);
+    const counted = [...stems].flatMap(([stem, worth]) => (worth >= least ? [stem] : []));
     let holders = 0;
     for (const { tellings } of all)
-      for (const { stems: own } of tellings[0]?.units ?? []) {
-        for (const [stem, worth] of stems)
-          if (worth >= least && own.has(stem)) {
-            holders += 1;
-            break;
-          }
-      }
+      for (const { stems: own } of tellings[0]?.units ?? [])
+        if (counted.some((stem) => own.has(stem))) holders += 1;
     return Math.log(1 + count / (holders + 1));
   };
   const [self] = words(protagonist);
@@ -73,14 +81,13 @@ export function readQuestion(
   let unknownName = false;
   let unknownNumber = false;
   const seen = new Set<string>();
-  for (const word of words(question.replace(idioms, ' '))) {
+  for (const word of words(meaning(question))) {
     if (seen.has(word.stem) || word.stem === self?.stem) continue;
     seen.add(word.stem);
-    // «Ánne» is not «anni»: a name is known by its letters.
-    const stems =
-      word.name && word.written.length < 6 && !isSpelled(word.written, all) && knows(word.stem, all)
-        ? new Map<string, number>()
-        : knownStems(word.stem, all);
+    // A name is known by its letters and has no kin: «Ánne» is not «anni», the Fox is not any animal.
+    const stems = word.name
+      ? namedStems(word, vocabulary, all)
+      : knownStems(word.stem, word.written, vocabulary);
     const capital = /^\p{Lu}/u.test(word.written) && word.written.toUpperCase() !== word.written;
     if (stems.size === 0) {
       if (isAsking(word.stem)) continue;
@@ -107,7 +114,14 @@ export function readQuestion(
   return { known, names, hints, unknownWeight, unknownName, unknownNumber };
 }
 
-const knows = (stem: string, all: readonly Told[]) => all.some(({ vocabulary }) => vocabulary.has(stem));
+function meaning(question: string): string {
+  return meant.reduce((said, [turn, other]) => said.replace(turn, other), question).replace(idioms, ' ');
+}
+
+/** Whether the unlocked text has a name of this stem: «Nodi» is said of each «Nodo». */
+function isNamed(stem: string, all: readonly Told[]): boolean {
+  return all.some(({ tellings }) => tellings[0]?.units.some(({ names }) => names.has(stem)));
+}
 
 /** Whether the unlocked text has a word letter by letter, accents and capitals apart. */
 function isSpelled(written: string, all: readonly Told[]): boolean {
@@ -130,28 +144,75 @@ function opensQuestion(question: string, written: string): boolean {
   return question.trimStart().startsWith(written) && question.trim().split(/\s+/).length > 1;
 }
 
-/** The stem itself if the unlocked text has it, and its kin there; else what is spelled almost alike. */
-function knownStems(stem: string, all: readonly Told[]): Map<string, number> {
-  const has = (one: string) => all.some(({ vocabulary }) => vocabulary.has(one));
+function namedStems(
+  { stem, written }: Word,
+  vocabulary: ReadonlySet<string>,
+  all: readonly Told[],
+): Map<string, number> {
+  if (vocabulary.has(stem))
+    return new Map(written.length >= 6 || isSpelled(written, all) || isNamed(stem, all) ? [[stem, 1]] : []);
   const found = new Map<string, number>();
-  if (has(stem)) found.set(stem, 1);
-  for (const [other, worth] of kindred(stem)) if (has(other)) found.set(other, worth);
-  if (found.size > 0 || /\d/.test(stem) || stem.length < 5) return found;
-  const near = new Map<string, number>();
-  for (const { vocabulary } of all) {
-    for (const other of vocabulary) {
-      if (oneSlipApart(stem, other)) near.set(other, 0.8);
-      // «germoglio» for «germogliato», «vibrazione» for «vibrare».
-      else if (stem.length >= 6 && other.length >= 6 && other.slice(0, 6) === stem.slice(0, 6))
-        near.set(other, 0.6);
-    }
+  if (stem.length >= 5 && !/\d/.test(stem))
+    for (const other of vocabulary) if (oneSlipApart(stem, other)) found.set(other, 0.8);
+  return found;
+}
+
+/** The stem itself if the unlocked text has it, its kin and what is derived of it; else what is spelled almost alike. */
+function knownStems(stem: string, written: string, vocabulary: ReadonlySet<string>): Map<string, number> {
+  const found = ofTheWord(stem, vocabulary);
+  if (found.size > 0 || /\d/.test(stem)) return found;
+  // «germogliatto», «caciavite»: letters doubled that are not, and the other way round.
+  for (const other of otherwiseDoubled(written.toLowerCase()))
+    for (const [one, worth] of ofTheWord(stemOf(other), vocabulary))
+      found.set(one, Math.max(found.get(one) ?? 0, worth * 0.9));
+  if (found.size > 0 || stem.length < 5) return found;
+  for (const other of vocabulary) {
+    if (oneSlipApart(stem, other)) found.set(other, 0.8);
+    // «germoglio» for «germogliato», «vibrazione» for «vibrare».
+    else if (stem.length >= 6 && other.length >= 6 && other.slice(0, 6) === stem.slice(0, 6))
+      found.set(other, 0.6);
   }
-  if (near.size > 0 || stem.length < 6) return near;
-  for (const meant of knownKindred()) {
-    if (!oneSlipApart(stem, meant)) continue;
-    for (const [other, worth] of kindred(meant)) if (has(other)) near.set(other, worth * 0.9);
+  if (found.size > 0 || stem.length < 6) return found;
+  for (const known of knownKindred()) {
+    if (!oneSlipApart(stem, known)) continue;
+    for (const [other, worth] of ofTheWord(known, vocabulary)) found.set(other, worth * 0.9);
   }
-  return near;
+  return found;
+}
+
+function ofTheWord(stem: string, vocabulary: ReadonlySet<string>): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [other, worth] of kindred(stem)) if (vocabulary.has(other)) found.set(other, worth);
+  if (stem.length >= 4 && !/\d/.test(stem))
+    for (const other of vocabulary)
+      if (other.charCodeAt(0) === stem.charCodeAt(0) && !found.has(other) && derives(stem, other))
+        found.set(other, 0.7);
+  if (vocabulary.has(stem)) found.set(stem, 1);
+  return found;
+}
+
+const suffixes = new Set(
+  `zion azion izion ment ament iment tor ator itor tric eri ier iere os ezz ita eta ett in ott on acci uol icciol ell erell ant ent
+  atur itur ur isc ist ism al an cin icin at it ut ess iv abil ibil ol ar`.split(/\s+/),
+);
+
+/** «Vecchietto» of «vecchio», «vibrazione» of «vibrare»: one stem is the other with the ending of a derived word. */
+function derives(one: string, other: string): boolean {
+  if (one.length === other.length) return false;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= 4 && long.startsWith(short) && suffixes.has(long.slice(short.length));
+}
+
+/** The word with one double letter made single, or one single consonant doubled. */
+function otherwiseDoubled(word: string): string[] {
+  const found: string[] = [];
+  for (let at = 1; at < word.length - 1; at += 1) {
+    const letter = word.charAt(at);
+    if (word[at - 1] === letter) found.push(word.slice(0, at) + word.slice(at + 1));
+    else if (/[bcdfglmnprstvz]/.test(letter) && word[at + 1] !== letter)
+      found.push(word.slice(0, at) + letter + word.slice(at));
+  }
+  return found;
 }
 
 /** Whether two words differ by one letter added, dropped, changed or swapped, the first being the same. */

@@ -1,5 +1,5 @@
 import type { ChatRequest } from '../types.ts';
-import type { Excerpt } from './telling.ts';
+import type { Excerpt } from './excerpts.ts';
 import { spoken, told } from './units.ts';
 import type { Lead, Voice } from './voice.ts';
 
@@ -98,7 +98,7 @@ export function tell(request: ChatRequest, voice: Voice, excerpt: Excerpt, manne
   return join(before, text, wants ? choose(voice.closings, request, by >>> 3) : '');
 }
 
-/** Two excerpts in the order of the story, with a word between them unless the second begins where the first ends. */
+/** Two excerpts in the order of the story, the second on a line of its own, unless the second begins where the first ends. */
 export function tellBoth(
   request: ChatRequest,
   voice: Voice,
@@ -119,7 +119,9 @@ export function tellBoth(
   }
   const { further, elsewhere } = voice.bridges;
   const bridge = choose(one.telling.section === other.telling.section ? further : elsewhere, request);
-  return join(tell(request, voice, one, { ...manner, last: true }), bridge, spoken(other.units));
+  return [tell(request, voice, one, { ...manner, last: true }), join(bridge, spoken(other.units))].join(
+    '\n\n',
+  );
 }
 
 /** Whether an answer began with one of his phrases and not with the story itself. */

@@ -1,11 +1,13 @@
 import type { Section } from '../../../shared/contracts/sections.ts';
 import type { Visible } from '../../../shared/gate.ts';
-import { paragraphs, sentences, terms } from '../italian.ts';
+import { paragraphs, sentences, terms, words } from '../italian.ts';
 
 /** The smallest thing that can be said: a sentence, or a whole short exchange of dialogue. */
 export interface Unit {
   text: string;
   stems: ReadonlySet<string>;
+  /** Stems of the words with a capital that opens no sentence. */
+  names: ReadonlySet<string>;
   words: number;
   /** Opens or closes its paragraph. */
   opens: boolean;
@@ -72,6 +74,7 @@ function unitsOf(text: string): Unit[] {
     return texts.map((said, index) => ({
       text: said,
       stems: new Set(terms(said)),
+      names: new Set(words(said).flatMap(({ name, stem }) => (name ? [stem] : []))),
       words: said.split(/\s+/).length,
       opens: index === 0,
       closes: index === texts.length - 1,

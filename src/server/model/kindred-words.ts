@@ -1,0 +1,737 @@
+/*
+ * What a stemmer cannot know of Italian, for any book: the forms of irregular words, which words are said of the same thing, and
+ * which are said where the same things happen. One group a line. Written for this project, from no dictionary.
+ */
+
+/** Forms of one word that the stemmer keeps apart. */
+export const forms = `
+  accendere acceso accesa accese accesi riaccendere riacceso riaccese riaccesi riaccendesti
+  spegnere spento spenta spense spensero spegne spegni spengono
+  prendere preso presa prese presi presero
+  chiudere chiuso chiusa chiuse chiusero richiuse richiuso
+  aprire aperto aperta aprì aprono apre
+  rompere rotto rotta ruppe rompe
+  perdere perso persa perse perduto perduta persero
+  mettere messo messa mise misi misero metti
+  scendere sceso scesa scese scesi scesero
+  salire salito salì salgono
+  leggere letto letta lesse lessi legge
+  scrivere scritto scritta scrisse scrissi scrive
+  nascere nato nata nacque nasce
+  rispondere risposto rispose risposi risposta risposero
+  nascondere nascosto nascosta nascose
+  vincere vinto vinse
+  correre corso corse corsi
+  piangere pianto pianse piangeva
+  ridere riso rise risero
+  rimanere rimasto rimase rimasi rimane
+  venire venuto venne viene vengono vennero
+  tenere tenuto tenne tiene tengo
+  cadere caduto cadde cade caduta caddero
+  crescere cresciuto crebbe cresce
+  uccidere ucciso uccise
+  decidere deciso decise decisi
+  chiedere chiesto chiese chiesi chiede chiedi
+  bere bevuto bevve beve
+  vedere visto vista vide vidi videro vedi vede
+  dire detto disse dissi dice dicono dici
+  dare dato diede diedi dette danno
+  stare stette stetti stanno
+  sapere saputo seppe seppi sa sanno
+  conoscere conosciuto conosceva conobbe conobbi
+  andare andato andata andò vado vanno
+  uscire uscito uscì uscii esce
+  morire morto morta morì muore morte
+  vivere vissuto visse vive
+  scoprire scoperto scoperta scoprì
+  soffrire sofferto soffrì
+  offrire offerto offrì
+  coprire coperto coprì
+  sentire sentito sentii sentì sente senti
+  capire capito capii capì capisce
+  accorgere accorto accorse accorsi accorgi
+  riconoscere riconosciuto riconobbi riconobbe
+  muovere mosso mosse muove muovono
+  smettere smesso smise smisi
+  promettere promesso promise
+  permettere permesso permise
+  spingere spinto spinse
+  stringere stretto strinse strinsi
+  dipingere dipinto dipinse
+  fingere finto finse
+  giungere giunto giunse raggiungere raggiunto raggiunse
+  aggiungere aggiunto aggiunse
+  volgere volto volse rivolgere voltò voltai voltare
+  togliere tolto tolse tolsi
+  scegliere scelto scelta scelse scelsi
+  raccogliere raccolto raccolse
+  sciogliere sciolto sciolse sciolsi
+  porre posto pose posò posare posato posai
+  disporre proporre proposto
+  trarre tratto trasse
+  tradurre condurre condotto condusse
+  costruire costruito costruì
+  distruggere distrutto distrutta distrusse
+  dividere diviso divise
+  difendere difeso difese
+  appendere appeso appesi
+  stendere steso stese disteso
+  attendere atteso attese
+  rendere reso rese resi
+  vendere venduto venduti vendette vendo vendevo vende
+  credere creduto credetti
+  sedere seduto sedette sedetti siede sedersi
+  valere valso vale
+  volere voluto volle volli vuole vogliono
+  potere potuto
+  dovere dovuto
+  piacere piaciuto piacque piacciono
+  tacere taciuto tacque
+  dolere dolore duole
+  tremare tremito tremava
+  respirare respiro respira
+  guidare guida guidò
+  cantare canto canta canzone canticchiare cantava
+  rubare furto rubava ladro
+  pagare pago paga pagò
+  insegnare insegnato insegnò
+  imparare imparato
+  regalare regalo regalato
+  ferire ferita ferito ferirsi ferì
+  pesare peso pesa pesano
+  durare durata durò dura
+  vibrare vibrazione vibra
+  scuola scolaro
+  uomo uomini
+  dito dita diti
+  ginocchio ginocchia
+  orecchio orecchie orecchi
+  braccio braccia
+  osso ossa
+  uovo uova
+  labbro labbra
+  mano mani
+  bue buoi
+  dio dei
+  cuocere cotto cotta cosse cuoce cotti
+  parere parve pareva paiono
+  apparire apparso apparve appare apparvero
+  scomparire scomparso scomparve scompare sparire sparito sparve sparì
+  mordere morso morse
+  spendere speso spesa spese
+  spargere sparso sparse
+  stringere strette
+  vincere vinta vinsero
+  discutere discusso discusse
+  esplodere esploso esplose
+  cogliere colto colse
+  porgere porto porse porsero
+  proteggere protetto protesse
+  pungere punto punse puntura
+  reggere retto resse
+  ridurre ridotto ridusse
+  risolvere risolto risolse
+  sconfiggere sconfitto sconfisse
+  scorgere scorto scorse
+  scuotere scosso scosse scuoteva
+  sorprendere sorpreso sorprese
+  svenire svenuto svenne
+  torcere torto torse
+  friggere fritto frisse frigge
+  mantenere mantenuto mantenne
+  ottenere ottenuto ottenne
+  trattenere trattenuto trattenne
+  appartenere appartenuto apparteneva
+  contenere contenuto contiene
+  sostenere sostenuto sostenne
+  rivedere rivisto rivide rividi
+  divenire diventare divenuto diventato divenne diventò
+  avvenire avvenuto avvenne
+  fuggire fuggito fuggì fugge
+  sfuggire sfuggito sfuggì
+  comparire comparso comparve
+  costringere costretto costrinse
+  convincere convinto convinse
+  commuovere commosso commosse
+  promuovere promosso
+  rimuovere rimosso rimosse
+  interrompere interrotto interruppe
+  corrompere corrotto
+  esprimere espresso espresse
+  stampare stampato
+  confondere confuso confuse
+  nascondiglio nascose nascosi
+  illudere illuso
+  deludere deluso
+  offendere offeso offese
+  spingere spinta
+  dirigere diretto diresse
+  correggere corretto corresse
+  eleggere eletto elesse
+  bruciare bruciato bruciò brucia
+  morire moriva morivano morti moribondo
+  impiccare impiccato impiccarono
+  affogare affogato affogò
+  scappare scappato scappò scappai
+  mangiare mangiato mangiò mangiai mangiava
+  fabbricare fabbricato fabbricò
+  rovesciare rovescio
+  raddoppiare doppio
+  sputare sputo
+  starnutire starnuto starnutito
+  sbadigliare sbadiglio
+  sognare sogno sognato
+  viaggiare viaggio
+  ballare ballo balla
+  giocare gioco giuoco giocava
+  suonare suono sonare sonò suonò
+  mentire menzogna
+  premiare premio
+  punire punizione punito
+  lavare lavato
+  volare volo volava
+  nuotare nuoto nuotava
+  abbaiare abbaio
+  gridare grido gridò
+  urlare urlo urlò
+  saltare salto saltò
+  cenere ceneri
+  pugno pugni
+  pesce pesci
+  vecchio vecchia vecchi vecchietto vecchino
+  piede piedi
+  capello capelli
+  coltello coltelli
+  freddo fredda gelido`;
+
+/** Words for the same thing. */
+export const same = `
+  mamma madre mammina
+  papà babbo padre babbino
+  nonno nonna
+  bimbo bambino fanciullo bimba bambina fanciulla
+  ragazzo ragazza ragazzino ragazzina giovane giovanotto
+  donna signora femmina
+  anziano vecchio vecchietto
+  mastino cane can cagnolino
+  somaro asino ciuco ciuchino
+  burattino marionetta
+  denaro soldi quattrini monete denari moneta zecchini
+  automa androide robot
+  nave bastimento vascello imbarcazione barca barchetta battello
+  treno convoglio
+  tempesta bufera tormenta burrasca
+  medico dottore
+  carcere prigione gattabuia galera
+  carabiniere gendarme giandarme guardia poliziotto
+  osteria locanda taverna trattoria albergo
+  paese villaggio borgo paesino
+  città cittadina
+  casa abitazione dimora casina casetta casupola capanna
+  stanza camera sala
+  uscio porta portone
+  strada via sentiero cammino
+  bosco foresta selva
+  mare oceano
+  spiaggia riva lido sponda costa
+  collina colle poggio
+  montagna monte
+  roccia scoglio sasso pietra masso
+  campo prato
+  fosso buca fossa buco
+  fuoco fiamma fiamme incendio
+  fune corda canapo
+  stivali scarpe calzature
+  giacca casacca giubba giacchetta cappotto pastrano
+  berretto cappello
+  vestito abito abiti vestiti veste
+  attrezzo strumento arnese utensile
+  lampada lume lanterna lampadina fanale candela
+  lettera biglietto foglio carta
+  messaggio avviso annuncio comunicazione
+  libro volume abbecedario
+  scolaro alunno studente
+  maestro insegnante professore
+  compagno amico camerata
+  padrone proprietario
+  ladro ladri brigante malandrino furfante assassino delinquente
+  contadino colono
+  falegname legnaiolo
+  faccia viso volto
+  bocca labbra
+  pancia ventre stomaco
+  testa capo
+  sedere sederino
+  rumore suono fracasso chiasso baccano frastuono
+  odore profumo puzza olezzo fetore
+  cibo vivanda pietanza vitto mangiare
+  pranzo cena colazione desinare pasto merenda
+  torta dolce pasticcino confetto
+  errore sbaglio fallo
+  bugia menzogna frottola falsità
+  verità vero
+  furto rubare derubare ladrocinio involare
+  scappare fuggire evadere svignare
+  correre corsa
+  gettare buttare lanciare scagliare tirare
+  afferrare acchiappare agguantare prendere
+  picchiare bastonare battere percuotere
+  uccidere ammazzare
+  morire spirare perire decedere
+  piangere lacrime pianto singhiozzare singhiozzo lacrimare
+  ridere risata risate riso
+  gridare urlare strillare urlo grido
+  parlare discorrere conversare
+  dire raccontare narrare
+  rispondere replicare ribattere soggiungere
+  domandare chiedere interrogare
+  udire sentire ascoltare
+  guardare osservare fissare mirare
+  vedere scorgere avvistare intravedere
+  trovare rinvenire ritrovare scoprire
+  cercare frugare rovistare
+  nascondere celare occultare
+  fabbricare costruire montare
+  riparare aggiustare accomodare rimediare
+  rompere spezzare fracassare spaccare frantumare
+  bruciare ardere infiammare incendiare
+  scaldare riscaldare
+  gelare ghiacciare congelare
+  cominciare iniziare principiare
+  finire terminare cessare smettere concludere
+  fermare arrestare bloccare
+  salire montare arrampicare
+  scendere calare
+  cadere cascare ruzzolare precipitare crollare
+  spingere urtare
+  tirare trascinare trainare
+  legare attaccare agganciare annodare
+  slegare sganciare staccare sciogliere
+  chiudere serrare
+  aprire spalancare schiudere
+  entrare penetrare
+  uscire sbucare
+  arrivare giungere raggiungere
+  partire andarsene
+  tornare ritornare rientrare
+  abitare vivere dimorare risiedere alloggiare
+  dormire addormentare riposare
+  svegliare destare risvegliare
+  inghiottire ingoiare trangugiare
+  divorare mangiare
+  bere sorseggiare
+  regalare donare
+  consegnare recapitare porgere
+  vendere smerciare
+  comprare acquistare
+  pagare sborsare
+  promettere giurare
+  obbedire ubbidire
+  disobbedire disubbidire trasgredire
+  aiutare soccorrere assistere
+  salvare liberare
+  proteggere difendere
+  insegnare istruire ammaestrare
+  imparare apprendere
+  temere paura timore spavento terrore spaventare spaventato impaurito impaurire
+  rabbia collera ira bizza arrabbiare infuriare imbestialire
+  contento felice lieto allegro allegria contentezza gioia
+  triste malinconico mesto afflitto
+  stanco affaticato spossato sfinito
+  malato ammalare malattia infermo febbre
+  ferire ferita ferito
+  guarire guarigione
+  affamato fame appetito
+  sete assetato
+  assomigliare somigliare
+  crescere ingrandire allungare
+  diminuire rimpicciolire accorciare scemare
+  germogliare spuntare
+  seminare sotterrare piantare
+  scavare
+  brillare luccicare scintillare
+  tremare tremito tremolare brivido rabbrividire
+  vibrare vibrazione oscillare risuonare
+  camminare passeggiare passo
+  inseguire rincorrere
+  aspettare attendere
+  scegliere decidere preferire
+  ricordare rammentare
+  dimenticare scordare
+  capire comprendere intendere
+  sembrare parere
+  accadere succedere capitare avvenire
+  annegare affogare
+  starnutire starnuto
+  condannare sentenza
+  punizione castigo punire castigare
+  premio ricompensa ricompensare
+  colpa colpevole
+  segreto nascosto
+  svelto rapido veloce lesto presto
+  lento adagio piano
+  piccolo piccino piccina minuscolo
+  grande grosso enorme smisurato
+  bello grazioso
+  brutto orribile orrendo
+  povero misero
+  ricco signore
+  cattivo malvagio birba monello
+  buono bravo
+  strano curioso singolare
+  verso direzione
+  quaderno taccuino registro diario
+  tavolo tavola banco
+  pistola fucile schioppo
+  veleno avvelenare
+  festa festeggiare
+  circo spettacolo
+  teatro spettacolo commedia
+  orso orsi
+  gatto gattino micio
+  cavallo puledro
+  uccello uccellino
+  galline polli pollaio gallina pollo
+  pecora agnello montone
+  lupo lupi
+  scimmia scimmione
+  serpente biscia
+  pescecane squalo`;
+
+/** Words that a reader may say where the author said another. */
+export const kin = `
+  treno convoglio locomotiva vagone carro
+  mamma madre
+  papà babbo padre genitore
+  figlio figlia bambino bambina ragazzo ragazza bimbo bimba ragazzino ragazzina fanciullo
+  bestia animale fiera
+  robot macchina automa androide
+  tempesta bufera tormenta burrasca
+  donna signora femmina
+  uomo signore
+  vecchio anziano
+  cibo mangiare pasto pranzo cena colazione fame
+  bara cassa
+  soldi denaro monete quattrini zecchini
+  prezzo costo costare pagare valere
+  lavoro mestiere lavorare
+  freddo gelo ghiaccio gelare
+  paura timore spavento temere spaventare tremare drizzare
+  rabbia arrabbiare collera
+  felice contento gioia ridere allegro
+  triste piangere lacrime dolore
+  ferita male dolore rompere sangue
+  morire morto finire spegnere ammazzare uccidere
+  abitare vivere casa stare dormire
+  nave barca bastimento
+  cane mastino
+  bugia menzogna mentire
+  messaggio lettera parola biglietto
+  canzone motivo cantare note
+  ladro rubare furto ladri
+  viaggio viaggiare partire strada
+  festa festeggiare ballo danza
+  capo comando capobranco comandare guidare
+  inizio cominciare principio iniziare
+  fine finire termine ultimo
+  vibrare tremare risuonare battito oscillare
+  ponte viadotto
+  fermare frenare smettere rallentare smorzare
+  costruire fabbricare montare fare
+  trovare scoprire cercare
+  guasto rotto difetto
+  riparare aggiustare accomodare
+  svegliare accendere risvegliare
+  dormire sonno letto
+  parlare dire voce raccontare
+  sentire ascoltare udire
+  guardare vedere osservare
+  segnale cadenza impulso
+  orso guardiano
+  regalo dono regalare dare
+  dare consegnare offrire mettere
+  ricevere avere prendere
+  chiedere domandare
+  rispondere risposta replicare
+  insegnare imparare spiegare maestro
+  scappare fuggire via
+  nascondere nascosto segreto
+  aiutare salvare soccorrere soccorso
+  lasciare abbandonare
+  buttare gettare
+  picchiare battere colpire botte bastonare
+  amico compagno
+  marito moglie sposare
+  nero buio notte scuro
+  luce lampada lume lampadina
+  pezzo parte
+  inverno neve
+  terra suolo
+  piantare seminare
+  germogliare nascere spuntare crescere
+  seme pianta albero
+  scrivere segnare inciso annotare
+  contare numero
+  peso pesare chili
+  lungo metri chilometri lunghezza
+  alto altezza metri
+  tempo durata secondi minuti
+  odore annusare puzza profumo
+  rumore suono
+  colore rosso verde bianco azzurro
+  vestito giacca abito
+  scarpe stivali
+  cappello berretto
+  attrezzo pinza cacciavite strumento
+  filo rame cavo
+  ricordo memoria ricordare
+  regola legge ordine
+  rete collegamento
+  posto luogo punto
+  caffè tè bere tazza
+  fiume acqua
+  mare riva
+  medico dottore medicina
+  malato febbre tosse malattia
+  scegliere decidere decisione scelta
+  sganciare slegare agganciare aggancio
+  contento felice
+  disobbedire obbedire disubbidire
+  padrone comandare
+  impiccare appendere
+  asino ciuco ciuchino somaro
+  prigione carcere
+  naso muso
+  spaventoso terribile
+  carabinieri giandarmi gendarmi
+  legno bastone palo
+  burattino marionetta
+  medaglia premio ricompensa
+  inghiottire ingoiare mangiare
+  nuotare mare acqua
+  paese città villaggio
+  vecchio nonno nonna
+  morire morto cadavere tomba bara seppellire lapide
+  morire ammalare malattia febbre
+  soffrire dolore male patire
+  mandare inviare spedire incaricare affidare
+  mandare chiedere ordinare
+  bordo convoglio treno carro salire nave
+  ladro rubare mancare sparire
+  voce parlare dire
+  conoscere amico sapere presentare
+  sapere capire accorgere
+  accorgere vedere notare scoprire
+  capire intuire guardare
+  disobbedire regola ordine
+  regola vietare proibire dovere legge
+  fermare frenare rallentare
+  fermare pausa sosta
+  ritrovare rivedere riconoscere
+  rivedere riconoscere conoscere
+  aiutare favore
+  insegnare imparare spiegare maestro
+  trasformare diventare mutare cambiare
+  trasformare cambiare
+  allungare crescere
+  viso naso occhi
+  prezzo costo costare pagare valere vendere comprare soldi
+  vendere mercato banco comprare
+  soldi guadagnare pagare
+  perdere smarrire
+  ricchezza tesoro oro
+  oro monete
+  cibo fame mangiare cuocere pane zuppa minestra carne pesce frutta
+  frutta mela pera uva pesca
+  bere sete acqua vino tè caffè
+  cuocere friggere arrostire bollire padella pentola
+  uovo frittata pulcino guscio
+  vestito cappello scarpe giacca camicia calzoni
+  carta foglio libro scrivere
+  legno albero ramo tronco
+  albero ramo quercia pino larice betulla
+  albero pianta seme
+  luce accendere splendere
+  buio notte oscurità
+  sole alba giorno
+  luna notte
+  inverno neve gelo freddo ghiaccio
+  caldo stufa scaldare fuoco coperta
+  freddo gelo neve ghiaccio coperta caldo
+  pioggia piovere bagnato temporale
+  vento soffiare bufera
+  mare onde nuotare spiaggia barca
+  fiume acqua ponte
+  ponte viadotto pilone
+  isola mare
+  pesce pescare pescatore rete
+  cavallo carro carrozza
+  carrozza vettura carro diligenza
+  viaggio partire strada arrivare
+  volare ala ali uccello cielo
+  cane abbaiare guardia
+  guardia custode sorvegliare guardiano
+  giudice tribunale condannare prigione
+  polizia carabinieri arrestare
+  arrestare prigione catturare
+  prigione libertà liberare
+  guerra soldato combattere battaglia
+  battaglia combattere lotta zuffa
+  lotta pugni botte calci schiaffo
+  ferita sangue gamba braccio medico
+  ferito colpito cadere
+  medico medicina malato curare guarire
+  medicina amara bere
+  bocca lingua denti labbra
+  mano dita dito braccio
+  piede gamba zampa
+  orecchio orecchie udire
+  testa cervello pensare
+  cuore amare voler
+  amare amore innamorare sposare bene
+  sposare marito moglie matrimonio nozze
+  figlio padre madre
+  famiglia padre madre fratello sorella figlio
+  fratello sorella
+  orfano madre padre
+  nascere seme crescere spuntare germogliare
+  scuola maestro libro studiare imparare
+  studiare libro leggere
+  leggere libro scritto lettera memoria
+  scrivere inciso incidere segnare lettere penna matita quaderno
+  messaggio lettera consegnare
+  radio ascoltare segnale trasmettere
+  telefono voce chiamare
+  chiamare nome soprannome
+  nome chiamare
+  canzone parole cantare
+  canzone musica note motivo cantare
+  musica strumento suonare
+  ballare festa
+  giocare gioco balocchi divertire
+  divertire ridere gioco
+  festa doni regalo
+  gioia ridere saltare
+  paura tremare gelare capelli battere fuggire
+  paura coraggio
+  coraggio forte
+  rabbia gridare rosso
+  tristezza piangere
+  pentire piangere promettere perdono
+  perdono perdonare scusa
+  chiedere scusa
+  piangere lacrime disperare
+  commuovere piangere compassione intenerire
+  compassione pietà commuovere
+  fidare credere
+  credere ingannare imbrogliare
+  ingannare bugia imbrogliare
+  sogno dormire
+  dormire letto notte
+  stanco dormire riposare
+  svegliare alba mattina
+  muovere fermo
+  macchina motore meccanico
+  macchina bestia
+  motore macchina
+  accendere filo batteria corrente
+  batteria cella corrente energia
+  corrente elettricità filo batteria
+  guasto rompere aggiustare
+  aggiustare pulire
+  filo cavo corda
+  chiave serratura porta
+  chiave vite svitare
+  muro parete
+  finestra vetro
+  cucina cucinare stufa
+  letto coperta dormire
+  tavolo sedia
+  cima vetta
+  fondo profondo
+  mezzo centro
+  lontano distanza chilometri miglia
+  lungo metri distanza
+  altezza alto metri
+  peso chili tonnellate
+  velocità veloce correre
+  tempo minuti ore anni
+  età anni
+  data giorno mese
+  contare numero quanti
+  numero cifra contare
+  lettere alfabeto
+  mostro terribile enorme
+  fata magia maga incantesimo
+  magia fata
+  re imperatore regina
+  padrone comandare servo
+  comandare ordine capo
+  lavoro lavorare guadagnare fatica mestiere
+  fatica sudare stanco
+  aiuto soccorso gridare salvare
+  salvare tirare pericolo
+  pericolo rischio paura
+  nascosto dietro sotto dentro
+  nascondere sotto dentro tasca
+  trovare dentro sotto
+  sparire vuoto mancare
+  mancare contare meno
+  portare condurre accompagnare
+  condurre guidare
+  guidare pilota leva
+  seguire inseguire dietro
+  spiare guardare nascosto
+  mandare scacciare via
+  bussare porta aprire
+  attendere ore pazienza
+  tradire inganno spia
+  traditore spia
+  impiccare corda collo
+  bruciare cenere fuoco
+  affogare acqua mare
+  fame mangiare
+  grasso pancia
+  magro secco asciutto
+  zoppo gamba
+  cieco occhi
+  muto parlare
+  sordo orecchie
+  animale cane gatto lupo orso volpe bestia
+  voce canto
+  silenzio tacere zitto
+  rumore colpo battito
+  segno traccia impronta
+  tracce impronte orme
+  scambio cambio barattare
+  mercato vendere comprare banco
+  ultimo fine coda
+  ultimo finale termine
+  primo inizio
+  prima addietro
+  davanti fronte
+  insieme compagnia
+  solo solitudine
+  nemico avversario
+  vittoria vincere
+  sconfitta perdere
+  tornare casa
+  casa famiglia
+  scherzo ridere burla
+  superbia orgoglio
+  vergogna arrossire rosso
+  vergognare nascondere
+  sporco lavare pulire
+  bagnato acqua
+  asciugare sole
+  vuoto niente
+  pieno riempire
+  parola promessa giurare
+  promessa mantenere
+  domani giorno
+  decidere scegliere volere
+  rifiutare no
+  accettare sì
+  capitano nave comandante
+  esplosione scoppio
+  sparare fucile pistola colpo`;

@@ -1,0 +1,101 @@
+import type { ReaderQuestion } from './reader-questions.ts';
+
+/** Forty questions about Pinocchio as a reader would put them: another author, told by «egli», without summaries. */
+export const pinocchioQuestions: readonly ReaderQuestion[] = [
+  { ask: 'perché chiamavano Geppetto Polendina?', section: 2, facts: ['a motivo della sua parrucca gialla'] },
+  {
+    ask: 'che cosa voleva fare Geppetto con il pezzo di legno?',
+    section: 2,
+    facts: ['fabbricarmi da me un bel burattino di legno', 'fabbricarmi'],
+  },
+  {
+    ask: 'di che cosa era fatto il cappello di Pinocchio?',
+    section: 8,
+    facts: ['un berrettino di midolla di pane'],
+  },
+  { ask: 'come ha perso i piedi Pinocchio?', section: 6, facts: ['gli presero fuoco'] },
+  { ask: 'chi ha messo in prigione Geppetto?', section: 3, facts: ['condusse in prigione quel pover'] },
+  {
+    ask: 'cosa ha fatto Pinocchio al Grillo parlante?',
+    section: 4,
+    facts: ['lo scagliò contro il Grillo-parlante', 'un martello di legno'],
+  },
+  { ask: 'cosa è uscito dall’uovo?', section: 5, facts: ['scappò fuori un pulcino'] },
+  { ask: 'quante pere gli ha dato da mangiare?', section: 7, facts: ['queste tre pere'] },
+  { ask: 'come ha pagato Geppetto l’abbecedario?', section: 8, facts: ["la casacca non l'aveva più"] },
+  {
+    ask: 'a chi ha venduto il libro per andare al teatro?',
+    section: 9,
+    facts: ['rivenditore di panni usati'],
+  },
+  { ask: 'cosa fa Mangiafoco quando si commuove?', section: 11, facts: ['starnutire'] },
+  {
+    ask: 'chi voleva morire al posto di Arlecchino?',
+    section: 11,
+    facts: ['non è giusta che il povero Arlecchino', 'debba morire per me'],
+  },
+  { ask: 'quante monete ha avuto da Mangiafoco?', section: 12, facts: ["cinque monete d'oro"] },
+  { ask: 'dove dovevano essere seminati gli zecchini?', section: 12, facts: ['Campo dei miracoli'] },
+  {
+    ask: 'cosa ha mangiato la volpe all’osteria?',
+    section: 13,
+    facts: ['una semplice lepre dolce e forte', 'lepre'],
+  },
+  {
+    ask: 'dove ha nascosto i soldi quando sono arrivati gli assassini?',
+    section: 14,
+    facts: ['sotto la lingua'],
+  },
+  { ask: 'dove lo hanno impiccato?', section: 15, facts: ['Quercia grande'] },
+  { ask: 'che cane ha mandato la fata a prenderlo?', section: 16, facts: ['Can-barbone', 'Medoro'] },
+  {
+    ask: 'perché gli si allunga il naso?',
+    section: 17,
+    facts: ['le bugie che hanno il naso lungo', 'il naso lungo'],
+  },
+  { ask: 'come si chiama la città dove non c’è un animale sano?', section: 18, facts: ['Acchiappacitrulli'] },
+  {
+    ask: 'che animale era il giudice?',
+    section: 19,
+    facts: ['scimmione della razza dei Gorilla', 'uno scimmione'],
+  },
+  {
+    ask: 'perché è morto il serpente?',
+    section: 20,
+    facts: ['si strappò una vena', 'dallo sforzo del troppo ridere'],
+  },
+  { ask: 'chi rubava le galline al contadino?', section: 21, facts: ['faine'] },
+  {
+    ask: 'che patto avevano le faine con Melampo?',
+    section: 22,
+    facts: ['sette le mangeremo noi', 'otto galline'],
+  },
+  { ask: 'chi lo ha portato in volo fino al mare?', section: 23, facts: ['Colombo'] },
+  {
+    ask: 'cosa ha dovuto portare per avere da mangiare nel paese delle Api?',
+    section: 24,
+    facts: ['la brocca'],
+  },
+  { ask: 'la fata era cresciuta?', section: 25, facts: ['mi ritrovi donna'] },
+  { ask: 'perché i compagni lo hanno portato alla spiaggia?', section: 26, facts: ['Pesce-cane'] },
+  { ask: 'chi è stato ferito alla tempia?', section: 27, facts: ['Eugenio'] },
+  { ask: 'di che colore era il pescatore?', section: 28, facts: ['verde'] },
+  { ask: 'quanto ci ha messo la lumaca ad aprire la porta?', section: 29, facts: ['nove ore'] },
+  { ask: 'perché Romeo ha quel soprannome?', section: 30, facts: ['personalino asciutto'] },
+  {
+    ask: 'che cosa fanno i ragazzi nel Paese dei balocchi?',
+    section: 31,
+    facts: ['Chi giocava alle noci', 'giocava alle noci'],
+  },
+  { ask: 'come si è accorto di avere le orecchie d’asino?', section: 32, facts: ['catinella', 'si vide'] },
+  { ask: 'quanto è costato il ciuchino zoppo?', section: 33, facts: ['venti soldi'] },
+  { ask: 'perché il direttore del circo lo ha rivenduto?', section: 33, facts: ['zoppo', 'azzoppito'] },
+  { ask: 'chi ha mangiato la pelle d’asino?', section: 34, facts: ['pesci'] },
+  {
+    ask: 'chi ha trovato nella pancia del pesce?',
+    section: 35,
+    facts: ['un vecchiettino', 'Oh! babbino mio'],
+  },
+  { ask: 'quanto tempo è rimasto Geppetto dentro al pescecane?', section: 35, facts: ['due anni'] },
+  { ask: 'che fine ha fatto il gatto alla fine?', section: 36, facts: ['a furia di fingersi cieco'] },
+];
