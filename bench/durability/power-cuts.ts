@@ -34,6 +34,8 @@ async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Pr
   let acknowledged = 0;
   let refused = 0;
   let tornTails = 0;
+  let late = 0;
+  let lateGone = 0;
   let done = 0;
   while (done < rounds && problems.length === 0) {
     const disk = await LoopDisk.make(scratch, type);
@@ -44,6 +46,11 @@ async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Pr
       await writers.prepare(adminPassword);
       for (let round = 0; round < roundsOfOneDisk && done < rounds; round++) {
         await oneCut(disk, site, writers, round);
+        for (const { visitor, level } of writers.ledger.late.splice(0)) {
+          const { maxSection } = await visitor.json<{ maxSection: number }>('GET', '/api/user/progress');
+          late++;
+          if (maxSection !== level) lateGone++;
+        }
         tornTails += site.events.filter(({ type: event }) => event === 'torn-tail-cut').length;
         problems.push(...(await checkSite(writers.author, writers.ledger)));
         problems.push(...writers.ledger.unexpected.splice(0));
@@ -64,7 +71,8 @@ async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Pr
     rounds: done,
     outcome:
       `${counted(acknowledged)} writes acknowledged, ${problems.length} lost or wrong; ${tornTails} torn tails cut, ` +
-      `${counted(refused)} writes refused on the dead disk` +
+      `${counted(refused)} writes refused on the dead disk; of ${late} codes redeemed while the cut was under way ` +
+      `${lateGone} are gone` +
       (problems.length > 0 ? `: ${problems.slice(0, 5).join('; ')}` : ''),
     expected: '0 lost, each there once, every start clean',
     ok: problems.length === 0 && acknowledged > 0,
@@ -73,6 +81,7 @@ async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Pr
 
 async function oneCut(disk: LoopDisk, site: SiteProcess, writers: Writers, round: number): Promise<void> {
   const neighbour = forkRole('neighbour', disk.mountPoint);
+  if (round % 3 === 2) await killedBefore(site, writers);
   const running = writers.run(writerCount);
   // Every other round db.json is being rewritten for a backup.
   const backup = round % 2 === 0 ? writers.author.fetch('GET', '/api/admin/backup/database') : undefined;
@@ -88,6 +97,16 @@ async function oneCut(disk: LoopDisk, site: SiteProcess, writers: Writers, round
   await gone;
   await Promise.all([running, downloaded]);
   await disk.recover();
+  await site.start();
+}
+
+/** Killed and started again: what it had written and not synced is read, and must not be built upon before it is synced. */
+async function killedBefore(site: SiteProcess, writers: Writers): Promise<void> {
+  const running = writers.run(writerCount);
+  await writers.chanceMoment(writesARound);
+  const gone = site.end('SIGKILL');
+  writers.stop();
+  await Promise.all([running, gone]);
   await site.start();
 }
 

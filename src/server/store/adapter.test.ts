@@ -272,6 +272,23 @@ describe('a power cut', () => {
   );
 });
 
+describe('a kill, a new start and then a power cut', () => {
+  it.each(unsyncedFates)('before any call, unsynced bytes %s, leave every promise kept', async (unsynced) => {
+    const calls = await callsOfALife();
+    for (let failAt = 1; failAt <= calls; failAt++) {
+      const disk = Object.assign(new MemoryDisk(), { failAt, forGood: true, code: 'EIO' });
+      await live(disk, []);
+      const killed = disk.afterKill();
+      const again = await openAdapter(killed);
+      await again.mutate([put.user('after', 1)]);
+      for (const names of ['synced', 'all'] as const) {
+        const found = contentOf(await openAdapter(killed.afterPowerCut(unsynced, names)));
+        expect(found, `call ${failAt}: ${disk.log[failAt - 1]}`).toEqual(contentOf(again));
+      }
+    }
+  });
+});
+
 describe('the model itself', () => {
   it('puts a record that was deleted and written again last', () => {
     const model = new StoreModel().apply([put.user('a'), put.user('b'), remove('users', 'a'), put.user('a')]);

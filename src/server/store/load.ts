@@ -197,15 +197,19 @@ async function tidy(
   }
   for (const number of journal.empty)
     await disk.remove(segmentPath(path.join(directory, snapshotName), number));
-  for (const { file, bytes, wholeBytes } of journal.torn) {
+  // What a killed process wrote and did not sync is in the page cache only. It has been read as part of the history: the
+  // next segment must not say that it goes on from there while a power cut can still take it away.
+  for (const number of journal.segments) {
+    const file = segmentPath(path.join(directory, snapshotName), number);
+    const torn = journal.torn.find((one) => one.file === file);
     const handle = await disk.open(file);
     try {
-      await handle.truncate(wholeBytes);
+      if (torn) await handle.truncate(torn.wholeBytes);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    onEvent({ type: 'torn-tail-cut', file, bytes: bytes - wholeBytes });
+    if (torn) onEvent({ type: 'torn-tail-cut', file, bytes: torn.bytes - torn.wholeBytes });
   }
   if (journal.mutations.length > 0) onEvent({ type: 'replayed', mutations: journal.mutations.length });
 }
