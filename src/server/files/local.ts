@@ -40,9 +40,10 @@ export async function openLocalFiles(root: string): Promise<FileStore> {
         const kept = await stat(target);
         return { name, bytes: kept.size, modifiedAt: kept.mtime };
       } catch (error) {
-        throw isFull(error) ? diskFull(error) : error;
+        throw diskRefusal(error) ?? error;
       } finally {
-        await rm(path, { force: true });
+        // What cannot be removed now goes at the next start; the answer says why it was refused.
+        await rm(path, { force: true }).catch(() => undefined);
       }
     },
 
@@ -89,8 +90,30 @@ export function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && noRoom.has(String(error.code));
 }
 
+/** What a failing or read-only disk answers, or a machine with too many files open; none of them the sender's doing. */
+const diskErrors = new Set([
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+  'ENODEV',
+  'ENXIO',
+  'EUCLEAN',
+]);
+
+/** The refusal for whoever sent a file when it was the disk that did not take it; `undefined` for any other error. */
+export function diskRefusal(error: unknown): AppError | undefined {
+  if (isFull(error)) return diskFull(error);
+  const isDisk = error instanceof Error && 'code' in error && diskErrors.has(String(error.code));
+  if (!isDisk) return undefined;
+  const sentence = 'Il disco del sito ha dato un errore: il file non è stato conservato.';
+  return new AppError('UNAVAILABLE', sentence, { cause: error });
+}
+
 /** The sentence for whoever sent a file when the disk had no room. */
-export function diskFull(cause?: unknown): AppError {
+function diskFull(cause?: unknown): AppError {
   return new AppError('UNAVAILABLE', 'Sul disco del sito non c’è più spazio per questo file.', { cause });
 }
 
