@@ -30,7 +30,7 @@ async function main(args: string[]): Promise<void> {
   const bucket = openS3Bucket(settings);
   try {
     const files = openBucketFiles(bucket, join(tmpdir(), `verify-${process.pid}`));
-    const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR) };
+    const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR, { shared: dryRun }) };
     const found = await compareEnds(ends, { thoroughly: true });
     const lines = [
       ...found.copy.map((name) => `  manca o è diverso nel bucket: ${name}`),

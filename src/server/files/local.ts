@@ -10,12 +10,16 @@ import type { FileStore, StoredFile } from './types.ts';
 /** Names that begin with a dot are ours (temporary files, .gitkeep): neither listed nor served. */
 export const isHidden = (name: string) => name.split('/').some((part) => part.startsWith('.'));
 
-/** Uploads in a folder of this machine. */
-export async function openLocalFiles(root: string): Promise<FileStore> {
+/**
+ * Uploads in a folder of this machine.
+ *
+ * @param shared another process has them open too: what is arriving there is left alone
+ */
+export async function openLocalFiles(root: string, { shared = false } = {}): Promise<FileStore> {
   const base = resolve(root);
   const temporary = join(base, '.incoming');
   // What an interrupted upload left behind was never recorded anywhere.
-  await rm(temporary, { recursive: true, force: true });
+  if (!shared) await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true });
 
   const locate = (name: string) => {
