@@ -39,6 +39,7 @@ async function main(args: string[]): Promise<void> {
     announce.lines([`File uguali: ${found.same}. File diversi: ${lines.length}.`, ...lines]);
     if (lines.length === 0) return;
     if (dryRun) {
+      announce.lines(['Non ho cambiato niente. Per sistemarli, a sito fermo: npm run mirror -- verify']);
       process.exitCode = 1;
       return;
     }
