@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -51,6 +52,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 20_000,
+    // Many tests wait for disks and processes: on two cores one worker would leave half of the machine idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   },
 }));

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureProgram } from './debian-package.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -79,8 +80,9 @@ async function playwrightChromium() {
 }
 
 /**
- * The Chromium to test with: CHROMIUM_PATH, then the system's, then Playwright's own; when there is none
- * it is installed, with Playwright's download or else with the system's package manager.
+ * The Chromium to test with: CHROMIUM_PATH, then Debian's build without windows, which needs half the processor, then
+ * the system's, then Playwright's own; when there is none it is installed, with Playwright's download or else with
+ * the system's package manager.
  */
 export async function ensureBrowser() {
   const system = '/usr/bin/chromium';
@@ -90,6 +92,8 @@ export async function ensureBrowser() {
     console.error(`CHROMIUM_PATH non esiste: ${configured}`);
     process.exit(1);
   }
+  const shell = ensureProgram('chromium-headless-shell');
+  if (shell) return shell;
   const found = existsSync(system) ? system : await playwrightChromium();
   if (found) return found;
   console.log('Nessun Chromium: lo installo…');

@@ -336,7 +336,7 @@ export const landing = {
     },
     {
       title: 'Che cosa resta nel tuo browser',
-      text: 'A che punto sei dell’audiolibro, a che velocità lo ascolti, quali tracce della colonna sonora hai aperto. Si cancella con il pulsante qui sotto.',
+      text: 'A che punto sei dell’audiolibro, a che velocità lo ascolti, quali tracce della colonna sonora hai aperto, e se da qui hai già parlato con Nilak. Si cancella con il pulsante qui sotto.',
     },
     {
       title: 'Il lettore musicale',

@@ -41,19 +41,16 @@ const preload = /<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
 const entry = /<script type="module"[^>]* src="(\/[^"]+)"><\/script>/;
 
 /** The files of type that each page is set in. Asked for with it, they are not found out about one after the other. */
-const condensed = ['ibm-plex-sans-condensed-latin-400-normal', 'ibm-plex-sans-condensed-latin-600-normal'];
-const mono = ['ibm-plex-mono-latin-400-normal', 'ibm-plex-mono-latin-600-normal'];
-const roman = 'literata-latin-wght-normal';
-const italic = 'literata-latin-wght-italic';
+const condensed = ['plex-sans-condensed-400', 'plex-sans-condensed-600'];
+const mono = ['plex-mono-400', 'plex-mono-600'];
+const roman = 'literata-normal';
+const italic = 'literata-italic';
 const type: Record<string, string[]> = {
   landing: [...condensed, ...mono, roman],
   chat: mono,
-  'sato-lenz': [...condensed, roman, italic, 'literata-greek-wght-normal', 'stix-two-math-subset'],
-  codex: [
-    ...condensed,
-    ...[roman, italic, 'literata-latin-ext-wght-normal', 'literata-latin-ext-wght-italic'],
-  ],
-  'quantum-age': [...condensed, roman, italic],
+  'sato-lenz': [...condensed, roman, italic, 'literata-greek-normal', 'stix-two-math-subset'],
+  codex: [...condensed, roman, italic],
+  'quantum-age': [...condensed, roman, italic, 'literata-poster'],
   'w01f-grizzly-warden': [...condensed, ...mono, italic],
   'b03-arctic-seeder': [...condensed, italic],
   'l72-ironwind': [...condensed, ...mono, italic],

@@ -1,7 +1,13 @@
+import { knownReaderAttribute, knownReaderKey } from './known-reader.ts';
+
+/** Told to the window when the application has taken up the page: from then on its buttons work. */
+export const takenUpEvent = 'taken-up';
+
 /**
- * Starts the application of a page that came as HTML: asks for its scripts once the page has been painted, so that on
- * a slow line they do not take turns with type and pictures. A tab in the background is never painted: it waits a
- * second. It stands in the page itself, with the address of the application in `data-entry`; the security policy
+ * Starts the application of a page that came as HTML: asks for its scripts once what the page shows has arrived and has
+ * been painted, so that on a slow line they do not take turns with type and pictures. It waits a second at most: a
+ * tab in the background is never painted, and one picture may be very late. It also tells the page of a reader who has
+ * talked before, and keeps the last button pressed (or form sent) until the application is there to obey. It stands in the page itself, with the address of the application in `data-entry`; the security policy
  * knows it by its hash.
  */
 export const starter = [
@@ -16,6 +22,24 @@ export const starter = [
   'script.src = entry;',
   'document.head.append(script);',
   '};',
-  'requestAnimationFrame(() => setTimeout(start));',
-  'setTimeout(start, 1000);}',
+  'const painted = () => requestAnimationFrame(() => setTimeout(start));',
+  "if (document.readyState === 'complete') painted();",
+  "else addEventListener('load', painted);",
+  'setTimeout(start, 1000);',
+  'let early;',
+  'const keep = (event) => {',
+  "const pressed = event.type === 'submit' ? event.target : event.target.closest('button:not([type=submit])');",
+  'if (!pressed) return;',
+  'event.preventDefault();',
+  'early = pressed;',
+  '};',
+  "for (const type of ['click', 'submit']) addEventListener(type, keep, true);",
+  `addEventListener('${takenUpEvent}', () => {`,
+  "for (const type of ['click', 'submit']) removeEventListener(type, keep, true);",
+  'if (early instanceof HTMLFormElement) early.requestSubmit();',
+  'else early?.click();',
+  '}, { once: true });',
+  `try { if (localStorage.getItem('${knownReaderKey}')) document.documentElement.setAttribute('${knownReaderAttribute}', ''); }`,
+  // Storage may be forbidden: then nobody is known.
+  'catch {}}',
 ].join('');

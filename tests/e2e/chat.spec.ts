@@ -382,7 +382,7 @@ test.describe('the code bar', () => {
 });
 
 test.describe('a history that does not come', () => {
-  test('is waited for without a greeting', async ({ page }) => {
+  test('is waited for with the greeting, and without it by who has talked before', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/chat/history', async (route) => {
@@ -391,9 +391,17 @@ test.describe('a history that does not come', () => {
     });
     await page.goto('/chat');
     await expect(log(page).getByText('RICEZIONE CRONOLOGIA')).toBeVisible();
+    await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toBeVisible();
     await expect(rows(page)).toHaveCount(0);
     release();
     await expect(rows(page)).toHaveCount(4);
+    await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toHaveCount(0);
+
+    await page.unroute('**/api/chat/history');
+    await page.route('**/api/chat/history', () => undefined);
+    await page.reload();
+    await expect(log(page).getByText('RICEZIONE CRONOLOGIA')).toBeVisible();
+    await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toBeHidden();
   });
 
   test('is never taken for an empty one, and can be asked for again', async ({ page }) => {

@@ -23,6 +23,10 @@ function complaints(page: Page): string[] {
 
 test('React takes up every page as it is', async ({ page }) => {
   const said = complaints(page);
+  const wholeType: string[] = [];
+  page.on('request', (request) => {
+    if (/-latin-.*\.woff2$/.test(request.url())) wholeType.push(request.url());
+  });
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       Object.assign(window, { sent: document.querySelector('#root :is(main, .landing, .article)') });
@@ -42,7 +46,22 @@ test('React takes up every page as it is', async ({ page }) => {
       });
     await expect.poll(taken, { message: path, timeout: 20_000 }).toBe(true);
     expect(said, path).toEqual([]);
+    expect(wholeType, `${path} has a character that its reduced type lacks`).toEqual([]);
   }
+});
+
+test('a button pressed before the scripts are there is obeyed when they are', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/chat', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: '[AUTH]' }).click();
+  await expect(page.locator('#code-bar')).toHaveCount(0);
+  release();
+  await expect(page.locator('#code-bar')).toBeVisible();
 });
 
 test('the head follows the reader from page to page', async ({ page, request }) => {

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { protagonist } from '../../../content/book.ts';
+import { FirstWords } from './first-words.tsx';
 import { speakerLabel } from './format.ts';
 
 interface ChannelStateProps {
@@ -21,6 +22,7 @@ export function ChannelState({ history, isTyping, onRetry }: ChannelStateProps) 
 
   return (
     <div className="terminal-state">
+      {isMissing && !history.hasFailed && <FirstWords />}
       <div role="status">
         {isTyping && (
           <p className="terminal-typing">

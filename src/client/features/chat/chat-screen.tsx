@@ -158,7 +158,7 @@ export function ChatScreen() {
           <div className="terminal-line">
             {!pending && draft === '' && (
               <Suggestions
-                questions={suggestions.data?.questions ?? []}
+                questions={suggestions.isPending ? undefined : (suggestions.data?.questions ?? [])}
                 onAsk={(text) => void reply.send(text)}
               />
             )}

@@ -3,6 +3,7 @@ import { protagonist } from '../../../content/book.ts';
 import type { ChatMessage } from '../../../shared/contracts/chat.ts';
 import { emptyWhenSignedOut, trpc } from '../../trpc.ts';
 import { conversation, useConversation } from './conversation-store.ts';
+import { rememberReader } from './first-words.tsx';
 import { replyIsElsewhere, retriable } from './conversation.ts';
 import { hearTabs } from './tabs.ts';
 
@@ -30,7 +31,9 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
   });
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
   useEffect(() => {
-    if (messages) conversation.reconcile(messages, protagonist.name);
+    if (!messages) return;
+    conversation.reconcile(messages, protagonist.name);
+    rememberReader(messages.length > 0);
   }, [messages]);
 
   const seenAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);

@@ -3,6 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 /** Within this many pixels of its end the log counts as read to the bottom, and follows what arrives. */
 const bottomSlack = 48;
 
+/** What a reader scrolls with. */
+const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
 interface LogScroll {
   scroller: RefObject<HTMLDivElement | null>;
   /** What grows inside the scroller; its size and the scroller's are watched. */
@@ -41,7 +44,14 @@ export function useLogScroll(
     const element = scroller.current;
     if (!element || !content.current) return undefined;
     let lastTop = startAt ?? 0;
+    // A reader who stops a line above the end stays there until something new comes.
+    let isByReader = false;
+    const byReader = () => {
+      isByReader = true;
+    };
+    for (const gesture of gestures) element.addEventListener(gesture, byReader, { passive: true });
     const place = () => {
+      isByReader = false;
       const top = isFollowing.current ? element.scrollHeight : lastTop;
       element.scrollTo({ top, behavior: 'instant' });
       lastTop = element.scrollTop;
@@ -52,7 +62,7 @@ export function useLogScroll(
       clearTimeout(rest);
       rest = setTimeout(() => {
         const gap = element.scrollHeight - element.clientHeight - element.scrollTop;
-        if (isFollowing.current && gap > 1 && gap <= bottomSlack) place();
+        if (isFollowing.current && !isByReader && gap > 1 && gap <= bottomSlack) place();
       }, delay + 100);
     };
     const onScroll = () => {
@@ -83,6 +93,7 @@ export function useLogScroll(
       cancelAnimationFrame(frame);
       clearTimeout(rest);
       element.removeEventListener('scroll', onScroll);
+      for (const gesture of gestures) element.removeEventListener(gesture, byReader);
       sizes.disconnect();
       leave.current(isFollowing.current ? undefined : lastTop);
     };

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { landing } from '../../../../content/book.ts';
+import { knownReaderKey } from '../../../../shared/known-reader.ts';
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
 import { CloseIcon } from '../icons.tsx';
@@ -12,7 +13,7 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
 
   function forget(): void {
     try {
-      for (const key of [listeningKey, tracksKey]) localStorage.removeItem(key);
+      for (const key of [listeningKey, tracksKey, knownReaderKey]) localStorage.removeItem(key);
     } catch {
       // A browser that forbids storage has nothing to forget.
     }

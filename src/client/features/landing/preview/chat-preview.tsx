@@ -29,6 +29,16 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
   return (
     <div className="preview">
       <div ref={frame} className="preview-screen">
+        <noscript>
+          <img
+            src={clips[0]?.poster}
+            alt=""
+            width={720}
+            height={1280}
+            loading="lazy"
+            className="preview-layer"
+          />
+        </noscript>
         {near && (
           <img src={clips[current]?.poster} alt="" width={720} height={1280} className="preview-layer" />
         )}
