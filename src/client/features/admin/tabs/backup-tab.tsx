@@ -97,7 +97,7 @@ function Checked({ found }: { found: FilesCheck | undefined }) {
             : `${formatNumber(mended.length)} file si erano guastati sul disco: sono tornati interi dal bucket.`}
         </p>
       )}
-      <p className="admin-mono admin-facts">controllo del {formatMoment(at)}</p>
+      <p className="admin-mono">controllo del {formatMoment(at)}</p>
     </div>
   );
 }
