@@ -1,9 +1,9 @@
 import type { RequestListener, Server } from 'node:http';
-import { toNodeHandler } from 'h3';
 import pino from 'pino';
 import { announce } from './src/server/announce.ts';
 import { BucketError } from './src/server/bucket/types.ts';
 import { bucketSettings, EnvError, readEnv } from './src/server/env.ts';
+import { nodeHandler } from './src/server/http/node-handler.ts';
 import { builtPages } from './src/server/http/pages.ts';
 import { listen, stopListening } from './src/server/listen.ts';
 import type { TakenOver } from './src/server/mirror/standby.ts';
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', (signal) => void close(signal, 0));
   process.on('SIGINT', (signal) => void close(signal, 0));
   const start = async () => {
-    server = await listen((request, response) => void handle(request, response), env.PORT, env.HOST);
+    server = await listen((request, response) => handle(request, response), env.PORT, env.HOST);
   };
 
   const settings = bucketSettings(env);
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     failover,
   });
   running.site = opened;
-  handle = toNodeHandler(opened.app);
+  handle = nodeHandler(opened.app);
   if (!server) {
     await start().catch(async (error: unknown) => {
       await opened.close();

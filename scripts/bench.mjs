@@ -1,5 +1,5 @@
 // npm run bench [-- <name> [options]]: runs bench/<name>.ts, or every benchmark in turn.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
 import { ensureBuilt, ensureInstalled, root, run } from './setup.mjs';
 
@@ -16,6 +16,18 @@ const [name, ...options] = process.argv.slice(2);
 const wanted = name && !name.startsWith('-') ? [name] : all;
 const passedOn = name?.startsWith('-') ? [name, ...options] : options;
 
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const versionIn = (folder, name) => {
+  const file = `${folder}/${name}/package.json`;
+  return existsSync(file) ? read(file).version : undefined;
+};
+// From bench/.build a package is looked for in bench/node_modules first, where a peer may have brought another version of
+// what the site uses: the site's own is built in.
+const disputed = Object.keys(read('package.json').dependencies).filter((name) => {
+  const peers = versionIn('bench/node_modules', name);
+  return peers !== undefined && peers !== versionIn('node_modules', name);
+});
+
 for (const bench of wanted) {
   if (!all.includes(bench)) {
     console.error(`No benchmark is called ${bench}. There are: ${all.join(', ')}.`);
@@ -25,6 +37,7 @@ for (const bench of wanted) {
     root,
     configFile: false,
     logLevel: 'warn',
+    ssr: { noExternal: disputed },
     build: { ssr: `bench/${bench}.ts`, outDir: 'bench/.build', emptyOutDir: false, target: 'node20' },
   });
   run(process.execPath, ['--expose-gc', `bench/.build/${bench}.js`, ...passedOn]);

@@ -8,8 +8,8 @@ import { isCurrentEpoch } from './features/auth/auth.service.ts';
 import { isReplaceable, replacementAt } from './features/media/media.service.ts';
 import { callerAddress } from './http/address.ts';
 import { serveFromBucket } from './http/bucket-files.ts';
-import { sessionCookies } from './http/cookies.ts';
-import { setSecurityHeaders } from './http/headers.ts';
+import { cookiesToSet, sessionCookies } from './http/cookies.ts';
+import { completeHeaders } from './http/headers.ts';
 import type { Limits } from './http/limits.ts';
 import { refuseForeignOrigin } from './http/origin.ts';
 import { answerPage, type RenderPage } from './http/pages.ts';
@@ -38,10 +38,9 @@ export function createApp(options: AppOptions): H3 {
   // A malformed escape is refused by whoever decodes it, in our own words.
   const app = new H3({ silent: true, allowMalformedURL: true });
 
-  const createContext = (event: H3Event): Context => ({
-    ...services,
-    caller: identify(event, options, secure),
-  });
+  // Two dozen services are not copied for every call: they are behind it.
+  const createContext = (event: H3Event): Context =>
+    Object.assign(Object.create(services) as typeof services, { caller: identify(event, options, secure) });
   /** What is not the caller's mistake goes to the log, whole; the caller gets the refusal alone. */
   const report = (error: unknown, event: H3Event): AppError => {
     const refusal = toAppError(error);
@@ -56,7 +55,9 @@ export function createApp(options: AppOptions): H3 {
   app.use(async (event, next) => {
     const started = performance.now();
     const response = await answer(event, next);
-    setSecurityHeaders(response, { secure, development: options.development });
+    const { development } = options;
+    completeHeaders(response, { secure, development, cookies: cookiesToSet(event) });
+    if (!log.isLevelEnabled('debug')) return response;
     log.debug(
       {
         method: event.req.method,
@@ -122,14 +123,19 @@ function identify(
   secure: boolean,
 ): Caller {
   const cookies = sessionCookies(event, sealer, secure);
-  const address = callerAddress(event, trustedProxies);
+  const address = () => callerAddress(event, trustedProxies);
   return {
-    readerId: cookies.readerId,
-    isAdmin: cookies.adminEpoch !== undefined && isCurrentEpoch(services.store, cookies.adminEpoch),
+    get readerId() {
+      return cookies.readerId;
+    },
+    get isAdmin() {
+      const { adminEpoch } = cookies;
+      return adminEpoch !== undefined && isCurrentEpoch(services.store, adminEpoch);
+    },
     rememberReader: cookies.rememberReader,
     rememberAdmin: cookies.rememberAdmin,
     forgetAdmin: cookies.forgetAdmin,
-    limit: (action) => limits.limit(action, address, cookies.readerId),
-    penalise: (action) => limits.penalise(action, address),
+    limit: (action) => limits.limit(action, address(), cookies.readerId),
+    penalise: (action) => limits.penalise(action, address()),
   };
 }

@@ -67,3 +67,55 @@ test('a call that is never answered is cut at the end of the grace', async () =>
   vi.advanceTimersByTime(1);
   await Promise.all([stopped, closed]);
 });
+
+/** Milliseconds instead of minutes. */
+const hurried = { headersMs: 150, requestMs: 400, stalledMs: 300, checkMs: 25 };
+
+test.each([
+  ['a head that never ends', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: '],
+  ['a body that never ends', 'POST /api/chat HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n{'],
+])('%s is cut however long it drips, and others are answered meanwhile', async (_what, words) => {
+  const server = await listen(
+    (request, response) => void (request.url === '/x' && response.end('ecco')),
+    0,
+    '127.0.0.1',
+    hurried,
+  );
+  const { socket } = await send(server, words);
+  const drip = setInterval(() => socket.writable && socket.write('a'), 20);
+  const { said } = await send(server, 'GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  await closing(socket);
+  clearInterval(drip);
+  expect(said()).toContain('ecco');
+  await stopListening(server);
+});
+
+test('who asks and never reads is cut, and what was to be sent waits no longer', async () => {
+  let ended = false;
+  const server = await listen(
+    (_request, response) => {
+      response.once('close', () => (ended = true));
+      // More than the two systems keep between them.
+      response.end(Buffer.alloc(64 * 1024 * 1024));
+    },
+    0,
+    '127.0.0.1',
+    hurried,
+  );
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.on('error', () => undefined);
+  socket.write('GET /x HTTP/1.1\r\nHost: a\r\n\r\n');
+  await vi.waitFor(() => expect(ended).toBe(true), { timeout: 10_000 });
+  socket.destroy();
+  await stopListening(server);
+});
+
+test('a connection on which nothing was ever said is let go', async () => {
+  const server = await listen(() => undefined, 0, '127.0.0.1', hurried);
+  const { socket } = await send(server, '');
+  socket.resume();
+  await closing(socket);
+  await stopListening(server);
+});

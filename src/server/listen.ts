@@ -9,22 +9,56 @@ const graceMs = 10_000;
  */
 const shortGraceMs = 500;
 const sweepMs = 50;
+/** Connections that may wait to be taken: a book club that comes at once, or a machine that is busy for a second. */
+const backlog = 4_096;
 const calls = /^\/(?:api|trpc)\//;
+
+/** Against those who send or read slowly, or not at all. */
+export interface Patience {
+  /** For a request's head. */
+  headersMs: number;
+  /** For a whole request, which an upload over a slow line needs. */
+  requestMs: number;
+  /**
+   * For a connection on which nothing moves, one whose other end stopped reading included. Longer than the longest wait for
+   * a reply without a stream; one that streams shows that it lives every ten seconds.
+   */
+  stalledMs: number;
+  /** How often the first two are looked at. */
+  checkMs: number;
+}
+
+const ordinary: Patience = {
+  headersMs: 15_000,
+  requestMs: 30 * 60_000,
+  stalledMs: 3 * 60_000,
+  checkMs: 5_000,
+};
 
 /** Each server's open connections, with the request that is being answered on it. */
 const connections = new WeakMap<Server, Map<Socket, IncomingMessage | undefined>>();
 
 /**
- * Listens at the address. Slow senders are cut: headers within 15 s; a whole request within 30 minutes,
- * which an upload over a slow line needs.
+ * Listens at the address. Who sends or reads too slowly is cut, see {@link Patience}.
  *
  * @throws the system's error when the address cannot be had (EADDRINUSE, EACCES)
  */
-export async function listen(handle: RequestListener, port: number, host: string): Promise<Server> {
+export async function listen(
+  handle: RequestListener,
+  port: number,
+  host: string,
+  patience: Patience = ordinary,
+): Promise<Server> {
   const server = createServer(
-    { headersTimeout: 15_000, requestTimeout: 30 * 60_000, keepAliveTimeout: 65_000 },
+    {
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.checkMs,
+      keepAliveTimeout: 65_000,
+    },
     handle,
   );
+  server.timeout = patience.stalledMs;
   const open = new Map<Socket, IncomingMessage | undefined>();
   connections.set(server, open);
   server.on('connection', (socket) => {
@@ -38,7 +72,7 @@ export async function listen(handle: RequestListener, port: number, host: string
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   return server;
 }

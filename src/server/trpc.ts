@@ -23,29 +23,47 @@ const t = initTRPC
 export const { router, createCallerFactory } = t;
 
 /** Gives a refusal of ours the status tRPC knows for it, so that `/trpc` answers like `/api`. */
-const translated = t.middleware(async ({ next }) => {
-  const result = await next();
-  if (!result.ok && result.error.cause instanceof AppError) {
-    const { cause } = result.error;
-    throw new TRPCError({ code: toTRPCCode(cause.code), message: cause.message, cause });
+async function translated<R extends { ok: boolean; error?: unknown }>(call: () => Promise<R>): Promise<R> {
+  const result = await call().catch((cause: unknown) => ({ ok: false, error: cause }) as R);
+  if (result.ok) return result;
+  const cause = result.error instanceof TRPCError ? result.error.cause : result.error;
+  if (!(cause instanceof AppError)) {
+    if (result.error instanceof TRPCError) return result;
+    throw result.error;
   }
-  return result;
-});
+  throw new TRPCError({ code: toTRPCCode(cause.code), message: cause.message, cause });
+}
+
+function refuseVisitor(ctx: Context): void {
+  if (!ctx.caller.isAdmin) throw new AppError('UNAUTHENTICATED', errors.UNAUTHENTICATED.message);
+}
+
+// Each step of tRPC's costs as much as the rest of a small call: what is always done together is one step.
 
 /** Waits for nobody and is refused by nothing: for what must answer while everything else is stopped. */
-export const openProcedure = t.procedure.use(translated);
+export const openProcedure = t.procedure.use(({ next }) => translated(() => next()));
 
 /** For everyone: nobody needs to be known. */
-export const publicProcedure = openProcedure.use(({ ctx, next }) => ctx.turnstile.pass(next));
+export const publicProcedure = t.procedure.use(({ ctx, next }) =>
+  translated(() => ctx.turnstile.pass(() => next())),
+);
+
+const forAuthor = t.procedure.meta({ access: 'administrator' });
 
 /** For the author, signed in. */
-export const adminProcedure = publicProcedure.meta({ access: 'administrator' }).use(({ ctx, next }) => {
-  if (!ctx.caller.isAdmin) throw new AppError('UNAUTHENTICATED', errors.UNAUTHENTICATED.message);
-  return next();
-});
+export const adminProcedure = forAuthor.use(({ ctx, next }) =>
+  translated(() =>
+    ctx.turnstile.pass(async () => {
+      refuseVisitor(ctx);
+      return next();
+    }),
+  ),
+);
 
 /** For the author, signed in, when the call itself stops all others (see turnstile.ts). */
-export const stoppingProcedure = openProcedure.meta({ access: 'administrator' }).use(({ ctx, next }) => {
-  if (!ctx.caller.isAdmin) throw new AppError('UNAUTHENTICATED', errors.UNAUTHENTICATED.message);
-  return next();
-});
+export const stoppingProcedure = forAuthor.use(({ ctx, next }) =>
+  translated(async () => {
+    refuseVisitor(ctx);
+    return next();
+  }),
+);

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { toNodeHandler } from 'h3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeHandler } from '../../src/server/http/node-handler.ts';
 import { listen, stopListening } from '../../src/server/listen.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
@@ -19,7 +19,7 @@ let host: string;
 beforeAll(async () => {
   site = await openTestSite();
   author = await site.administrator();
-  server = await listen(toNodeHandler(site.app), 0, '127.0.0.1');
+  server = await listen(nodeHandler(site.app), 0, '127.0.0.1');
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const uploads = join(site.folder, 'uploads');
   await writeFile(join(site.folder, 'data/segreto.txt'), secret);

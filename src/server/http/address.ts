@@ -12,7 +12,7 @@ export function callerAddress(event: H3Event, trustedProxies: number): string {
   const direct = getRequestIP(event) ?? 'unknown';
   const forwarded = event.req.headers.get('x-forwarded-for')?.split(',') ?? [];
   const address = trustedProxies > 0 ? (forwarded.at(-trustedProxies)?.trim() ?? direct) : direct;
-  return isIPv6(address) && !address.startsWith('::ffff:')
+  return address.includes(':') && !address.startsWith('::ffff:') && isIPv6(address)
     ? firstGroups(address)
     : address.replace('::ffff:', '');
 }

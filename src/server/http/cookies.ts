@@ -1,4 +1,4 @@
-import { deleteCookie, parseCookies, setCookie, type H3Event } from 'h3';
+import { parseCookies, type H3Event } from 'h3';
 import type { Sealer } from './seal.ts';
 
 /** A year and a month: the longest that browsers keep a cookie. */
@@ -6,38 +6,62 @@ const readerSeconds = 400 * 24 * 60 * 60;
 const adminSeconds = 14 * 24 * 60 * 60;
 
 export interface SessionCookies {
-  readerId: string | undefined;
+  readonly readerId: string | undefined;
   /** The epoch of a signed-in administrator's session that has not run out. */
-  adminEpoch: number | undefined;
+  readonly adminEpoch: number | undefined;
   rememberReader(readerId: string): void;
   rememberAdmin(epoch: number): void;
   forgetAdmin(): void;
 }
 
+/** Where the lines are kept in an event's context. */
+const linesKey = 'cookiesToSet';
+
+/** The `Set-Cookie` lines that the call behind this request asked for. */
+export function cookiesToSet(event: H3Event): string[] {
+  return [...(linesOf(event)?.values() ?? [])];
+}
+
+function linesOf(event: H3Event): Map<string, string> | undefined {
+  return event.context[linesKey] as Map<string, string> | undefined;
+}
+
 /**
- * The two sealed cookies of a request. Over https they carry the `__Host-` prefix, which a neighbour
- * subdomain cannot set.
+ * The two sealed cookies of a request, opened when somebody asks for them. Over https they carry the `__Host-` prefix,
+ * which a neighbour subdomain cannot set.
  */
 export function sessionCookies(event: H3Event, sealer: Sealer, secure: boolean): SessionCookies {
   const prefix = secure ? '__Host-' : '';
   const readerName = `${prefix}reader`;
   const adminName = `${prefix}admin`;
-  const cookies = parseCookies(event);
+  const opened = new Map<string, string | undefined>();
   const unseal = (name: string) => {
-    const sealed = cookies[name];
-    return sealed === undefined ? undefined : sealer.unseal(name, sealed);
+    if (!opened.has(name)) {
+      const sealed = parseCookies(event)[name];
+      opened.set(name, sealed === undefined ? undefined : sealer.unseal(name, sealed));
+    }
+    return opened.get(name);
   };
-  const set = (name: string, value: string, maxAge: number, sameSite: 'lax' | 'strict') =>
-    setCookie(event, name, sealer.seal(name, value), { httpOnly: true, path: '/', sameSite, secure, maxAge });
+  const put = (name: string, value: string, maxAge: number, sameSite: 'Lax' | 'Strict') => {
+    const line = `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
+    const lines = linesOf(event) ?? new Map<string, string>();
+    // Of two settings of one cookie the last is sent.
+    event.context[linesKey] = lines.set(name, line);
+  };
 
   return {
-    readerId: unseal(readerName),
-    adminEpoch: readEpoch(unseal(adminName)),
-    rememberReader: (readerId) => set(readerName, readerId, readerSeconds, 'lax'),
-    rememberAdmin: (epoch) =>
-      set(adminName, `${epoch}.${Date.now() + adminSeconds * 1000}`, adminSeconds, 'strict'),
-    forgetAdmin: () =>
-      deleteCookie(event, adminName, { httpOnly: true, path: '/', sameSite: 'strict', secure }),
+    get readerId() {
+      return unseal(readerName);
+    },
+    get adminEpoch() {
+      return readEpoch(unseal(adminName));
+    },
+    rememberReader: (readerId) => put(readerName, sealer.seal(readerName, readerId), readerSeconds, 'Lax'),
+    rememberAdmin: (epoch) => {
+      const value = `${epoch}.${Date.now() + adminSeconds * 1000}`;
+      put(adminName, sealer.seal(adminName, value), adminSeconds, 'Strict');
+    },
+    forgetAdmin: () => put(adminName, '', 0, 'Strict'),
   };
 }
 

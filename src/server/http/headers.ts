@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { starter } from '../../shared/starter.ts';
+import { PlainResponse } from './plain-response.ts';
 
 const policy = {
   'default-src': "'self'",
@@ -32,22 +33,42 @@ const development = serialise({
   'connect-src': "'self' ws:",
 });
 
+const policyName = 'Content-Security-Policy';
+const always = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+const alwaysOverHttps = { ...always, 'Strict-Transport-Security': 'max-age=31536000' };
+
+export interface HeaderOptions {
+  secure: boolean;
+  development: boolean;
+  /** Whole `Set-Cookie` lines; a refusal sets none. */
+  cookies?: readonly string[];
+}
+
 /**
- * Puts the security headers on an answer; one that has a policy of its own (a sandboxed file) keeps it.
+ * Puts the security headers and the cookies on an answer; one that has a policy of its own (a sandboxed file) keeps it.
  * They are set on the response itself: h3's prepared headers would make a copy of it, and cost its length.
  */
-export function setSecurityHeaders(
-  response: Response,
-  options: { secure: boolean; development: boolean },
-): void {
-  const { headers } = response;
-  if (!headers.has('Content-Security-Policy')) {
-    headers.set('Content-Security-Policy', options.development ? development : production);
+export function completeHeaders(response: Response, options: HeaderOptions): void {
+  const { secure, development: isDevelopment, cookies = [] } = options;
+  const security = secure ? alwaysOverHttps : always;
+  const allowed = response.status < 400 ? cookies : [];
+  const policyText = isDevelopment ? development : production;
+  if (response instanceof PlainResponse) {
+    const { plainHeaders } = response;
+    plainHeaders[policyName] ??= policyText;
+    Object.assign(plainHeaders, security);
+    if (allowed.length > 0) plainHeaders['Set-Cookie'] = [...allowed];
+    return;
   }
-  headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('X-Frame-Options', 'DENY');
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-  headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-  if (options.secure) headers.set('Strict-Transport-Security', 'max-age=31536000');
+  const { headers } = response;
+  if (!headers.has(policyName)) headers.set(policyName, policyText);
+  for (const [name, value] of Object.entries(security)) headers.set(name, value);
+  for (const cookie of allowed) headers.append('Set-Cookie', cookie);
 }

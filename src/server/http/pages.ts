@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { FastResponse } from 'srvx';
 import type { H3Event } from 'h3';
 import { notFoundName, originMark, pageName, pages } from '../../shared/pages.ts';
+import { PlainResponse } from './plain-response.ts';
 
 const known = new Set<string>(pages);
 
@@ -67,17 +67,17 @@ export async function answerPage(event: H3Event, render: RenderPage): Promise<Re
     'Cache-Control': 'no-cache',
   };
   if (tag && status === 200) headers.ETag = tag;
-  if (!compressed) return new FastResponse(method === 'HEAD' ? null : html, { status, headers });
+  if (!compressed) return new PlainResponse(method === 'HEAD' ? null : html, { status, headers });
 
   headers.Vary = 'Accept-Encoding';
   if (headers.ETag && asked.get('if-none-match')?.split(/,\s*/).includes(headers.ETag)) {
-    return new FastResponse(null, { status: 304, headers });
+    return new PlainResponse(null, { status: 304, headers });
   }
   const encoding = accepted(asked.get('accept-encoding') ?? '');
   if (encoding) headers['Content-Encoding'] = encoding;
   const body = encoding ? compressed[encoding] : html;
   headers['Content-Length'] = String(Buffer.byteLength(body));
-  return new FastResponse(method === 'HEAD' ? null : body, { status, headers });
+  return new PlainResponse(method === 'HEAD' ? null : body, { status, headers });
 }
 
 /** The better of our two encodings that the browser takes; `q=0` refuses one. */

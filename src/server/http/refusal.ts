@@ -1,9 +1,9 @@
-import { FastResponse } from 'srvx';
 import type { AppError } from '../../shared/errors.ts';
+import { PlainResponse } from './plain-response.ts';
 
 /** The answer to a refused request: the contract's JSON body, with `Retry-After` when there is a wait. */
 export function refusalResponse(error: AppError, headers: Record<string, string> = {}): Response {
-  return new FastResponse(JSON.stringify(error.toBody()), {
+  return new PlainResponse(JSON.stringify(error.toBody()), {
     status: error.status,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,7 +1,9 @@
-import { requestWithBaseURL, type H3Event } from 'h3';
+import type { H3Event } from 'h3';
+import type { ServerRequest } from 'srvx';
 import { staticMiddleware } from 'srvx/static';
 import { AppError } from '../../shared/errors.ts';
 import type { ServeFromBucket } from './bucket-files.ts';
+import { inMemory } from './memory-of-files.ts';
 
 type Serve = (event: H3Event) => Promise<Response | undefined>;
 
@@ -42,7 +44,7 @@ export function typeOf(name: string): string {
 function serveFrom(options: Parameters<typeof staticMiddleware>[0], base?: string): Serve {
   const middleware = staticMiddleware(options);
   return async (event) => {
-    const request = base === undefined ? event.req : requestWithBaseURL(event.req, base);
+    const request = base === undefined ? event.req : below(event, base);
     const response = await middleware(request, () => new Response(null, { status: 404 }));
     if (response.status === 404) return undefined;
     const type = moreTypes.get(event.url.pathname.split('.').at(-1) ?? '');
@@ -51,10 +53,23 @@ function serveFrom(options: Parameters<typeof staticMiddleware>[0], base?: strin
   };
 }
 
+/**
+ * The request as the static middleware reads it, its path taken from `base` on. A whole `Request` made anew costs more than
+ * finding the file.
+ */
+function below(event: H3Event, base: string): ServerRequest {
+  const { pathname } = event.url;
+  const rest = pathname.startsWith(`${base}/`)
+    ? pathname.slice(base.length).replace(/^\/+/, '')
+    : pathname.slice(1);
+  const { method, headers } = event.req;
+  return { method, headers, _url: { pathname: `/${rest}` } } as unknown as ServerRequest;
+}
+
 /** The built client's files: precompressed, those of `/assets` named by their content and cached for ever. */
 export function serveClient(clientDir: string): Serve {
   const common = { dir: clientDir, encodings: true, compress: false };
-  const hashed = serveFrom({ ...common, maxAge: 31_536_000, immutable: true });
+  const hashed = inMemory(serveFrom({ ...common, maxAge: 31_536_000, immutable: true }));
   const named = serveFrom({ ...common, maxAge: 3600 });
   return async (event) => {
     const { pathname } = event.url;

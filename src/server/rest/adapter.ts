@@ -1,19 +1,17 @@
 import type { H3, H3Event } from 'h3';
-import { FastResponse } from 'srvx';
 import { AppError } from '../../shared/errors.ts';
 import { defaultBodyLimit, type ProcedureName, type RestRoute } from '../../shared/rest.ts';
 import type { Context } from '../context.ts';
 import { readJsonObject, withUploadedFile } from '../http/body.ts';
+import { PlainResponse } from '../http/plain-response.ts';
 import { refusalResponse } from '../http/refusal.ts';
-import { createCaller } from '../router.ts';
+import { callProcedure } from './call.ts';
 import { routes } from './complete.ts';
 import { downloadResponse, isDownload } from './download.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
 
 /** Makes an answer of whatever was thrown. */
 export type Refuse = (error: unknown, event: H3Event) => Response;
-
-type Procedure = (input: unknown) => Promise<unknown>;
 
 /**
  * Mounts every row of the REST table under `/api`: the input is made of the path's `:names` and the JSON
@@ -59,7 +57,7 @@ function choose(names: ProcedureName[], event: H3Event): ProcedureName {
 
 async function answer(event: H3Event, name: ProcedureName, context: Context): Promise<Response> {
   const route = routes[name];
-  const call = procedure(name, context);
+  const call = (input: unknown) => callProcedure(name, context, input);
   if (route.kind === 'multipart') {
     const { id } = event.context.params ?? {};
     const fields = id === undefined ? {} : { id: decode(id) };
@@ -67,20 +65,10 @@ async function answer(event: H3Event, name: ProcedureName, context: Context): Pr
     return json(result, route.status);
   }
   const result = await call(await readInput(event, route));
-  if (route.status === 204) return new FastResponse(null, { status: 204 });
+  if (route.status === 204) return new PlainResponse(null, { status: 204, headers: {} });
   if (isAsyncIterable(result)) return eventStreamResponse(result);
   if (isDownload(result)) return downloadResponse(result);
   return json(result, route.status);
-}
-
-function procedure(name: ProcedureName, context: Context): Procedure {
-  const [feature = '', action = ''] = name.split('.');
-  const caller = createCaller(context) as unknown as Record<string, Record<string, Procedure>>;
-  return (input) => {
-    const call = caller[feature]?.[action];
-    if (!call) throw new AppError('UNKNOWN_PATH');
-    return call(input);
-  };
 }
 
 async function readInput(event: H3Event, route: RestRoute): Promise<unknown> {
@@ -99,8 +87,20 @@ function decode(part: string): string {
   }
 }
 
+const written = new WeakMap<object, Uint8Array<ArrayBuffer>>();
+
+/** An answer that is frozen is the same whenever it is the same object: it is written once. */
+function text(value: unknown): string | Uint8Array<ArrayBuffer> {
+  if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return JSON.stringify(value);
+  const known = written.get(value);
+  if (known) return known;
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  written.set(value, bytes);
+  return bytes;
+}
+
 function json(value: unknown, status = 200): Response {
-  return new FastResponse(JSON.stringify(value), {
+  return new PlainResponse(text(value), {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
   });

@@ -35,7 +35,10 @@ function toStream(iterator: AsyncIterator<StreamEvent>, first: Promise<IteratorR
   let pending: Promise<IteratorResult<StreamEvent>> | undefined = first;
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      heartbeat = setInterval(() => controller.enqueue(encoder.encode(': \n\n')), heartbeatMs);
+      heartbeat = setInterval(() => {
+        // Who does not read gets no signs of life either: they would pile up, and pass for movement on a dead line.
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': \n\n'));
+      }, heartbeatMs);
       heartbeat.unref();
     },
     async pull(controller) {

@@ -6,6 +6,7 @@ import { openMessages, openSections, type Visible } from '../../../shared/gate.t
 import type { Narrator } from '../../model/offline/narrator.ts';
 import { ModelError } from '../../model/types.ts';
 import type { Operation, Store } from '../../store/types.ts';
+import { ownTurn } from './own-turn.ts';
 import { createReaderWork, type Job } from './reader-work.ts';
 import type { ChatEngine } from './reply.ts';
 import { createReplyQueue, type ReplyQueueOptions } from './reply-queue.ts';
@@ -154,6 +155,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
         await stored;
         const leave = await replyQueue.enter(own.stop.signal).catch(() => undefined);
         try {
+          await ownTurn();
           await answer(readerId, own);
         } finally {
           leave?.();

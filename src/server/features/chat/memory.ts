@@ -189,12 +189,21 @@ export function planForQuestion(
   });
 }
 
+const known = new WeakMap<Visible<Section>, readonly string[]>();
+
+/** A section's paragraphs, cut once: it is replaced whole when it changes, and asked about all day. */
+function paragraphsOf(section: Visible<Section>): readonly string[] {
+  const cut = known.get(section) ?? paragraphs(section.content);
+  known.set(section, cut);
+  return cut;
+}
+
 /** Passages of one section in the order of the story, what two of them share written once. */
 function entryOfPassages(section: Visible<Section>, texts: readonly string[]): MemoryEntry {
   const wanted = new Set(texts.flatMap(paragraphs));
   const runs: string[] = [];
   let gap = false;
-  for (const paragraph of paragraphs(section.content)) {
+  for (const paragraph of paragraphsOf(section)) {
     if (!wanted.has(paragraph)) {
       gap = runs.length > 0;
       continue;

@@ -97,7 +97,20 @@ export function buildRequest(
 
 /** Estimated tokens of everything a request sends. */
 export function promptTokens(request: ChatRequest): number {
-  return promptMessages(request).reduce((sum, { content }) => sum + estimateTokens(content) + perMessage, 0);
+  return promptMessages(request).reduce((sum, { content }) => sum + tokensOf(content) + perMessage, 0);
+}
+
+const longText = 2_000;
+const mostCounted = 64;
+const counted = new Map<string, number>();
+
+/** Counts a long text once: what all readers of a level have in common is most of a prompt. */
+function tokensOf(text: string): number {
+  if (text.length < longText) return estimateTokens(text);
+  const tokens = counted.get(text) ?? estimateTokens(text);
+  if (counted.size >= mostCounted) counted.clear();
+  counted.set(text, tokens);
+  return tokens;
 }
 
 function stableFrame(persona: Persona): string {

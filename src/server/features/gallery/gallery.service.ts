@@ -7,6 +7,7 @@ import type {
 import type { ImageLibrary } from '../../files/image-library.ts';
 import { insert, remove, update } from '../../store/records.ts';
 import type { Store } from '../../store/types.ts';
+import { unchanged } from '../../store/unchanged.ts';
 
 interface Gallery {
   store: Store;
@@ -15,12 +16,16 @@ interface Gallery {
 
 /** All images in ascending `displayOrder`, for everyone. */
 export function listGalleryImages({ store, images }: Gallery): ShownGalleryImage[] {
-  return [...store.galleryImages.values()]
-    .sort((a, b) => a.displayOrder - b.displayOrder)
-    .map((image) => {
-      const variants = images.variantsOf(image.imageUrl);
-      return variants.length > 0 ? { ...image, variants } : image;
-    });
+  const shown = [...store.galleryImages.values()].map((image) => ({
+    image,
+    variants: images.variantsOf(image.imageUrl),
+  }));
+  const parts = shown.flatMap(({ image, variants }) => [image, ...variants]);
+  return unchanged(store.galleryImages, parts, () =>
+    shown
+      .sort((a, b) => a.image.displayOrder - b.image.displayOrder)
+      .map(({ image, variants }) => (variants.length > 0 ? { ...image, variants } : image)),
+  );
 }
 
 /** Without a `displayOrder` the image goes after the last one; the first is 0. */

@@ -18,6 +18,8 @@ export interface Monitor {
 
 const windowMs = 30_000;
 const resolutionMs = 20;
+/** Everybody may ask, so the system is asked this often at most. */
+const freshMs = 1_000;
 /** Room for the largest upload and for db.json to be written anew beside itself, with some to spare. */
 const lowBytes = 256 * 1024 * 1024;
 const nanoseconds = 1e6;
@@ -29,19 +31,26 @@ export function startMonitor(folder: string): Monitor {
   // What is measured is the time between two ticks, the pause that was asked for included.
   const late = () => Math.max(0, Math.round(delays.percentile(99) / nanoseconds) - resolutionMs);
   let last = 0;
+  let told: { at: number; vitals: Promise<Vitals> } | undefined;
   const turn = setInterval(() => {
     last = late();
     delays.reset();
   }, windowMs);
   turn.unref();
 
+  async function look(): Promise<Vitals> {
+    return {
+      eventLoopDelayMs: delays.count > 0 ? Math.max(last, late()) : last,
+      memoryBytes: process.memoryUsage.rss(),
+      disk: await roomIn(folder),
+    };
+  }
+
   return {
-    async read() {
-      return {
-        eventLoopDelayMs: delays.count > 0 ? Math.max(last, late()) : last,
-        memoryBytes: process.memoryUsage.rss(),
-        disk: await roomIn(folder),
-      };
+    read() {
+      const now = performance.now();
+      if (!told || now - told.at > freshMs) told = { at: now, vitals: look() };
+      return told.vitals;
     },
     close() {
       clearInterval(turn);

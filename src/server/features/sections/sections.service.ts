@@ -3,10 +3,14 @@ import { summaryFields, summaryForms } from '../../../shared/contracts/summaries
 import { AppError } from '../../../shared/errors.ts';
 import { insert, remove, update } from '../../store/records.ts';
 import type { Store } from '../../store/types.ts';
+import { unchanged } from '../../store/unchanged.ts';
 
 /** All sections in story order. They hold the whole book: for the author only. */
 export function listSections(store: Store): Section[] {
-  return [...store.sections.values()].sort((a, b) => a.sectionNumber - b.sectionNumber);
+  const sections = [...store.sections.values()];
+  return unchanged(store.sections, sections, () =>
+    sections.toSorted((a, b) => a.sectionNumber - b.sectionNumber),
+  );
 }
 
 /** @throws AppError DUPLICATE when the number is taken */

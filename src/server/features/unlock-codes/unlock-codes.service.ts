@@ -6,10 +6,12 @@ import type {
 import { AppError } from '../../../shared/errors.ts';
 import { insert, remove, update } from '../../store/records.ts';
 import type { Store } from '../../store/types.ts';
+import { unchanged } from '../../store/unchanged.ts';
 
 /** All unlock codes, in the order in which they open the story. For the author only. */
 export function listUnlockCodes(store: Store): UnlockCode[] {
-  return [...store.unlockCodes.values()].sort((a, b) => a.maxSection - b.maxSection);
+  const codes = [...store.unlockCodes.values()];
+  return unchanged(store.unlockCodes, codes, () => codes.toSorted((a, b) => a.maxSection - b.maxSection));
 }
 
 /** @throws AppError DUPLICATE when another code has the same letters and digits */

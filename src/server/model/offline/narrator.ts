@@ -57,9 +57,7 @@ export function createNarrator(voice: Voice): Narrator {
       const named = (text: string) => asked.some((one) => one.includes(plain(text)));
       const close = namesIn(latest, sections).filter((name) => !named(name));
       const others = rotate(
-        namesIn(sections.map(({ content }) => content).join('\n'), sections).filter(
-          (name) => !named(name) && !close.includes(name),
-        ),
+        namesIn(undefined, sections).filter((name) => !named(name) && !close.includes(name)),
         by,
       );
       const titles = rotate(
@@ -87,6 +85,16 @@ export function createNarrator(voice: Voice): Narrator {
  * of the summary, else of the text.
  */
 function entryOf(section: Visible<Section>, name: string, room: number): string {
+  const entries = entriesOf.get(section) ?? new Map<number, string>();
+  const entry = entries.get(room) ?? makeEntry(section, name, room);
+  entriesOf.set(section, entries.set(room, entry));
+  return entry;
+}
+
+/** Of each section what was made of it, by the words there was room for: one book has one protagonist. */
+const entriesOf = new WeakMap<Visible<Section>, Map<number, string>>();
+
+function makeEntry(section: Visible<Section>, name: string, room: number): string {
   const line = section.contentLine?.trim();
   if (line && !line.includes(name) && room < entryWords.latest) return line;
   const source = section.contentReduced30?.trim() || line || section.content;
@@ -103,16 +111,25 @@ function entryOf(section: Visible<Section>, name: string, room: number): string 
 /** One name or several written together, inside a sentence: «Linea Alta», «Maaret». */
 const named = /(?<=[\p{L},;] )\p{Lu}[\p{Ll}\p{N}’-]+(?:[ -]\p{Lu}[\p{Ll}\p{N}’-]*)*/gu;
 
-/** Names that a text has and the sections have more than twice, the most frequent first. */
-function namesIn(text: string, sections: Sections): string[] {
+const namesOf = new WeakMap<Visible<Section>, readonly string[]>();
+
+/** The names of one section, each as often as it is there; found once, for a section is replaced whole when it changes. */
+function namesOfSection(section: Visible<Section>): readonly string[] {
+  const known = namesOf.get(section) ?? section.content.match(named) ?? [];
+  namesOf.set(section, known);
+  return known;
+}
+
+/** Names that the sections have more than twice, the most frequent first; with a `text`, those of them that it has. */
+function namesIn(text: string | undefined, sections: Sections): string[] {
   const counts = new Map<string, number>();
-  for (const { content } of sections)
-    for (const [name] of content.matchAll(named)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const section of sections)
+    for (const name of namesOfSection(section)) counts.set(name, (counts.get(name) ?? 0) + 1);
   // «Linea» alone is most often «Linea Alta» cut short.
   const whole = (name: string) => [...counts.keys()].find((other) => other.startsWith(`${name} `)) ?? name;
   const found = new Set(
     [...counts]
-      .filter(([name, count]) => count > 2 && name.length > 2 && text.includes(name))
+      .filter(([name, count]) => count > 2 && name.length > 2 && (text?.includes(name) ?? true))
       .sort(([one, many], [other, more]) => more - many || one.localeCompare(other))
       .map(([name]) => whole(name)),
   );

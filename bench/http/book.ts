@@ -1,0 +1,73 @@
+import { demoBook } from '../../src/content/demo.ts';
+import type { StoredChatMessage } from '../../src/shared/contracts/chat.ts';
+import type { User } from '../../src/shared/contracts/readers.ts';
+import { openStore } from '../../src/server/store/store.ts';
+import type { Operation } from '../../src/server/store/types.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const stamped = <T extends object>(id: string, fields: T) => ({
+  id,
+  ...fields,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** The reader the bench reads as; everybody else is there to be many. */
+export const benchReader = 'reader-0';
+const benchMessages = 20;
+const messagesOfOthers = 2;
+const batch = 5_000;
+
+/** The demonstration book, with ids and times that are the same wherever it is put. */
+export function book() {
+  const { sections, unlockCodes, musicCodes, galleryImages } = demoBook();
+  return {
+    sections: sections.map((section) => stamped(`section-${section.sectionNumber}`, section)),
+    unlockCodes: unlockCodes.map((code) => stamped(`unlock-${code.code}`, code)),
+    musicCodes: musicCodes.map((code) => stamped(`music-${code.code}`, code)),
+    galleryImages: galleryImages.map((image, index) =>
+      stamped(`image-${index}`, { displayOrder: index, ...image }),
+    ),
+  };
+}
+
+/** `count` readers with what they wrote: the first a long conversation, the others two messages each. */
+export function* readers(count: number): Generator<{ user: User; messages: StoredChatMessage[] }> {
+  for (let index = 0; index < count; index++) {
+    const id = `reader-${index}`;
+    const length = index === 0 ? benchMessages : messagesOfOthers;
+    yield {
+      user: { id, maxSection: index % 13 === 0 ? 8 : index % 13, email: null, createdAt: at, updatedAt: at },
+      messages: Array.from({ length }, (_, turn) => ({
+        id: `message-${index}-${turn}`,
+        readerId: id,
+        role: turn % 2 === 0 ? ('user' as const) : ('assistant' as const),
+        content: turn % 2 === 0 ? `Che cosa vedi adesso, ${turn}?` : 'Neve. La neve sul tetto del mercato.',
+        level: 0,
+        timestamp: new Date(Date.parse(at) + turn * 1_000).toISOString(),
+      })),
+    };
+  }
+}
+
+/** Puts book and readers into a database of ours, through the store's own door. */
+export async function seedSite(dataDir: string, count: number): Promise<void> {
+  const store = await openStore({ dataDir });
+  const { sections, unlockCodes, musicCodes, galleryImages } = book();
+  const put = <C extends Operation & { type: 'put' }>(collection: C['collection'], record: C['record']) =>
+    ({ type: 'put', collection, record }) as Operation;
+  let operations: Operation[] = [
+    ...sections.map((record) => put('sections', record)),
+    ...unlockCodes.map((record) => put('unlockCodes', record)),
+    ...musicCodes.map((record) => put('musicCodes', record)),
+    ...galleryImages.map((record) => put('galleryImages', record)),
+  ];
+  for (const { user, messages } of readers(count)) {
+    operations.push(put('users', user), ...messages.map((record) => put('chatMessages', record)));
+    if (operations.length < batch) continue;
+    await store.mutate(operations);
+    operations = [];
+  }
+  await store.mutate(operations);
+  await store.close();
+}

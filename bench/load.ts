@@ -1,0 +1,254 @@
+/*
+ * npm run bench:load [-- --minutes=10 --readers=2000 --pause=20 --redeems=200 --idle=10000 --slow=100 --profile=FOLDER]:
+ * readers who chat with the embedded model (streams, `pause` seconds between a reply and the next question, more or less),
+ * codes redeemed at a steady rate whatever the answers take, and beside them idle connections and clients that send or
+ * read too slowly. The site on one core, all that ask on the other. Ends with status 1 when an aim is missed.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createSealer } from '../src/server/http/seal.ts';
+import { loadSessionKey } from '../src/server/store/session-key.ts';
+import { book, seedSite } from './http/book.ts';
+import { cores, startSite } from './http/processes.ts';
+import { type Aim, printAims, table, whole } from './http/report.ts';
+import { deafReaders, deafTalkers, idle, slowBodies, slowHeads } from './load/slow.ts';
+import { call, tally, type Tally, talk } from './load/talker.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    readers: { type: 'string', default: '2000' },
+    pause: { type: 'string', default: '20' },
+    redeems: { type: 'string', default: '200' },
+    idle: { type: 'string', default: '10000' },
+    slow: { type: 'string', default: '100' },
+    profile: { type: 'string' },
+  },
+});
+
+const secret = 'un segreto soltanto per il banco di prova';
+const readers = Number(options.readers);
+const perSecond = Number(options.redeems);
+const rowMs = Number(options.minutes) >= 2 ? 60_000 : 10_000;
+const tickMs = 50;
+const firstWords = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ message: 'Ciao.' }),
+};
+/**
+ * What a message takes in memory, with its place in two indexes: replies have a few hundred letters of two bytes each
+ * (typographic quotes). More would be a leak.
+ */
+const bytesPerRecord = 2_000;
+
+interface Health {
+  memoryBytes: number;
+  eventLoopDelayMs: number;
+  activeReplies: number;
+}
+
+async function health(url: string): Promise<Health> {
+  const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(60_000) });
+  return (await response.json()) as Health;
+}
+
+function quantiles({ times }: Tally): string {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return `${at(0.5).toFixed(0)} / ${at(0.99).toFixed(0)}`;
+}
+
+const failures = (counts: Tally) => [...counts.errors.values()].reduce((sum, count) => sum + count, 0);
+
+/** Redeems at a steady rate: late answers do not make fewer questions. Each of the readers has a code already. */
+function redeemSteadily(
+  agent: http.Agent,
+  url: string,
+  cookies: readonly string[],
+  counts: () => Tally,
+): () => void {
+  const code = book().unlockCodes[0]?.code ?? '';
+  const body = JSON.stringify({ code });
+  let owed = 0;
+  let turn = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    owed += ((now - last) / 1_000) * perSecond;
+    last = now;
+    for (; owed >= 1; owed--) {
+      const cookie = cookies[turn++ % cookies.length] ?? '';
+      const headers = { cookie, 'content-type': 'application/json' };
+      void call(agent, `${url}/api/redeem-code`, { method: 'POST', headers, body }, counts());
+    }
+  }, tickMs);
+  return () => clearInterval(timer);
+}
+
+async function main(): Promise<void> {
+  spawnSync('taskset', ['-cp', cores.load, String(process.pid)]);
+  const scratch = await mkdtemp(path.join(process.env.BENCH_DIR ?? tmpdir(), 'bench-load-'));
+  const env = {
+    DATA_DIR: path.join(scratch, 'data'),
+    UPLOADS_DIR: path.join(scratch, 'uploads'),
+    SESSION_SECRET: secret,
+    ADMIN_PASSWORD: 'parola-di-prova-per-il-banco',
+  };
+  await seedSite(env.DATA_DIR, readers);
+  const site = await startSite(
+    env,
+    options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [],
+  );
+  const port = Number(new URL(site.url).port);
+  const sealer = createSealer(await loadSessionKey('', secret));
+  const cookies = Array.from(
+    { length: readers },
+    (_, index) => `reader=${sealer.seal('reader', `reader-${index}`)}`,
+  );
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: readers });
+
+  const slow = Number(options.slow);
+  const crowds = {
+    idle: idle(port, Number(options.idle)),
+    'heads that never end': slowHeads(port, slow),
+    'bodies of a byte a second': slowBodies(port, slow),
+    'recordings nobody reads': deafReaders(port, slow, '/public-objects/audio/capitolo-1-il-mercato.mp3'),
+    'replies nobody reads': deafTalkers(port, slow),
+  };
+  // They are there before the readers come, and so is the character: its first words wait for the index of the book.
+  await new Promise((resolve) => setTimeout(resolve, Number(options.idle) + 5_000));
+  await call(agent, `${site.url}/api/chat`, firstWords, tally());
+  let isOver = false;
+  let chat = tally();
+  let redeem = tally();
+  const chatAll = tally();
+  const redeemAll = tally();
+  const rows: (string | number)[][] = [];
+  const memory: number[] = [];
+  let worstDelay = 0;
+  const talking = cookies.map(async (cookie) => {
+    while (!isOver)
+      await talk(
+        agent,
+        site.url,
+        cookie,
+        Number(options.pause) * 1_000,
+        proxied(() => chat),
+        () => isOver,
+      );
+  });
+  const stopRedeeming = redeemSteadily(agent, site.url, cookies, () => redeem);
+
+  const rounds = Math.max(1, Math.round((Number(options.minutes) * 60_000) / rowMs));
+  for (let round = 1; round <= rounds; round++) {
+    await new Promise((resolve) => setTimeout(resolve, rowMs));
+    const { memoryBytes, eventLoopDelayMs, activeReplies } = await health(site.url);
+    memory.push(memoryBytes);
+    // The first window holds the start and ten thousand connections being opened.
+    if (round > 1) worstDelay = Math.max(worstDelay, eventLoopDelayMs);
+    const seconds = rowMs / 1_000;
+    rows.push([
+      `${(round * seconds).toFixed(0)} s`,
+      (chat.times.length / seconds).toFixed(0),
+      quantiles(chat),
+      (redeem.times.length / seconds).toFixed(0),
+      quantiles(redeem),
+      failures(chat) + failures(redeem),
+      eventLoopDelayMs,
+      whole(memoryBytes / 1e6),
+      activeReplies,
+    ]);
+    for (const [from, to] of [
+      [chat, chatAll],
+      [redeem, redeemAll],
+    ] as const) {
+      to.times.push(...from.times);
+      for (const [reason, count] of from.errors) to.errors.set(reason, (to.errors.get(reason) ?? 0) + count);
+    }
+    chat = tally();
+    redeem = tally();
+  }
+  isOver = true;
+  stopRedeeming();
+  const held = Object.entries(crowds).map(([name, { open, cut }]) => [name, whole(open), whole(cut)]);
+  for (const each of Object.values(crowds)) each.end();
+  agent.destroy();
+  await site.end();
+  await rm(scratch, { recursive: true, force: true });
+
+  console.log(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}; ${whole(readers)} readers, a question every ${options.pause} s each`,
+  );
+  table(
+    [
+      'until',
+      'replies /s',
+      'p50 / p99 ms',
+      'redeemed /s',
+      'p50 / p99 ms',
+      'errors',
+      'loop p99 ms',
+      'memory MB',
+      'active',
+    ],
+    rows,
+  );
+  table(['beside them', 'connections', 'cut by the site, times'], held);
+  const reasons = [...chatAll.errors, ...redeemAll.errors];
+  if (reasons.length > 0) table(['error', 'times'], reasons);
+
+  const records = chatAll.times.length * 2;
+  const afterMinute = memory[Math.min(memory.length - 1, Math.round(60_000 / rowMs) - 1)] ?? 0;
+  const grown = (memory.at(-1) ?? 0) - afterMinute;
+  const stored = (records * Math.max(0, rounds - 60_000 / rowMs)) / rounds;
+  const redeemedPerSecond = redeemAll.times.length / (Number(options.minutes) * 60);
+  const aims: Aim[] = [
+    {
+      what: 'errors',
+      measured: whole(failures(chatAll) + failures(redeemAll)),
+      wanted: '0',
+      met: reasons.length === 0,
+    },
+    {
+      what: 'redeemed a second',
+      measured: redeemedPerSecond.toFixed(0),
+      wanted: `≥ ${(perSecond * 0.99).toFixed(0)}`,
+      met: redeemedPerSecond >= perSecond * 0.99,
+    },
+    {
+      what: 'event-loop delay p99, ms, the worst window',
+      measured: String(worstDelay),
+      wanted: '< 50',
+      met: worstDelay < 50,
+    },
+    {
+      what: `memory grown after the first minute, MB, beside ${whole(stored)} messages stored meanwhile`,
+      measured: (grown / 1e6).toFixed(0),
+      wanted: `≤ ${((stored * bytesPerRecord) / 1e6).toFixed(0)} (${bytesPerRecord} bytes each)`,
+      met: grown <= stored * bytesPerRecord,
+    },
+  ];
+  printAims(aims);
+  await Promise.race([Promise.all(talking), new Promise((resolve) => setTimeout(resolve, 100))]);
+  process.exit(aims.every(({ met }) => met) ? 0 : 1);
+}
+
+/** A tally that is whichever is being filled now. */
+function proxied(now: () => Tally): Tally {
+  return {
+    get times() {
+      return now().times;
+    },
+    get errors() {
+      return now().errors;
+    },
+  };
+}
+
+await main();

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { H3 } from 'h3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listen, stopListening } from '../../src/server/listen.ts';
+import { nodeHandler } from '../../src/server/http/node-handler.ts';
+import { PlainResponse } from '../../src/server/http/plain-response.ts';
+
+async function serve(app: H3): Promise<Server> {
+  const server = await listen(nodeHandler(app), 0, '127.0.0.1');
+  onTestFinished(() => stopListening(server));
+  return server;
+}
+
+async function connection(server: Server) {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let said = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await once(socket, 'connect');
+  return { socket, said: () => said };
+}
+
+const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+test('of requests one behind the other each is begun when the one before has been answered', async () => {
+  const begun: string[] = [];
+  const answers = new Map<string, () => void>();
+  const app = new H3().all('/**', async (event) => {
+    const { pathname } = event.url;
+    begun.push(pathname);
+    await new Promise<void>((resolve) => answers.set(pathname, resolve));
+    return new PlainResponse(`ecco ${pathname}`, { headers: {} });
+  });
+  const { socket, said } = await connection(await serve(app));
+  socket.write(ask('/1') + ask('/2') + ask('/3'));
+  await vi.waitFor(() => expect(begun).toEqual(['/1']));
+  answers.get('/1')?.();
+  await vi.waitFor(() => expect(begun).toEqual(['/1', '/2']));
+  answers.get('/2')?.();
+  await vi.waitFor(() => expect(said()).toContain('ecco /2'));
+  // Who goes away has the rest begun for nobody.
+  const { length } = begun;
+  socket.destroy();
+  answers.get('/3')?.();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(begun.length).toBeLessThanOrEqual(length + 1);
+});
+
+test('a body in memory goes out with its length and the headers that were added to it', async () => {
+  const app = new H3().all('/**', () => {
+    const response = new PlainResponse('perché', { status: 201, headers: { 'Content-Type': 'text/plain' } });
+    response.plainHeaders['Set-Cookie'] = ['a=1', 'b=2'];
+    return response;
+  });
+  const { socket, said } = await connection(await serve(app));
+  socket.write(ask('/'));
+  await vi.waitFor(() => expect(said()).toContain('perché'));
+  expect(said()).toMatch(/^HTTP\/1\.1 201 /);
+  expect(said()).toContain('Content-Length: 7\r\n');
+  expect(said()).toContain('Set-Cookie: a=1\r\nSet-Cookie: b=2\r\n');
+  socket.destroy();
+});
+
+test('an answer that breaks off half-way ends the connection: nobody takes it for the whole', async () => {
+  const app = new H3().all('/**', () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('prima '));
+        controller.error(new Error('rotto'));
+      },
+    });
+    return new Response(body);
+  });
+  const { socket, said } = await connection(await serve(app));
+  socket.on('error', () => undefined);
+  socket.write(ask('/'));
+  await once(socket, 'close');
+  expect(said()).not.toContain('\r\n0\r\n\r\n');
+});
