@@ -38,7 +38,7 @@ async function filesOfAKilledServer(trial: Trial): Promise<Known> {
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
   const disk = new MemoryDisk();
   for (const name of names) disk.put(`/data/${name}`, await fs.readFile(path.join(dataDir, name)));
-  const lastSegment = names.at(-1) ?? '';
+  const lastSegment = names.findLast((name) => /\d$/.test(name)) ?? '';
   const bytes = disk.bytes(`/data/${lastSegment}`);
   const ends = [...bytes.entries()].filter(([, byte]) => byte === newline).map(([at]) => at + 1);
   const states: string[] = [];
@@ -47,7 +47,7 @@ async function filesOfAKilledServer(trial: Trial): Promise<Known> {
     copy.put(`/data/${lastSegment}`, bytes.subarray(0, end));
     states.push(JSON.stringify(contentOf(await openAdapter(copy))));
   }
-  if (names.length < 3 || states.length < 4) throw new Error('there is too little to damage');
+  if (names.length < 4 || states.length < 4) throw new Error('there is too little to damage');
   return { disk, states, ends, lastSegment, names };
 }
 

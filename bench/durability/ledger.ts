@@ -54,6 +54,8 @@ export class Ledger {
   /** The readers since the last check: those before were found whole, and are only counted. */
   readers: Reader[] = [];
   uploads: Upload[] = [];
+  /** Who redeemed a code and was answered when the power was already going: no promise, but worth a look. */
+  late: { visitor: Visitor; level: number }[] = [];
   /** Redeems that were not answered: each may have made a reader or not. */
   lostRedeems = 0;
   /** From earlier checks: how many readers there are, and every message. */

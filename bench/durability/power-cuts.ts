@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkSite } from './check.ts';
 import { type FileSystem, LoopDisk, loopDiskProblem } from './loop-disk.ts';
-import { forkRole, killed, type Promised } from './roles.ts';
+import { forkRole, killed, lanes, lineOf, machineTime, type Promised, type Synced } from './roles.ts';
 import { counted, type Row, type Trial } from './row.ts';
 import { adminPassword, SiteProcess } from './site-process.ts';
 import { Writers } from './writers.ts';
@@ -23,9 +23,13 @@ export async function powerCuts(trial: Trial): Promise<Row[]> {
   if (problem !== undefined)
     return [{ case: 'power cut on ext4 and XFS', rounds: 0, outcome: `skipped: ${problem}` }];
   const rows = await Promise.all(
-    fileSystems.map(async (type) => [await siteOn(type, trial), await lowdbOn(type, trial)]),
+    fileSystems.map(async (type) => [
+      await siteOn(type, trial),
+      await appendOn(type, trial),
+      await lowdbOn(type, trial),
+    ]),
   );
-  return [...rows.flatMap(([ours]) => ours ?? []), ...rows.flatMap(([, theirs]) => theirs ?? [])];
+  return [0, 1, 2].flatMap((index) => rows.flatMap((ofType) => ofType[index] ?? []));
 }
 
 async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Promise<Row> {
@@ -34,6 +38,8 @@ async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Pr
   let acknowledged = 0;
   let refused = 0;
   let tornTails = 0;
+  let late = 0;
+  let lateGone = 0;
   let done = 0;
   while (done < rounds && problems.length === 0) {
     const disk = await LoopDisk.make(scratch, type);
@@ -44,6 +50,11 @@ async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Pr
       await writers.prepare(adminPassword);
       for (let round = 0; round < roundsOfOneDisk && done < rounds; round++) {
         await oneCut(disk, site, writers, round);
+        for (const { visitor, level } of writers.ledger.late.splice(0)) {
+          const { maxSection } = await visitor.json<{ maxSection: number }>('GET', '/api/user/progress');
+          late++;
+          if (maxSection !== level) lateGone++;
+        }
         tornTails += site.events.filter(({ type: event }) => event === 'torn-tail-cut').length;
         problems.push(...(await checkSite(writers.author, writers.ledger)));
         problems.push(...writers.ledger.unexpected.splice(0));
@@ -64,7 +75,8 @@ async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Pr
     rounds: done,
     outcome:
       `${counted(acknowledged)} writes acknowledged, ${problems.length} lost or wrong; ${tornTails} torn tails cut, ` +
-      `${counted(refused)} writes refused on the dead disk` +
+      `${counted(refused)} writes refused on the dead disk; of ${late} codes redeemed while the cut was under way ` +
+      `${lateGone} are gone` +
       (problems.length > 0 ? `: ${problems.slice(0, 5).join('; ')}` : ''),
     expected: '0 lost, each there once, every start clean',
     ok: problems.length === 0 && acknowledged > 0,
@@ -73,6 +85,7 @@ async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Pr
 
 async function oneCut(disk: LoopDisk, site: SiteProcess, writers: Writers, round: number): Promise<void> {
   const neighbour = forkRole('neighbour', disk.mountPoint);
+  if (round % 3 === 2) await killedBefore(site, writers);
   const running = writers.run(writerCount);
   // Every other round db.json is being rewritten for a backup.
   const backup = round % 2 === 0 ? writers.author.fetch('GET', '/api/admin/backup/database') : undefined;
@@ -89,6 +102,63 @@ async function oneCut(disk: LoopDisk, site: SiteProcess, writers: Writers, round
   await Promise.all([running, downloaded]);
   await disk.recover();
   await site.start();
+}
+
+/** Killed and started again: what it had written and not synced is read, and must not be built upon before it is synced. */
+async function killedBefore(site: SiteProcess, writers: Writers): Promise<void> {
+  const running = writers.run(writerCount);
+  await writers.chanceMoment(writesARound);
+  const gone = site.end('SIGKILL');
+  writers.stop();
+  await Promise.all([running, gone]);
+  await site.start();
+}
+
+/**
+ * The same cuts under a bare append: what the kernel keeps of what its `fdatasync` said before the cut began, and what it
+ * says while the cut is under way. A round in which the second is lost is why late answers are no promise.
+ */
+async function appendOn(type: FileSystem, { scratch, scale, progress }: Trial): Promise<Row> {
+  const lost = { before: 0, after: 0 };
+  const said = { before: 0, after: 0 };
+  for (let round = 0; round < scale.baseline; round++) {
+    const disk = await LoopDisk.make(scratch, type, `append-${type}`);
+    try {
+      const neighbour = forkRole('neighbour', disk.mountPoint);
+      const appender = forkRole('append', disk.mountPoint);
+      const synced: Synced[] = [];
+      appender.on('message', (line: Synced) => synced.push(line));
+      const wanted = 50 + Math.ceil(Math.random() * 500);
+      while (synced.length < wanted && appender.exitCode === null) await delay(5);
+      const cutAt = machineTime();
+      disk.cutPower();
+      await delay(20);
+      await Promise.all([killed(appender), killed(neighbour)]);
+      await disk.recover();
+      const kept = await Promise.all(
+        Array.from({ length: lanes }, (_, lane) =>
+          fs.readFile(path.join(disk.mountPoint, `lane-${lane}`), 'utf8'),
+        ),
+      );
+      for (const { lane, line, at } of synced) {
+        const when = at < cutAt ? 'before' : 'after';
+        said[when]++;
+        if (!`\n${kept[lane]}`.includes(`\n${lineOf(line)}`)) lost[when]++;
+      }
+      progress(`power cuts under a bare append on ${type}: ${round + 1}`);
+    } finally {
+      await disk.discard();
+    }
+  }
+  return {
+    case: `the same under a bare append and fdatasync, ${type} (what the kernel promises)`,
+    rounds: scale.baseline,
+    outcome:
+      `${lost.before} of ${counted(said.before)} lost that were synced before the cut; ` +
+      `${lost.after} of ${counted(said.after)} whose sync succeeded while it was under way`,
+    expected: '0 of the first',
+    ok: lost.before === 0 && said.before > 0,
+  };
 }
 
 /** The same cuts under lowdb as it comes: if nothing is lost here, the method shows nothing. */

@@ -12,6 +12,16 @@ import { JSONFile } from 'lowdb/node';
 /** What stock lowdb promised: `ids` whose `write()` resolved. */
 export type Promised = { ids: number[] };
 
+/** One line of a bare append that its `fdatasync` said is on the disk, and when it said so. */
+export type Synced = { lane: number; line: number; at: number };
+
+export const lanes = 8;
+/** Of a lane's file: each line has its number and a length that no half of it has. */
+export const lineOf = (line: number) => `${line} ${'neve '.repeat(40)}ferro\n`;
+
+/** The time of all processes of this machine, in milliseconds. */
+export const machineTime = () => Number(process.hrtime.bigint()) / 1e6;
+
 const roles = {
   /** A neighbour that syncs a file of its own: it makes the file system write its log, and the others' half-done work with it. */
   async neighbour(folder: string) {
@@ -21,6 +31,19 @@ const roles = {
       await file.sync();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
+  },
+
+  /** Nothing but append and `fdatasync`, to files of their own: what the kernel itself promises. */
+  async append(folder: string) {
+    const append = async (lane: number): Promise<never> => {
+      const file = await fs.open(path.join(folder, `lane-${lane}`), 'w');
+      for (let line = 1; ; line++) {
+        await file.write(lineOf(line));
+        await file.datasync();
+        process.send?.({ lane, line, at: machineTime() } satisfies Synced);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => append(lane)));
   },
 
   /** lowdb as its documentation shows it, with 16 writers. */

@@ -116,8 +116,10 @@ export class SiteProcess {
   async spawn(password?: string): Promise<ChildProcess> {
     this.#port = await freePort();
     this.#output = '';
-    const child = spawn(process.execPath, ['dist/server/server.js'], {
+    // As deploy/libro.service starts it.
+    const child = spawn(process.execPath, ['--max-semi-space-size=4', 'dist/server/server.js'], {
       env: {
+        MALLOC_ARENA_MAX: '2',
         PATH: process.env.PATH,
         NODE_ENV: 'production',
         PORT: String(this.#port),

@@ -116,6 +116,7 @@ export class Writers {
       if (error instanceof Refused && this.#options.refusalsChangeNothing) ledger.lostRedeems--;
       throw error;
     }
+    if (this.#powerGone) ledger.late.push({ visitor, level });
     this.#mustHavePower();
     ledger.lostRedeems--;
     ledger.acknowledged++;

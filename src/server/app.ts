@@ -94,10 +94,13 @@ export function createApp(options: AppOptions): H3 {
   mountRest(app, createContext, refuse);
 
   const uploads = serveUploads(folders.uploads);
-  const publicObjects = servePublicObjects(folders.uploads, folders.media, {
-    at: (address) => replacementAt(services.store, address),
+  const { mirror } = services;
+  const fromBucket = mirror && serveFromBucket((name, range) => mirror.open(name, range));
+  const replacements = {
+    at: (address: string) => replacementAt(services.store, address),
     isReplaceable,
-  });
+  };
+  const publicObjects = servePublicObjects(folders.uploads, folders.media, replacements, fromBucket);
   const client = serveClient(folders.client);
   const files = async (event: H3Event, serve: typeof uploads) => {
     if (event.req.method !== 'GET' && event.req.method !== 'HEAD') {
@@ -105,8 +108,6 @@ export function createApp(options: AppOptions): H3 {
     }
     return (await serve(event)) ?? answerPage(event, options.renderPage);
   };
-  const { mirror } = services;
-  const fromBucket = mirror && serveFromBucket((name, range) => mirror.open(name, range));
   const orFromBucket = (serve: typeof uploads) => async (event: H3Event) =>
     (await serve(event)) ?? (await fromBucket?.(event));
   app.all('/uploads/**', (event) => files(event, orFromBucket(uploads)));

@@ -5,6 +5,7 @@ import type { SummariesService } from './features/summaries/summaries.service.ts
 import type { Monitor } from './features/health/monitor.ts';
 import type { RestoreService } from './features/backup/restore.service.ts';
 import type { ImageLibrary } from './files/image-library.ts';
+import type { Scrub } from './files/scrub.ts';
 import type { FileStore } from './files/types.ts';
 import type { Mirror } from './mirror/mirror.ts';
 import type { ModelHealth } from './model/health.ts';
@@ -35,9 +36,11 @@ export interface Context {
   files: FileStore;
   images: ImageLibrary;
   restore: RestoreService;
+  /** The check of the uploads for bytes that changed by themselves. */
+  scrub: Pick<Scrub, 'last'>;
   turnstile: Turnstile;
   /** The copy in the bucket, when there is a bucket. */
-  mirror: Pick<Mirror, 'status' | 'open'> | undefined;
+  mirror: Pick<Mirror, 'status' | 'open' | 'fetch'> | undefined;
   /** The folder of the book's own media. */
   mediaDir: string;
   chat: ChatService;

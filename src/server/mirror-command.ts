@@ -30,7 +30,7 @@ async function main(args: string[]): Promise<void> {
   const bucket = openS3Bucket(settings);
   try {
     const files = openBucketFiles(bucket, join(tmpdir(), `verify-${process.pid}`));
-    const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR) };
+    const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR, { shared: dryRun }) };
     const found = await compareEnds(ends, { thoroughly: true });
     const lines = [
       ...found.copy.map((name) => `  manca o è diverso nel bucket: ${name}`),
@@ -39,6 +39,7 @@ async function main(args: string[]): Promise<void> {
     announce.lines([`File uguali: ${found.same}. File diversi: ${lines.length}.`, ...lines]);
     if (lines.length === 0) return;
     if (dryRun) {
+      announce.lines(['Non ho cambiato niente. Per sistemarli, a sito fermo: npm run mirror -- verify']);
       process.exitCode = 1;
       return;
     }

@@ -53,14 +53,16 @@ async function list(env: Env): Promise<void> {
   const { momentsInBucket } = await import('./mirror/restore-from-bucket.ts');
   const moments = await momentsInBucket(settingsOf(env));
   if (moments.length === 0) return announce.lines(['Nel bucket non c’è nessuna copia del database.']);
+  const last = moments.at(-1)?.to ?? new Date();
   announce.lines([
-    'Si può tornare a questi momenti (con --at, nell’ora di questa macchina, oppure con Z in fondo in UTC):',
+    'Nel bucket ci sono questi momenti, con le dimensioni del database:',
     ...moments.map(({ from, to, bytes }) => {
       const size = `${(bytes / 1024 / 1024).toFixed(1)} MB`;
       return from.getTime() === to.getTime()
         ? `  ${time(from)}   ${size}`
-        : `  ${time(from)} – ${time(to)}   ogni momento   ${size}`;
+        : `  dalle ${time(from)} alle ${time(to)}, ogni momento   ${size}`;
     }),
+    `Per tornare a uno: npm run restore -- s3 --at "${time(last)}" (senza «UTC» vale l’ora di questa macchina).`,
   ]);
 }
 
@@ -82,7 +84,7 @@ async function restoreBucket(env: Env, asked: string | undefined): Promise<void>
     ...counts(result),
     `File caricati: ${result.files}.`,
     at
-      ? `Il database è com’era alle ${time(result.upTo)}.`
+      ? `Il database è com’era alle ${time(result.upTo)}, l’ultimo momento conservato non dopo quello chiesto.`
       : `Non manca niente di ciò che è stato scritto fino alle ${time(result.upTo)} (${seconds} secondi fa). ` +
         'Di ciò che il sito ha scritto dopo, se era ancora acceso, qui non c’è niente.',
     ...result.damaged.map((sentence) => `${sentence}: non è servito, c’era un’altra copia.`),

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { H3 } from 'h3';
 import type { Logger } from 'pino';
 import { version } from '../../package.json';
@@ -22,6 +21,7 @@ import { createSummaries } from './features/summaries/summaries.service.ts';
 import { startMonitor } from './features/health/monitor.ts';
 import { openImageLibrary } from './files/image-library.ts';
 import { openLocalFiles } from './files/local.ts';
+import { startScrub } from './files/scrub.ts';
 import { createLimits, noLimits } from './http/limits.ts';
 import type { RenderPage } from './http/pages.ts';
 import { createSealer } from './http/seal.ts';
@@ -35,6 +35,7 @@ import { createNarrator } from './model/offline/narrator.ts';
 import { spokenLines } from './model/offline/voice.ts';
 import { openApiDocument } from './rest/openapi.ts';
 import { loadSessionKey } from './store/session-key.ts';
+import { realDisk } from './store/disk.ts';
 import { openStore } from './store/store.ts';
 import type { Store } from './store/types.ts';
 import { createTurnstile } from './turnstile.ts';
@@ -66,7 +67,7 @@ export interface SiteOptions {
 /** Opens everything the site is made of, in the order in which one needs the other. */
 export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
   const { log, renderPage, development = false, clientDir = folders.client, failover } = options;
-  await mkdir(env.DATA_DIR, { recursive: true });
+  await realDisk.makeDirectory(env.DATA_DIR);
   const settings = bucketSettings(env);
   // Without a bucket neither its code nor the SDK is even loaded.
   if (settings) {
@@ -124,6 +125,13 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const engine = engineWith();
     const chat = createChatService({ store, engine, narrator: createNarrator(lines) });
     const turnstile = createTurnstile();
+    const scrub = startScrub({
+      files: local,
+      copyOf: mirror?.checksumOf,
+      fetch: mirror?.fetch,
+      onFound: ({ damaged, mended }) =>
+        log.error({ damaged, mended }, 'uploaded files have changed on the disk'),
+    });
     const summaries = createSummaries({
       store,
       pass: turnstile.pass,
@@ -176,6 +184,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
         apply: (planId: string) => thenSummarise(restore.apply(planId)),
         undo: () => thenSummarise(restore.undo()),
       },
+      scrub,
       turnstile,
       mirror,
       mediaDir: folders.media,
@@ -205,6 +214,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       await Promise.all([summaries.stop(), spoilerCheck.cancel()]);
       monitor.close();
       await chat.settled();
+      await scrub.stop();
       await images.close();
       await mirror?.stop();
       await store.close();

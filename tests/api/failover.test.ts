@@ -100,7 +100,7 @@ describe('two machines on one bucket', () => {
       UPLOADS_DIR: join(root, 'third/uploads'),
     };
     const listed = await run(process.execPath, ['dist/server/restore.js', 's3', '--list'], { env });
-    expect(listed.stdout).toContain('Si può tornare a questi momenti');
+    expect(listed.stdout).toContain('Nel bucket ci sono questi momenti');
     const restored = await run(process.execPath, ['dist/server/restore.js', 's3'], { env });
     expect(restored.stdout).toMatch(/Ripristino riuscito[^]*lettori 2,[^]*Non manca niente/);
     const users = async (folder: string) => {

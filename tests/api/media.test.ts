@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaSlot } from '../../src/shared/contracts/media.ts';
@@ -105,6 +105,16 @@ test('a file of the author’s takes the place of the book’s at the same addre
   const back = await get(address);
   expect(back.content).toEqual(own.content);
   expect(back.headers.get('etag')).toBe(etag);
+});
+
+test('while its file is missing here the book’s own is not served for it', async () => {
+  const { replacement } = await json<MediaSlot>(await send(slot, wav(2)));
+  await rm(join(site.folder, replacement?.url ?? ''));
+  const missing = await get(address);
+  expect(missing.status).toBe(404);
+  expect(missing.content.toString()).toContain('manca su questa macchina');
+  expect((await author.request('DELETE', slot)).status).toBe(204);
+  expect((await get(address)).status).toBe(200);
 });
 
 test('a clip has one file for all its formats', async () => {

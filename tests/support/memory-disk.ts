@@ -42,6 +42,21 @@ export class MemoryDisk implements Disk {
     return survivor;
   }
 
+  /** The disk after its process was killed: all that was written is read, and what was not synced can still be lost. */
+  afterKill(): MemoryDisk {
+    const survivor = new MemoryDisk();
+    const copies = new Map<Inode, Inode>();
+    const copyOf = (inode: Inode): Inode => {
+      const copy = copies.get(inode) ?? { ...inode };
+      copies.set(inode, copy);
+      return copy;
+    };
+    const copied = (names: Names): Names => new Map([...names].map(([name, inode]) => [name, copyOf(inode)]));
+    survivor.#names = copied(this.#names);
+    survivor.#durableNames = copied(this.#durableNames);
+    return survivor;
+  }
+
   /** An independent copy of all that is written. */
   copy(): MemoryDisk {
     return this.afterPowerCut('kept', 'all');

@@ -22,7 +22,8 @@ export async function persist<T>(
       return await attempt();
     } catch (error) {
       if (failures >= attempts || !passes(error)) throw error;
-      await delay(backoff(failures, 200, 2_000), undefined, { ref: false });
+      // Keeps the process alive: a command that waits for its bucket has nothing else that does, and would end as if done.
+      await delay(backoff(failures, 200, 2_000));
     }
   }
 }

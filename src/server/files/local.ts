@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { AppError } from '../../shared/errors.ts';
 import { sync } from './sync.ts';
 import type { FileStore, StoredFile } from './types.ts';
@@ -12,12 +10,16 @@ import type { FileStore, StoredFile } from './types.ts';
 /** Names that begin with a dot are ours (temporary files, .gitkeep): neither listed nor served. */
 export const isHidden = (name: string) => name.split('/').some((part) => part.startsWith('.'));
 
-/** Uploads in a folder of this machine. */
-export async function openLocalFiles(root: string): Promise<FileStore> {
+/**
+ * Uploads in a folder of this machine.
+ *
+ * @param shared another process has them open too: what is arriving there is left alone
+ */
+export async function openLocalFiles(root: string, { shared = false } = {}): Promise<FileStore> {
   const base = resolve(root);
   const temporary = join(base, '.incoming');
   // What an interrupted upload left behind was never recorded anywhere.
-  await rm(temporary, { recursive: true, force: true });
+  if (!shared) await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true });
 
   const locate = (name: string) => {
@@ -41,9 +43,10 @@ export async function openLocalFiles(root: string): Promise<FileStore> {
         const kept = await stat(target);
         return { name, bytes: kept.size, modifiedAt: kept.mtime };
       } catch (error) {
-        throw isFull(error) ? diskFull(error) : error;
+        throw diskRefusal(error) ?? error;
       } finally {
-        await rm(path, { force: true });
+        // What cannot be removed now goes at the next start; the answer says why it was refused.
+        await rm(path, { force: true }).catch(() => undefined);
       }
     },
 
@@ -90,33 +93,77 @@ export function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && noRoom.has(String(error.code));
 }
 
+/** What a failing or read-only disk answers, or a machine with too many files open; none of them the sender's doing. */
+const diskErrors = new Set([
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+  'ENODEV',
+  'ENXIO',
+  'EUCLEAN',
+]);
+
+/** The refusal for whoever sent a file when it was the disk that did not take it; `undefined` for any other error. */
+export function diskRefusal(error: unknown): AppError | undefined {
+  if (isFull(error)) return diskFull(error);
+  const isDisk = error instanceof Error && 'code' in error && diskErrors.has(String(error.code));
+  if (!isDisk) return undefined;
+  const sentence = 'Il disco del sito ha dato un errore: il file non è stato conservato.';
+  return new AppError('UNAVAILABLE', sentence, { cause: error });
+}
+
 /** The sentence for whoever sent a file when the disk had no room. */
-export function diskFull(cause?: unknown): AppError {
+function diskFull(cause?: unknown): AppError {
   return new AppError('UNAVAILABLE', 'Sul disco del sito non c’è più spazio per questo file.', { cause });
 }
 
-/** Saves a stream as a new file of this machine, durably, and measures it. @throws AppError TOO_LARGE */
+const blockBytes = 256 * 1024;
+/** The kernel is made to write as we go: a gigabyte all at once would hold up the journal's syncs behind it. */
+const syncEveryBytes = 32 * 1024 * 1024;
+
+/**
+ * Saves a stream as a new file of this machine, durably, and measures it. What arrives goes through one block of memory,
+ * however long the file and whatever the size of its pieces.
+ *
+ * @throws AppError TOO_LARGE
+ */
 export async function save(stream: Readable, path: string, maxBytes: number) {
   const hash = createHash('sha256');
+  const block = Buffer.allocUnsafe(blockBytes);
+  let filled = 0;
   let bytes = 0;
-  const measured = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      done(
-        bytes > maxBytes ? new AppError('TOO_LARGE', `Il file supera ${sizeLimit(maxBytes)}.`) : null,
-        chunk,
-      );
-    },
-  });
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o644 });
+  let unsynced = 0;
+  const file = await open(path, 'wx', 0o644);
+  const flush = async () => {
+    const content = block.subarray(0, filled);
+    hash.update(content);
+    for (let written = 0; written < filled;)
+      written += (await file.write(content, written, filled - written)).bytesWritten;
+    unsynced += filled;
+    filled = 0;
+    if (unsynced < syncEveryBytes) return;
+    unsynced = 0;
+    await file.datasync();
+  };
   try {
-    await pipeline(stream, measured, file);
-  } catch (error) {
-    // A stream cut off at its start fails before the file is there: whoever removes it must find it.
-    if (!file.closed) await once(file, 'close');
-    throw error;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new AppError('TOO_LARGE', `Il file supera ${sizeLimit(maxBytes)}.`);
+      for (let rest = chunk; rest.length > 0;) {
+        const taken = rest.copy(block, filled);
+        filled += taken;
+        rest = rest.subarray(taken);
+        if (filled === blockBytes) await flush();
+      }
+    }
+    await flush();
+    await file.sync();
+  } finally {
+    // What matters is synced.
+    await file.close().catch(() => undefined);
   }
-  await sync(path);
   return { bytes, sha256: hash.digest('hex') };
 }

@@ -4,6 +4,7 @@ import { fileTypeFromFile } from 'file-type';
 import { parseFile } from 'music-metadata';
 import { uploadLimits } from '../../shared/contracts/uploads.ts';
 import { AppError } from '../../shared/errors.ts';
+import { diskRefusal } from './local.ts';
 import { secondsOfMp4 } from './mp4-length.ts';
 import type { FileStore } from './types.ts';
 
@@ -68,7 +69,7 @@ export async function storeRecording(
     const found = types[kind].get((await fileTypeFromFile(path))?.mime ?? '');
     if (!found) throw new AppError('WRONG_TYPE', wrongType[kind]);
     const { hasVideo, seconds } = await recordingAt(path).catch((cause: unknown) => {
-      throw new AppError('IMPOSSIBLE', damaged[kind], { cause });
+      throw diskRefusal(cause) ?? new AppError('IMPOSSIBLE', damaged[kind], { cause });
     });
     if (found.extension === 'm4a' && hasVideo) throw new AppError('WRONG_TYPE', wrongType.audio);
     looked = { type: found.type, seconds };

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, rename, rm } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { uploadLimits } from '../../shared/contracts/uploads.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -37,29 +37,31 @@ export interface CheckedImage {
  * @throws AppError WRONG_TYPE (judged by its bytes), IMPOSSIBLE (damaged or of too many pixels)
  */
 export async function checkImage(path: string): Promise<CheckedImage> {
-  const type = (await fileTypeFromFile(path))?.mime ?? '';
+  // Read here and not by the decoder: its "cannot be read" would blame the picture for what the disk did.
+  let content: Buffer = await readFile(path);
+  const type = (await fileTypeFromBuffer(content))?.mime ?? '';
   const extension = imageTypes.get(type);
   if (!extension)
     throw new AppError('WRONG_TYPE', 'Il file deve essere un’immagine JPEG, PNG, WebP, AVIF o GIF.');
   let metadata: Metadata;
   try {
     // The header alone: whether there is too much behind it is asked next.
-    metadata = await sharp(path, { animated: true, limitInputPixels: false }).metadata();
+    metadata = await sharp(content, { animated: true, limitInputPixels: false }).metadata();
   } catch (cause) {
     throw damagedImage(cause);
   }
   refuseHuge(metadata);
+  const isClean = !tells(metadata);
   try {
-    if (tells(metadata)) await rewrite(path, metadata);
     // Reads every pixel: the header alone would let a cut file pass.
-    else await open(path).stats();
+    if (isClean) await open(content).stats();
+    else content = await rewritten(content, metadata);
   } catch (cause) {
     throw damagedImage(cause);
   }
+  if (!isClean) await replace(path, content);
   const { width, height } = metadata.autoOrient;
-  const hash = createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex');
+  const hash = createHash('sha256').update(content).digest('hex');
   return {
     name: `images/${hash.slice(0, 32)}.${extension}`,
     type,
@@ -69,8 +71,8 @@ export async function checkImage(path: string): Promise<CheckedImage> {
 }
 
 /** Every frame, and no more pixels than {@link refuseHuge} lets through. */
-const open = (path: string): Sharp =>
-  sharp(path, { animated: true, limitInputPixels: uploadLimits.imagePixels });
+const open = (content: Buffer): Sharp =>
+  sharp(content, { animated: true, limitInputPixels: uploadLimits.imagePixels });
 
 /** Frames are read as one tall picture: the limit is for all of them. */
 function refuseHuge({ width, height }: Metadata): void {
@@ -89,9 +91,8 @@ function tells({ exif, xmp, iptc, orientation = 1 }: Metadata): boolean {
   return exif !== undefined || xmp !== undefined || iptc !== undefined || orientation > 1;
 }
 
-async function rewrite(path: string, { format }: Metadata): Promise<void> {
-  const clean = `${path}.${randomUUID()}`;
-  const picture = open(path).autoOrient().keepIccProfile();
+async function rewritten(content: Buffer, { format }: Metadata) {
+  const picture = open(content).autoOrient().keepIccProfile();
   const encoded =
     format === 'jpeg'
       ? picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4', mozjpeg: true })
@@ -102,11 +103,16 @@ async function rewrite(path: string, { format }: Metadata): Promise<void> {
           : format === 'webp'
             ? picture.webp({ quality: 92 })
             : picture.avif({ quality: 75, effort: 3 });
+  return encoded.toBuffer();
+}
+
+async function replace(path: string, content: Buffer): Promise<void> {
+  const beside = `${path}.${randomUUID()}`;
   try {
-    await encoded.toFile(clean);
-    await rename(clean, path);
+    await writeFile(beside, content);
+    await rename(beside, path);
   } finally {
-    await rm(clean, { force: true });
+    await rm(beside, { force: true }).catch(() => undefined);
   }
 }
 

@@ -9,6 +9,9 @@ type OpenFile = (
   range?: string,
 ) => Promise<{ bytes: number; etag: string; body: Readable; contentRange: string | undefined } | undefined>;
 
+/** Answers with the file that the address names, or the one of that name. */
+export type ServeFromBucket = (event: H3Event, name?: string) => Promise<Response | undefined>;
+
 /** For so long a name that the bucket did not know is not asked for again: addresses are guessed all day long. */
 const missingMs = 60_000;
 const missingAtMost = 2_000;
@@ -17,7 +20,7 @@ const missingAtMost = 2_000;
  * Files that are missing on this machine (it is new, or its disk was lost), from the bucket while they are on their way
  * back. Ranges are passed on, so that a long recording can be sought in.
  */
-export function serveFromBucket(open: OpenFile): (event: H3Event) => Promise<Response | undefined> {
+export function serveFromBucket(open: OpenFile): ServeFromBucket {
   const missing = new Map<string, number>();
 
   function isMissing(name: string): boolean {
@@ -30,8 +33,7 @@ export function serveFromBucket(open: OpenFile): (event: H3Event) => Promise<Res
     missing.set(name, performance.now() + missingMs);
   }
 
-  return async (event) => {
-    const name = nameOf(event.url.pathname);
+  return async (event, name = nameOf(event.url.pathname)) => {
     if (name === undefined || isMissing(name)) return undefined;
     const isHead = event.req.method === 'HEAD';
     // Several ranges at once are allowed to be answered with the whole.

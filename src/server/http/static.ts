@@ -1,6 +1,8 @@
 import type { H3Event } from 'h3';
 import type { ServerRequest } from 'srvx';
 import { staticMiddleware } from 'srvx/static';
+import { AppError } from '../../shared/errors.ts';
+import type { ServeFromBucket } from './bucket-files.ts';
 import { inMemory } from './memory-of-files.ts';
 
 type Serve = (event: H3Event) => Promise<Response | undefined>;
@@ -101,7 +103,12 @@ export interface Replacements {
  * came with the book. What can be replaced is asked for again each time, so that nobody hears the old recording or, worse,
  * the second half of it after the first half of the new one: its validator changes with it.
  */
-export function servePublicObjects(uploadsDir: string, mediaDir: string, replacements: Replacements): Serve {
+export function servePublicObjects(
+  uploadsDir: string,
+  mediaDir: string,
+  replacements: Replacements,
+  fromBucket?: ServeFromBucket,
+): Serve {
   const uploads = serveFrom({ dir: uploadsDir, compress: false, maxAge: 600 }, '/public-objects');
   const media = serveFrom({ dir: mediaDir, compress: false, maxAge: 600 }, '/public-objects');
   const replacement = staticMiddleware({ dir: uploadsDir, compress: false });
@@ -115,6 +122,12 @@ export function servePublicObjects(uploadsDir: string, mediaDir: string, replace
         if (response.ok) response.headers.set('Content-Type', found.type);
         return sandbox(response);
       }
+      // Anything but the book's own, which the author has taken away from here.
+      const copy = await fromBucket?.(event, found.name);
+      if (!copy)
+        throw new AppError('NOT_FOUND', 'La registrazione scelta dall’autore manca su questa macchina.');
+      if (copy.ok) copy.headers.set('Content-Type', found.type);
+      return copy;
     }
     const uploaded = await uploads(event);
     if (uploaded) return disarm(uploaded);

@@ -12,6 +12,7 @@ import { Lease, looksPerLease } from './lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { listKept } from './layout.ts';
 import { Loop } from './loop.ts';
+import { fetchFile } from './transfer.ts';
 import { deletedFilesStayMs, prunable, type RetentionPolicy } from './retention.ts';
 
 export interface Mirror {
@@ -20,6 +21,10 @@ export interface Mirror {
   files: FileStore;
   /** A file that is missing here, from the bucket; `undefined` when it is not there either. @throws BucketError */
   open(name: string, range?: string): Promise<ObjectBody | undefined>;
+  /** SHA-256 of the copy of a file that has not been changed here since it was copied. @throws BucketError */
+  checksumOf(name: string): Promise<string | undefined>;
+  /** Puts the bucket's copy in the place of a file here. @throws BucketError when it is not there or not whole */
+  fetch(name: string): Promise<void>;
   /** Sends what can be sent in a few seconds, and gives the bucket to whoever comes next. */
   stop(): Promise<void>;
 }
@@ -134,6 +139,13 @@ export function startMirror(options: MirrorOptions): Mirror {
   return {
     files: fileMirror.noted,
     open: (name, range) => files.open(name, range),
+
+    async checksumOf(name) {
+      const [here, copied, head] = await Promise.all([local.stat(name), files.stat(name), files.head(name)]);
+      return here && copied && here.modifiedAt <= copied.modifiedAt ? head?.sha256 : undefined;
+    },
+
+    fetch: (name) => fetchFile(ends, name),
 
     status() {
       const [error] = troubles.values();

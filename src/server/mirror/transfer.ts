@@ -85,11 +85,18 @@ export async function compareEnds(ends: Ends, options: CompareOptions = {}): Pro
   return differences;
 }
 
-/** Which end is to be mended, when their contents are not the same. A name that is a hash says which one is right. */
+/**
+ * Which end is to be mended, when their contents are not the same. A name that is a hash says which one is right; of any
+ * other file, one that nobody has written since it was copied was changed by the disk.
+ */
 async function mendContent({ local, files }: Ends, name: string): Promise<'copy' | 'fetch' | undefined> {
   const [here, there] = await Promise.all([measured(local.read(name)), files.head(name)]);
   if (here.sha256 === there?.sha256) return undefined;
   const hash = /(?:^|\/)([0-9a-f]{32})\.\w+$/.exec(name)?.[1];
-  const isBucketRight = hash !== undefined && there?.sha256.startsWith(hash) && !here.sha256.startsWith(hash);
-  return isBucketRight ? 'fetch' : 'copy';
+  if (hash !== undefined) {
+    const isBucketRight = there?.sha256.startsWith(hash) && !here.sha256.startsWith(hash);
+    return isBucketRight ? 'fetch' : 'copy';
+  }
+  const [own, copied] = await Promise.all([local.stat(name), files.stat(name)]);
+  return own && copied && own.modifiedAt <= copied.modifiedAt ? 'fetch' : 'copy';
 }

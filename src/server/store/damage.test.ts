@@ -8,6 +8,7 @@ import type { Operation } from './types.ts';
 
 const snapshot = '/data/db.json';
 const journal = '/data/db.json.journal.1';
+const head = '/data/db.json.journal.head';
 
 const mutations: Operation[][] = [
   [put.user('u1', 1), put.message('m1', 'r1', 'Perché?')],
@@ -91,7 +92,7 @@ describe('a journal cut off at any byte', () => {
     const bytes = disk.bytes(journal);
     const ends = lineEnds(bytes);
     expect(ends).toHaveLength(1 + mutations.length);
-    for (let length = 0; length <= bytes.length; length++) {
+    for (let length = ends[0] ?? 0; length <= bytes.length; length++) {
       const cut = disk.copy();
       cut.put(journal, bytes.subarray(0, length));
       const events: StoreEvent[] = [];
@@ -106,6 +107,19 @@ describe('a journal cut off at any byte', () => {
       ).toBe(isTorn);
       // What was cut stays cut.
       expect(await contentOrRefusal(cut.copy())).toEqual(contentAfter(mutations.slice(0, whole)));
+    }
+  });
+
+  it('is empty when it was being begun, and refused when it had been begun', async () => {
+    const disk = await crashed();
+    const bytes = disk.bytes(journal);
+    const headerBytes = lineEnds(bytes)[0] ?? 0;
+    for (let length = 0; length < headerBytes; length++) {
+      disk.put(journal, bytes.subarray(0, length));
+      expect((await refusal(disk)).message, `${length} bytes`).toContain('è stato svuotato');
+      const begun = disk.copy();
+      begun.drop(head);
+      expect(await contentOrRefusal(begun), `${length} bytes`).toEqual(contentAfter([]));
     }
   });
 
@@ -131,6 +145,17 @@ describe('a byte changed anywhere', () => {
           if (!(found instanceof StoreError))
             expect(found, `byte ${at}`).toEqual(contentAfter(mutations.slice(0, -1)));
         }
+      }
+    }
+  });
+
+  it('in the journal’s head is refused, with a word on what to do', async () => {
+    const disk = await crashed();
+    const bytes = disk.bytes(head);
+    for (let at = 0; at < bytes.length; at++) {
+      for (const mask of masks) {
+        disk.put(head, changed(bytes, at, mask));
+        expect((await refusal(disk)).message, `byte ${at}`).toContain('si può cancellare');
       }
     }
   });
@@ -185,7 +210,7 @@ describe('files that do not belong together are refused:', () => {
     const disk = await crashed();
     await openAdapter(disk).then((adapter) => adapter.mutate([put.user('u9')]));
     await openAdapter(disk).then((adapter) => adapter.mutate([put.user('u8')]));
-    expect(disk.names().filter((name) => name.includes('journal'))).toHaveLength(3);
+    expect(disk.names().filter((name) => /journal\.\d/.test(name))).toHaveLength(3);
     const missing = disk.copy();
     missing.drop('/data/db.json.journal.2');
     expect((await refusal(missing)).file).toBe('/data/db.json.journal.3');
@@ -193,6 +218,25 @@ describe('files that do not belong together are refused:', () => {
     renamed.put('/data/db.json.journal.4', renamed.bytes('/data/db.json.journal.3'));
     renamed.drop('/data/db.json.journal.3');
     expect((await refusal(renamed)).message).toContain('con un altro nome');
+  });
+
+  it('a journal without its last segment, until its head is removed on purpose', async () => {
+    const disk = await folded();
+    disk.drop('/data/db.json.journal.2');
+    const { file, message } = await refusal(disk);
+    expect(file).toBe('/data/db.json.journal.2');
+    expect(message).toMatch(
+      /manca, e con lui ogni modifica dopo la 2; .* cancella \/data\/db\.json\.journal\.head/,
+    );
+    disk.drop(head);
+    expect(await contentOrRefusal(disk)).toEqual(contentAfter(mutations.slice(0, 2)));
+  });
+
+  it('but not the head of a database that was replaced', async () => {
+    const disk = await closed();
+    const content = await contentOrRefusal(disk.copy());
+    disk.put(head, (await crashed()).bytes(head));
+    expect(await contentOrRefusal(disk)).toEqual(content);
   });
 
   it('a segment cut off with another after it', async () => {

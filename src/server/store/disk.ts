@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import fsp from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 
 /** A file open for appending. Every failure keeps the `code` of the operating system (`ENOSPC`, `EIO`…). */
 export interface DiskFile {
@@ -123,7 +124,12 @@ export const realDisk: Disk = {
     }
   },
   async makeDirectory(path) {
-    await fsp.mkdir(path, { recursive: true });
+    const first = await fsp.mkdir(path, { recursive: true });
+    if (first === undefined) return;
+    // A new folder is there after a power cut once the folder around it is synced.
+    const outermost = dirname(first);
+    for (let made = resolve(path); made !== outermost; made = dirname(made))
+      await this.syncDirectory(dirname(made));
   },
   rename: (from, to) => fsp.rename(from, to),
   async link(from, to) {

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { type Disk, type DiskFile, errorCode } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
-import { headerBody, LineBuffer, mutationBody, segmentPath } from './segment.ts';
+import { headerBody, headPath, LineBuffer, mutationBody, segmentPath } from './segment.ts';
 import { type Change, undo } from './table.ts';
 import type { DurableBatch } from './types.ts';
 
@@ -152,12 +152,7 @@ export class Journal {
     await this.quiet();
     await this.#file?.close().catch(() => undefined);
     this.#file = undefined;
-    const removable = superfluous
-      ? [...this.#older, this.#number]
-      : this.#mutations === 0
-        ? [this.#number]
-        : [];
-    await this.discard(removable).catch(() => undefined);
+    if (superfluous) await this.#removeAll().catch(() => undefined);
   }
 
   /** Whether {@link retire} began: nothing can be appended any more. */
@@ -174,8 +169,17 @@ export class Journal {
     this.#retired = true;
     await this.#file?.close().catch(() => undefined);
     this.#file = undefined;
-    await this.discard([...this.#older, this.#number]);
+    await this.#removeAll();
     await this.#options.disk.syncDirectory(this.#options.directory);
+  }
+
+  /** The word that there is a last segment goes first, for certain: a segment that it names must be there. */
+  async #removeAll(): Promise<void> {
+    const { disk, snapshotPath, directory } = this.#options;
+    const head = headPath(snapshotPath);
+    if ((await disk.mode(head)) !== undefined) await disk.remove(head);
+    await disk.syncDirectory(directory);
+    await this.discard([...this.#older, this.#number]);
   }
 
   #run(): void {
@@ -284,6 +288,7 @@ export class Journal {
       file.appendSync(header.content);
       await file.sync();
       await disk.syncDirectory(directory);
+      await writeHead(disk, snapshotPath, mode, header.content);
     } catch (error) {
       // The segment before goes on. An empty one that cannot be removed is overwritten by the next attempt, and
       // passed over at the next start.
@@ -301,6 +306,20 @@ export class Journal {
     this.#bytes = header.content.length;
     this.#mutations = 0;
   }
+}
+
+/** Not waiting for the folder: the segment that was named before is there until the next fold, which does. */
+async function writeHead(disk: Disk, snapshotPath: string, mode: number, header: Uint8Array): Promise<void> {
+  const head = headPath(snapshotPath);
+  const temporary = `${head}.tmp`;
+  const file = await disk.create(temporary, mode);
+  try {
+    file.appendSync(header);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await disk.rename(temporary, head);
 }
 
 export function readOnlyError(cause: unknown): AppError {

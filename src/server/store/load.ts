@@ -6,7 +6,7 @@ import type { Disk } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
 import { type Migration, migrated, schemaVersion, withOperations } from './migrations.ts';
 import { type JournalContent, readJournal } from './replay.ts';
-import { segmentNumbers, segmentPath } from './segment.ts';
+import { headPath, segmentNumbers, segmentPath } from './segment.ts';
 import { type RawDatabase, readSnapshot, type SnapshotHeader, writeSnapshot } from './snapshot-file.ts';
 import { damaged, StoreError } from './store-error.ts';
 import type { Table } from './table.ts';
@@ -18,6 +18,8 @@ export const temporaryName = `${snapshotName}.tmp`;
 export const replacementName = `${snapshotName}.replacement`;
 /** Second names under which a backup is read; a crash may leave some behind. */
 export const snapshotLinkPrefix = `${snapshotName}.snapshot-`;
+/** Files that were being written when a crash came. */
+const leftovers = new Set([temporaryName, replacementName, `${headPath(snapshotName)}.tmp`]);
 export const newFileMode = 0o600;
 
 export interface Loaded {
@@ -192,20 +194,24 @@ async function tidy(
   onEvent: OnStoreEvent,
 ): Promise<void> {
   for (const name of names) {
-    if (name === temporaryName || name === replacementName || name.startsWith(snapshotLinkPrefix))
+    if (leftovers.has(name) || name.startsWith(snapshotLinkPrefix))
       await disk.remove(path.join(directory, name));
   }
   for (const number of journal.empty)
     await disk.remove(segmentPath(path.join(directory, snapshotName), number));
-  for (const { file, bytes, wholeBytes } of journal.torn) {
+  // What a killed process wrote and did not sync is in the page cache only. It has been read as part of the history: the
+  // next segment must not say that it goes on from there while a power cut can still take it away.
+  for (const number of journal.segments) {
+    const file = segmentPath(path.join(directory, snapshotName), number);
+    const torn = journal.torn.find((one) => one.file === file);
     const handle = await disk.open(file);
     try {
-      await handle.truncate(wholeBytes);
+      if (torn) await handle.truncate(torn.wholeBytes);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    onEvent({ type: 'torn-tail-cut', file, bytes: bytes - wholeBytes });
+    if (torn) onEvent({ type: 'torn-tail-cut', file, bytes: torn.bytes - torn.wholeBytes });
   }
   if (journal.mutations.length > 0) onEvent({ type: 'replayed', mutations: journal.mutations.length });
 }

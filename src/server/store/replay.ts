@@ -1,5 +1,12 @@
 import type { Disk } from './disk.ts';
-import { headerBytesAtMost, type ParsedSegment, parseSegment, segmentPath } from './segment.ts';
+import {
+  headerBytesAtMost,
+  headPath,
+  type ParsedSegment,
+  parseSegment,
+  type SegmentHeader,
+  segmentPath,
+} from './segment.ts';
 import type { SnapshotHeader } from './snapshot-file.ts';
 import { damaged } from './store-error.ts';
 
@@ -79,11 +86,34 @@ export async function readJournal(
     content.segments.push(number);
     if (rest === 'torn') content.torn.push({ file, bytes, wholeBytes });
   }
+  const head = await readHead(disk, snapshotPath);
+  // Of another database: that one was replaced, and this one has its own history.
+  if (head?.generation === snapshot.generation) {
+    const newest = read.find(({ number }) => number === head.number);
+    if (!newest?.segment.header) {
+      const missing = newest ? 'è stato svuotato' : 'manca';
+      throw damaged(
+        segmentPath(snapshotPath, head.number),
+        `${missing}, e con lui ogni modifica dopo la ${head.after}; ` +
+          `per partire senza quelle modifiche cancella ${headPath(snapshotPath)}` +
+          (newest ? ' e questo file' : ''),
+      );
+    }
+  }
   if (last !== undefined && last < snapshot.sequence) {
     throw damaged(snapshotPath, `è più recente del suo registro, che arriva alla modifica ${last}`);
   }
   content.sequence = last ?? snapshot.sequence;
   return content;
+}
+
+/** What the journal says of its newest segment; `undefined` when a stop in good order left none. */
+async function readHead(disk: Disk, snapshotPath: string): Promise<SegmentHeader | undefined> {
+  const file = headPath(snapshotPath);
+  if ((await disk.mode(file)) === undefined) return undefined;
+  const { header, rest } = parseSegment(await disk.read(file));
+  if (header && rest === 'nothing') return header;
+  throw damaged(file, 'dice quale registro è l’ultimo; se i registri ci sono tutti si può cancellare');
 }
 
 function checkedLast(file: string, { mutations }: ParsedSegment, after: number): number {

@@ -123,6 +123,7 @@ describe('putting a database back', () => {
     expect(kept.map((file) => path.basename(file))).toEqual([
       'db.json.replaced-2026-03-01T102030.000Z',
       'db.json.journal.1.replaced-2026-03-01T102030.000Z',
+      'db.json.journal.head.replaced-2026-03-01T102030.000Z',
     ]);
     expect(await readUsers(dataDir)).toEqual(['u1:1']);
     await replaceDatabase(dataDir, kept[0] ?? '');

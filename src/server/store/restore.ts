@@ -6,7 +6,7 @@ import { newFileMode, snapshotName, writeInto } from './load.ts';
 import { acquireLock } from './lock.ts';
 import { migrations as ownMigrations, schemaVersion, withOperations } from './migrations.ts';
 import { readJournal } from './replay.ts';
-import { segmentNumbers, segmentPath } from './segment.ts';
+import { headPath, segmentNumbers, segmentPath } from './segment.ts';
 import { readSnapshot, type Snapshot } from './snapshot-file.ts';
 import { lockPath } from './store.ts';
 import { StoreError } from './store-error.ts';
@@ -88,7 +88,9 @@ async function keepReplaced(
 ): Promise<{ mode: number; segments: string[]; files: string[] }> {
   const current = path.join(dataDir, snapshotName);
   const numbers = segmentNumbers(await disk.list(dataDir), snapshotName);
+  const head = headPath(current);
   const segments = numbers.map((number) => segmentPath(current, number));
+  if ((await disk.mode(head)) !== undefined) segments.push(head);
   const files = segments.map((segment) => segment + suffix);
   const mode = await disk.mode(current);
   if (mode === undefined) return { mode: newFileMode, segments, files };

@@ -30,6 +30,14 @@ export function segmentPath(snapshotPath: string, number: number): string {
   return `${snapshotPath}.journal.${number}`;
 }
 
+/**
+ * A copy of the newest segment's header, `db.json.journal.head`, put there when the segment is begun and gone when a stop in
+ * good order leaves no segment: without it nothing would say that the last one is missing.
+ */
+export function headPath(snapshotPath: string): string {
+  return `${snapshotPath}.journal.head`;
+}
+
 /** The segment numbers among the names of a folder, ascending. */
 export function segmentNumbers(names: readonly string[], snapshotName: string): number[] {
   const prefix = `${snapshotName}.journal.`;

@@ -42,9 +42,23 @@ export const undoable = z.object({
   undone: z.boolean(),
 });
 
+/** What the daily check of the uploads found: each is compared with the checksum in its name, or that of its copy. */
+export const filesCheck = z.object({
+  at: timestamp,
+  /** Files that are as they were uploaded, or that nothing tells anything about. */
+  checked: count,
+  /** Names of files whose content is not what was uploaded. */
+  damaged: z.array(z.string()),
+  /** Names of those that were brought back whole from the bucket. */
+  mended: z.array(z.string()),
+});
+
+export type FilesCheck = z.infer<typeof filesCheck>;
+
 export const backupStatus = z.object({
   database: z.object({ bytes: count, downloadedAt: timestamp.optional() }),
   files: z.object({ count, bytes: count, downloadedAt: timestamp.optional() }),
+  filesCheck: filesCheck.optional(),
   undo: undoable.optional(),
 });
 

@@ -7,6 +7,7 @@ import { pack } from 'tar-stream';
 import type { BackupStatus } from '../../../shared/contracts/backup.ts';
 import { Download } from '../../files/download.ts';
 import { originalOf } from '../../files/image-library.ts';
+import type { Scrub } from '../../files/scrub.ts';
 import type { FileStore } from '../../files/types.ts';
 import type { Store } from '../../store/types.ts';
 import { noteDownload, readDownloads } from './backup-settings.ts';
@@ -26,10 +27,12 @@ export async function statusOf({
   store,
   files,
   restore,
+  scrub,
 }: {
   store: Store;
   files: FileStore;
   restore: RestoreService;
+  scrub: Pick<Scrub, 'last'>;
 }): Promise<BackupStatus> {
   const { databaseAt, filesAt } = readDownloads(store);
   const { size } = await store.snapshot((path) => stat(path));
@@ -43,6 +46,7 @@ export async function statusOf({
       bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
       downloadedAt: filesAt,
     },
+    filesCheck: scrub.last(),
     ...(last && {
       undo: {
         at: last.at,

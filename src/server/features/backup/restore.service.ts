@@ -9,7 +9,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { ArchiveError, stageArchive, type StagedFiles } from '../../files/archive.ts';
 import { realFolders, type Folders } from '../../files/folders.ts';
 import type { ImageLibrary } from '../../files/image-library.ts';
-import { diskFull, isFull } from '../../files/local.ts';
+import { diskRefusal } from '../../files/local.ts';
 import { swapFiles } from '../../files/swap.ts';
 import { sync } from '../../files/sync.ts';
 import type { FileStore } from '../../files/types.ts';
@@ -175,8 +175,8 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
         plan = { shown, database: path, files: undefined };
         return shown;
       } catch (error) {
-        await rm(path, { force: true });
-        throw isFull(error) ? diskFull(error) : error;
+        await rm(path, { force: true }).catch(() => undefined);
+        throw diskRefusal(error) ?? error;
       }
     },
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import type { FilesCheck } from '../../../../shared/contracts/backup.ts';
 import { trpc } from '../../../trpc.ts';
 import { MirrorSection } from '../mirror-section.tsx';
 import { RestoreSection } from '../restore/restore-section.tsx';
@@ -45,6 +46,7 @@ export function BackupTab() {
           size={files && `${formatNumber(files.count)} file, circa ${formatBytes(files.bytes)}`}
           downloadedAt={files?.downloadedAt}
         />
+        <Checked found={status.data?.filesCheck} />
         <DownloadLink
           href="/api/admin/backup/files"
           onStarted={() => setTimeout(() => void refetch(), 2_000)}
@@ -54,6 +56,48 @@ export function BackupTab() {
       </section>
       <MirrorSection />
       <RestoreSection status={status.data} />
+    </div>
+  );
+}
+
+/** What the daily check found on the disk; nothing is said before the first. */
+function Checked({ found }: { found: FilesCheck | undefined }) {
+  if (!found) return null;
+  const { at, checked, damaged, mended } = found;
+  const isWhole = damaged.length === 0 && mended.length === 0;
+  if (isWhole) {
+    return (
+      <p className="admin-mono admin-facts">
+        {checked === 0 ? 'nessun file da controllare' : `tutti interi al controllo del ${formatMoment(at)}`}
+      </p>
+    );
+  }
+  return (
+    <div className="admin-files-check" role="status">
+      {damaged.length > 0 && (
+        <>
+          <p>
+            {damaged.length === 1
+              ? 'Un file è cambiato da solo sul disco: chi visita il sito lo riceve guasto. Caricalo di nuovo, o torna a un backup dei file.'
+              : `${formatNumber(damaged.length)} file sono cambiati da soli sul disco: chi visita il sito li riceve guasti. Caricali di nuovo, o torna a un backup dei file.`}
+          </p>
+          <ul>
+            {damaged.map((name) => (
+              <li key={name}>
+                <a href={`/uploads/${name}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {mended.length > 0 && (
+        <p>
+          {mended.length === 1
+            ? 'Un file si era guastato sul disco: è tornato intero dal bucket.'
+            : `${formatNumber(mended.length)} file si erano guastati sul disco: sono tornati interi dal bucket.`}
+        </p>
+      )}
+      <p className="admin-mono">controllo del {formatMoment(at)}</p>
     </div>
   );
 }

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bucketSettings, readEnv } from '../../src/server/env.ts';
+import { startScrub } from '../../src/server/files/scrub.ts';
+import { restoreFromBucket } from '../../src/server/mirror/restore-from-bucket.ts';
+import type { RestorePlan } from '../../src/shared/contracts/backup.ts';
+import type { MediaSlot } from '../../src/shared/contracts/media.ts';
+import { doubleEnv, type S3Double, startS3Double } from '../support/s3-double.ts';
+import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
+
+let double: S3Double;
+let folder: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  double = await startS3Double();
+  env = { ...doubleEnv(double), S3_PREFIX: 'sito', LEASE_SECONDS: '12' };
+});
+afterAll(() => double.close());
+beforeEach(async () => {
+  double.objects.clear();
+  folder = await mkdtemp(join(tmpdir(), 'mirror-restore-'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+/** `expect.poll` with room for a busy machine. */
+const soon = (look: () => unknown) => expect.poll(look, { timeout: 15_000, interval: 50 });
+const has = (key: string) => double.objects.has(`sito/${key}`);
+const json = async <T>(response: Response): Promise<T> => {
+  const text = await response.text();
+  expect(response.ok, text).toBe(true);
+  return JSON.parse(text) as T;
+};
+
+function form(bytes: Buffer, name: string): FormData {
+  const body = new FormData();
+  body.set('file', new Blob([bytes as BlobPart]), name);
+  return body;
+}
+
+/** Uploads a picture of its own. @returns its name */
+async function upload(author: Person): Promise<string> {
+  const raw = { width: 8, height: 8, channels: 3 } as const;
+  const picture = await sharp(randomBytes(8 * 8 * 3), { raw })
+    .png()
+    .toBuffer();
+  const { url } = await json<{ url: string }>(
+    await author.request('POST', '/api/admin/uploads', form(picture, 'neve.png')),
+  );
+  return url.replace('/uploads/', '');
+}
+
+/** The files of a restore are in their place at once here: the mirror need not wait for them. */
+async function settle(site: TestSite): Promise<void> {
+  const mark = join(site.folder, 'uploads/.replaced');
+  const before = new Date(Date.now() - 60_000);
+  await utimes(mark, before, before);
+}
+
+const namesOf = async (site: TestSite) => (await site.services.files.list()).map(({ name }) => name);
+
+test('after a restore, and after its undoing, the bucket comes to hold what is here, and loses nothing', async () => {
+  const site = await openTestSite({ folder, env });
+  const author = await site.administrator();
+  const old = await upload(author);
+  await soon(() => has(`files/${old}`)).toBe(true);
+  const download = async (what: string) =>
+    Buffer.from(await (await author.request('GET', `/api/admin/backup/${what}`)).arrayBuffer());
+  const [database, files] = [await download('database'), await download('files')];
+  await site.services.images.remove(old);
+  await soon(() => has(`deleted/${old}`)).toBe(true);
+  const newer = await upload(author);
+  await soon(() => has(`files/${newer}`)).toBe(true);
+
+  const restore = '/api/admin/backup/restore';
+  const { id } = await json<RestorePlan>(await author.request('POST', restore, form(database, 'db.json')));
+  await json(await author.request('POST', `${restore}/${id}/files`, form(files, 'files.tar.gz')));
+  await json(await author.request('POST', `${restore}/${id}/apply`));
+  expect(await namesOf(site)).toEqual([old]);
+  await settle(site);
+  const afterwards = await upload(author);
+  await soon(() => [has(`deleted/${old}`), has(`deleted/${newer}`)]).toEqual([false, true]);
+  await soon(() => has(`files/${afterwards}`)).toBe(true);
+  // Whoever goes back to a moment before the restore finds it there.
+  expect([has(`files/${old}`), has(`files/${newer}`)]).toEqual([true, true]);
+  await soon(() => stat(join(folder, 'uploads/.replaced')).catch(() => 'gone')).toBe('gone');
+
+  await json(await author.request('POST', `${restore}/undo`));
+  expect(await namesOf(site)).toEqual([newer]);
+  await settle(site);
+  const last = await upload(author);
+  await soon(() => [old, newer, last].map((name) => has(`deleted/${name}`))).toEqual([true, false, false]);
+  await soon(() => has(`files/${last}`)).toBe(true);
+  const [here, sections] = [await namesOf(site), [...site.store.sections.values()]];
+  await site.close();
+
+  const settings = bucketSettings(readEnv(env));
+  if (!settings) throw new Error('there is a bucket');
+  const rebuilt = join(folder, 'rebuilt');
+  const [dataDir, uploadsDir] = [join(rebuilt, 'data'), join(rebuilt, 'uploads')];
+  await restoreFromBucket({ settings, dataDir, uploadsDir });
+  const again = await openTestSite({ folder: rebuilt });
+  expect(await namesOf(again)).toEqual(here);
+  expect([...again.store.sections.values()]).toEqual(sections);
+  await again.close();
+});
+
+const address = '/public-objects/audio/estratto-ferro.mp3';
+
+/** Puts another recording of the book in the place of one. */
+async function replaceRecording(author: Person) {
+  const content = await readFile('src/content/media/audio/estratto-il-kivgiq.mp3');
+  const { replacement } = await json<MediaSlot>(
+    await author.request('POST', '/api/admin/media/estratto-ferro', form(content, 'mia.mp3')),
+  );
+  return { content, name: replacement?.url.replace('/uploads/', '') ?? '' };
+}
+
+test('a recording of the author’s that is missing here comes from the bucket; the book’s own is never served for it', async () => {
+  const site = await openTestSite({ folder, env });
+  const author = await site.administrator();
+  const { content, name } = await replaceRecording(author);
+  await soon(() => has(`files/${name}`)).toBe(true);
+  await rm(join(folder, 'uploads', name));
+  const visitor = site.visitor();
+  const whole = await visitor.request('GET', address);
+  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+  expect(whole.headers.get('cache-control')).toBe('no-cache');
+  expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
+  const part = await visitor.request('GET', address, undefined, { range: 'bytes=4-9' });
+  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, content.subarray(4, 10)]);
+  double.fault = () => 503;
+  const away = await visitor.request('GET', address);
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '10']);
+  double.fault = undefined;
+  await site.close();
+});
+
+test('an upload whose bytes changed on the disk is found, and comes back whole from the bucket', async () => {
+  const site = await openTestSite({ folder, env });
+  const author = await site.administrator();
+  const name = await upload(author);
+  await soon(() => has(`files/${name}`)).toBe(true);
+  const path = join(folder, 'uploads', name);
+  const whole = await readFile(path);
+  const changed = Buffer.from(whole);
+  changed.writeUInt8(changed.readUInt8(40) ^ 1, 40);
+  await writeFile(path, changed);
+  const { mirror, files } = site.services;
+  const scrub = startScrub({ files, fetch: mirror?.fetch, onFound: () => undefined, pace: Infinity });
+  expect(await scrub.run()).toMatchObject({ damaged: [], mended: [name] });
+  await scrub.stop();
+  expect(await readFile(path)).toEqual(whole);
+  await site.close();
+});
