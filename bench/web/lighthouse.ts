@@ -68,7 +68,8 @@ function requests({ audits }: Report): Item[] {
   return audits['network-requests']?.details?.items ?? [];
 }
 
-function auditOnce(url: string, output: string, chromium: string): Report {
+/** @param attempts how often it is tried: now and then the browser records no trace, which is no page's fault */
+function auditOnce(url: string, output: string, chromium: string, attempts = 3): Report {
   const { status, stderr } = spawnSync(
     process.execPath,
     [
@@ -83,6 +84,7 @@ function auditOnce(url: string, output: string, chromium: string): Report {
     ],
     { env: { ...process.env, CHROME_PATH: chromium }, encoding: 'utf8' },
   );
+  if (status !== 0 && attempts > 1) return auditOnce(url, output, chromium, attempts - 1);
   if (status !== 0) throw new Error(`lighthouse ${url}: ${stderr}`);
   return JSON.parse(readFileSync(output, 'utf8')) as Report;
 }

@@ -131,6 +131,8 @@ const syncEveryBytes = 32 * 1024 * 1024;
  * @throws AppError TOO_LARGE
  */
 export async function save(stream: Readable, path: string, maxBytes: number) {
+  // A sender who leaves while the file is being opened: the loop below throws it, an event without a listener would end the process.
+  stream.on('error', () => undefined);
   const hash = createHash('sha256');
   const block = Buffer.allocUnsafe(blockBytes);
   let filled = 0;
