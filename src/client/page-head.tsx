@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { book, type BookImage } from '../content/book.ts';
 import { originMark } from '../shared/pages.ts';
+import { takenUpEvent } from '../shared/starter.ts';
 
 /** The site's public origin, such as `https://ferro.example`; empty when the author has not told it. */
 export function siteOrigin(): string {
@@ -16,6 +18,11 @@ interface PageHeadProps {
 
 /** Title, description, the page's one address and the card for messaging programs. React puts them into the head. */
 export function PageHead({ title, description, path, type = 'website', image }: PageHeadProps) {
+  // Every page has a head, taken up in one go with all that the page shows. Later than the effects beside it: what was
+  // typed meanwhile is known by then.
+  useEffect(() => {
+    setTimeout(() => dispatchEvent(new Event(takenUpEvent)));
+  }, []);
   const origin = siteOrigin();
   const picture = image ?? book.shareImage;
   return (

@@ -7,7 +7,7 @@ export const takenUpEvent = 'taken-up';
  * Starts the application of a page that came as HTML: asks for its scripts once what the page shows has arrived and has
  * been painted, so that on a slow line they do not take turns with type and pictures. It waits a second at most: a
  * tab in the background is never painted, and one picture may be very late. It also tells the page of a reader who has
- * talked before, and keeps the last button pressed (or form sent) until the application is there to obey. It stands in the page itself, with the address of the application in `data-entry`; the security policy
+ * talked before, and keeps the last button pressed, or form sent, until the application is there to obey. It stands in the page itself, with the address of the application in `data-entry`; the security policy
  * knows it by its hash.
  */
 export const starter = [
@@ -28,14 +28,16 @@ export const starter = [
   'setTimeout(start, 1000);',
   'let early;',
   'const keep = (event) => {',
-  "const pressed = event.type === 'submit' ? event.target : event.target.closest('button:not([type=submit])');",
+  "const isEnter = event.key === 'Enter' && !event.shiftKey && !event.isComposing;",
+  "if (event.type === 'keydown' && !(isEnter && event.target.matches('textarea'))) return;",
+  "const pressed = event.type === 'click' ? event.target.closest('button:not([type=submit])') : event.target.form ?? event.target;",
   'if (!pressed) return;',
   'event.preventDefault();',
   'early = pressed;',
   '};',
-  "for (const type of ['click', 'submit']) addEventListener(type, keep, true);",
+  "for (const type of ['click', 'submit', 'keydown']) addEventListener(type, keep, true);",
   `addEventListener('${takenUpEvent}', () => {`,
-  "for (const type of ['click', 'submit']) removeEventListener(type, keep, true);",
+  "for (const type of ['click', 'submit', 'keydown']) removeEventListener(type, keep, true);",
   'if (early instanceof HTMLFormElement) early.requestSubmit();',
   'else early?.click();',
   '}, { once: true });',

@@ -55,7 +55,7 @@ test('what an author or a reader writes is text wherever it is shown, and nothin
   await page.getByPlaceholder('Parola trovata nel libro').press('Enter');
   await expect(shown(page).first()).toBeVisible();
   await nothingRan(page);
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click();
   await page.getByRole('button', { name: 'Apri la galleria' }).click();
   await expect(
     page

@@ -64,6 +64,20 @@ test('a button pressed before the scripts are there is obeyed when they are', as
   await expect(page.locator('#code-bar')).toBeVisible();
 });
 
+test('so is a message sent before', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/chat', { waitUntil: 'commit' });
+  await page.getByPlaceholder('DIGITARE MESSAGGIO...').fill('Chi sei?');
+  await page.getByPlaceholder('DIGITARE MESSAGGIO...').press('Enter');
+  release();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Chi sei?' })).toBeVisible();
+});
+
 test('the head follows the reader from page to page', async ({ page, request }) => {
   const sent = await (await request.get('/codex')).text();
   const description = /<meta name="description" content="([^"]+)"/.exec(sent)?.[1] ?? '';
