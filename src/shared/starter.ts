@@ -29,7 +29,7 @@ export const starter = [
   'let early;',
   'const keep = (event) => {',
   "const isEnter = event.key === 'Enter' && !event.shiftKey && !event.isComposing;",
-  "if (event.type === 'keydown' && !(isEnter && event.target.matches('textarea'))) return;",
+  "if (event.type === 'keydown' && !(isEnter && event.target.form && event.target.matches('textarea, input'))) return;",
   "const pressed = event.type === 'click' ? event.target.closest('button:not([type=submit])') : event.target.form ?? event.target;",
   'if (!pressed) return;',
   'event.preventDefault();',

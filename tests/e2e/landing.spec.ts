@@ -130,6 +130,7 @@ test.describe('the book', () => {
   test('gives the words of a recording to who asks for them', async ({ page }) => {
     await page.goto('/');
     const card = page.getByRole('article', { name: 'Ferro' });
+    await takenUp(card);
     await card.getByText('Leggi l’estratto').click();
     await expect(card.getByText('Al secondo boccone qualcosa respirò.')).toBeVisible();
   });
@@ -472,6 +473,7 @@ test.describe('the soundtrack', () => {
     });
     await page.goto('/');
     const { input, button } = form(page);
+    await takenUp(input);
     await input.fill('  luna nuova ');
     await input.press('Enter');
     await expect(button).toHaveText('Verifica…');

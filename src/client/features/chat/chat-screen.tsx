@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { chatDescription, greeting, protagonist } from '../../../content/book.ts';
 import { PageHead } from '../../page-head.tsx';
 import { emptyWhenSignedOut, trpc } from '../../trpc.ts';
@@ -12,7 +12,6 @@ import { Composer } from './composer.tsx';
 import { conversation, useConversation } from './conversation-store.ts';
 import { buildLog, isPending, type LogItem } from './conversation.ts';
 import { progressBadge } from './format.ts';
-import { MenuBar } from './menu-bar.tsx';
 import { MessageLog } from './message-log.tsx';
 import { Suggestions } from './suggestions.tsx';
 import './terminal.css';
@@ -21,6 +20,9 @@ import { useRedeemCode } from './use-redeem-code.ts';
 import { useReply } from './use-reply.ts';
 import { useTools } from './use-tools.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
+
+/** Comes when it is first opened: whoever only talks does not wait for it. */
+const MenuBar = lazy(() => import('./menu-bar.tsx').then((module) => ({ default: module.MenuBar })));
 
 /** The terminal: header, bars, log, suggestions, input line and footer (specification, section 2, "Chat"). */
 export function ChatScreen() {
@@ -127,21 +129,23 @@ export function ChatScreen() {
             />
           )}
           {openBar === 'menu' && (
-            <MenuBar
-              maxSection={maxSection}
-              reached={reached ?? maxSection}
-              isForgetting={isForgetting}
-              onAskToForget={setIsForgetting}
-              onRecap={() => void tools.recap()}
-              onDownload={tools.download}
-              onForget={() => {
-                void tools.forget();
-                close('menu');
-              }}
-              onHelp={() => tools.help()}
-              onChooseLevel={(level) => void tools.chooseLevel(level)}
-              onClose={() => close('menu')}
-            />
+            <Suspense>
+              <MenuBar
+                maxSection={maxSection}
+                reached={reached ?? maxSection}
+                isForgetting={isForgetting}
+                onAskToForget={setIsForgetting}
+                onRecap={() => void tools.recap()}
+                onDownload={tools.download}
+                onForget={() => {
+                  void tools.forget();
+                  close('menu');
+                }}
+                onHelp={() => tools.help()}
+                onChooseLevel={(level) => void tools.chooseLevel(level)}
+                onClose={() => close('menu')}
+              />
+            </Suspense>
           )}
           <MessageLog
             items={items}
