@@ -21,7 +21,7 @@ export function PageHead({ title, description, path, type = 'website', image }: 
   // Every page has a head, taken up in one go with all that the page shows. Later than the effects beside it: what was
   // typed meanwhile is known by then.
   useEffect(() => {
-    setTimeout(() => dispatchEvent(new Event(takenUpEvent)));
+    queueMicrotask(() => dispatchEvent(new Event(takenUpEvent)));
   }, []);
   const origin = siteOrigin();
   const picture = image ?? book.shareImage;

@@ -33,6 +33,8 @@ export const starter = [
   "const pressed = event.type === 'click' ? event.target.closest('button:not([type=submit])') : event.target.form ?? event.target;",
   'if (!pressed) return;',
   'event.preventDefault();',
+  // Or the part that is taken up already would obey it, and then once more.
+  'event.stopImmediatePropagation();',
   'early = pressed;',
   '};',
   "for (const type of ['click', 'submit', 'keydown']) addEventListener(type, keep, true);",
