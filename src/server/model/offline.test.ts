@@ -50,7 +50,7 @@ const refuses = (text: string) => refusals.some((line) => text.startsWith(line))
 describe('what the reader has read', () => {
   it.each([
     ['demo', 3, 'Chi è zia Maaret?', 'teneva il banco dei relè'],
-    ['demo', 3, 'Perché si chiama Ferro?', 'o chiamai così'],
+    ['demo', 3, 'Perché si chiama Ferro?', 'una sola parola, FERRO, e lo chiamai così'],
     ['demo', 3, 'Quanti bisonti c’erano nel branco?', 'ventotto'],
     ['demo', 3, 'Di che colore ha gli occhi?', 'color ambra'],
     ['demo', 3, 'Quanto pesa l’orso?', 'seicentocinquanta chili'],
@@ -58,6 +58,7 @@ describe('what the reader has read', () => {
     ['demo', 6, 'chi é Irja', 'Irja Halvorsen'],
     ['demo', 6, 'parlami del treno', 'convogli'],
     ['demo', 6, 'Che cosa è successo sul vidotto di Ruokto?', 'Ruokto'],
+    ['demo', 12, 'Che messaggio hai mandato alla radio?', 'messaggio'],
     ['demo', 12, 'Quanti hanno risposto alla radio?', 'centododici'],
     ['demo', 12, 'Cosa succede nella sezione 9?', 'bufera'],
     ['pinocchio', 5, 'Chi è Geppetto?', 'aveva nome Geppetto'],
