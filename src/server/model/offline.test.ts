@@ -44,7 +44,8 @@ async function talk(book: readonly Section[], level: number, questions: readonly
   return history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
 }
 
-const refusals = [...voice.deflections, ...voice.nameDeflections];
+/** What he begins with when he has no answer. */
+const refusals = [...voice.deflections, ...voice.nameDeflections, ...voice.leads.closest];
 const refuses = (text: string) => refusals.some((line) => text.startsWith(line));
 
 describe('what the reader has read', () => {
@@ -101,6 +102,17 @@ describe('what he has not lived', () => {
     expect(refuses(text)).toBe(true);
     const names = question.match(/\p{Lu}[\p{L}\p{N}-]{3,}/gu)?.slice(1) ?? [];
     for (const name of names) expect(text.split('. ')[0]).not.toContain(name);
+  });
+
+  it('is met with the closest that he has lived, which says neither yes nor no', async () => {
+    const text = await answer(books.demo, 8, 'Ferro dà la sua batteria alla radio?');
+    const opening = voice.leads.closest.find((line) => text.startsWith(line));
+    expect(opening).toBeDefined();
+    expect(text.slice(opening?.length)).toMatch(/batteri/);
+    // A name that he does not know has nothing close to it.
+    expect(await answer(books.demo, 3, 'Irja dà la sua batteria alla radio?')).not.toMatch(
+      new RegExp(voice.leads.closest.join('|')),
+    );
   });
 
   it('is refused alike whether the guess is true or false', async () => {

@@ -28,6 +28,8 @@ export function createOfflineModel(voice: Voice): ChatModel {
 /** How much of a question an excerpt must hold to be its answer, and to be told with a doubt. */
 const enough = { plain: 0.4, yesNo: 0.62 } as const;
 const nearly = { plain: 0.3, yesNo: 0.5, unknown: 0.5 } as const;
+/** How much to be told as the closest thing that he has to a question he cannot answer: it says neither yes nor no. */
+const close = { plain: 0.2, yesNo: 0.4 } as const;
 
 export function compose(request: ChatRequest, voice: Voice): string {
   const intent = intentOf(request.question);
@@ -127,6 +129,10 @@ function about(request: ChatRequest, voice: Voice, lead: Lead): string {
     const own = cannotKnow ? undefined : ofHimself(request, voice);
     if (own) return own;
     if (question.known.length === 0 && !cannotKnow) return goOn(request, voice, 'more');
+    if (found && !found.repeated && !cannotKnow && cover >= close[limits])
+      return found.other
+        ? tellBoth(request, voice, [found.excerpt, found.other], { lead: 'closest' })
+        : tell(request, voice, found.excerpt, { lead: 'closest' });
     return deflect(request, voice, question);
   }
   const { excerpt, repeated } = found;
