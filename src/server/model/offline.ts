@@ -2,10 +2,20 @@ import type { ChatModel, ChatRequest } from './types.ts';
 import { fold, isAsking, terms, words } from './italian.ts';
 import { intentOf, leansBack, type Intent } from './offline/intent.ts';
 import { readQuestion, type Question } from './offline/question.ts';
-import { answersOf, choose, heard, isOwnStory, join, seed, tell, tellBoth } from './offline/speech.ts';
+import {
+  answersOf,
+  choose,
+  heard,
+  isOwnStory,
+  join,
+  seed,
+  tell,
+  tellBoth,
+  type Manner,
+} from './offline/speech.ts';
 import { continuation, lastRun, lastTold, runFrom, type Excerpt } from './offline/excerpts.ts';
 import { introducing } from './offline/evidence.ts';
-import { findExcerpt } from './offline/telling.ts';
+import { findExcerpt, type Found } from './offline/telling.ts';
 import { spoken, told } from './offline/units.ts';
 import type { Lead, Voice } from './offline/voice.ts';
 
@@ -26,7 +36,7 @@ export function createOfflineModel(voice: Voice): ChatModel {
 }
 
 /** How much of a question an excerpt must hold to be its answer, and to be told with a doubt. */
-const enough = { plain: 0.4, yesNo: 0.62 } as const;
+const enough = { plain: 0.45, yesNo: 0.62 } as const;
 const nearly = { plain: 0.3, yesNo: 0.5, unknown: 0.5 } as const;
 /** How much to be told as the closest thing that he has to a question he cannot answer: it says neither yes nor no. */
 const close = { plain: 0.2, yesNo: 0.4 } as const;
@@ -130,9 +140,7 @@ function about(request: ChatRequest, voice: Voice, lead: Lead): string {
     if (own) return own;
     if (question.known.length === 0 && !cannotKnow) return goOn(request, voice, 'more');
     if (found && !found.repeated && !cannotKnow && cover >= close[limits])
-      return found.other
-        ? tellBoth(request, voice, [found.excerpt, found.other], { lead: 'closest' })
-        : tell(request, voice, found.excerpt, { lead: 'closest' });
+      return tellFound(request, voice, found, { lead: 'closest' });
     return deflect(request, voice, question);
   }
   const { excerpt, repeated } = found;
@@ -141,12 +149,15 @@ function about(request: ChatRequest, voice: Voice, lead: Lead): string {
     if (further) return tell(request, voice, further, { lead: 'again' });
   }
   if (repeated) return tell(request, voice, excerpt, { lead: 'asBefore' });
-  if (cover < enough[limits]) return tell(request, voice, excerpt, { lead: 'hedge' });
+  if (cover < enough[limits]) return tellFound(request, voice, found, { lead: 'hedge' });
   const opening = lead === 'yesNo' && isPlainYes(sought, excerpt) ? choose(voice.yes, request) : undefined;
   const manner = { lead, ...(opening && { opening }) };
-  return found.other
-    ? tellBoth(request, voice, [excerpt, found.other], manner)
-    : tell(request, voice, excerpt, manner);
+  return tellFound(request, voice, found, manner);
+}
+
+/** What was found, with the second place that may well hold the answer. */
+function tellFound(request: ChatRequest, voice: Voice, { excerpt, other }: Found, manner: Manner): string {
+  return other ? tellBoth(request, voice, [excerpt, other], manner) : tell(request, voice, excerpt, manner);
 }
 
 /** What he does and likes, whatever has happened. */
@@ -220,12 +231,14 @@ function goOn(request: ChatRequest, voice: Voice, lead: Lead): string {
 function now(request: ChatRequest, voice: Voice, asked: 'feeling' | 'place' | 'doing'): string {
   for (let at = request.sections.length - 1; at >= 0; at -= 1) {
     const section = request.sections[at];
-    const [telling] = section ? told(section).tellings : [];
-    const excerpt =
-      telling &&
-      (asked === 'place' ? (overview(request, at, 45) ?? runFrom(telling, 0, 40)) : lastRun(telling, 55));
-    if (excerpt && !heard(request).includes(excerpt.units[0]?.text ?? ''))
-      return tell(request, voice, excerpt, { lead: asked, last: true });
+    if (!section) continue;
+    const { tellings } = told(section);
+    const beginnings = [overview(request, at, 45), ...tellings.map((telling) => runFrom(telling, 0, 40))];
+    const ends = tellings.map((telling) => lastRun(telling, 55));
+    // He is still in the last section when its beginning was told already.
+    const wanted = asked === 'place' ? [...beginnings, ...ends] : ends;
+    const excerpt = wanted.find((one) => one && !heard(request).includes(one.units[0]?.text ?? ''));
+    if (excerpt) return tell(request, voice, excerpt, { lead: asked, last: true });
   }
   return smallTalk(request, voice, 'howAreYou');
 }
