@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Section } from '../../shared/contracts/sections.ts';
 import { openSections } from '../../shared/gate.ts';
+import { chatRequest } from '../../../tests/support/chat-request.ts';
 import { offlineModel, voice } from '../../../tests/support/offline.ts';
 import { demoSections, pinocchioSections } from '../../../tests/support/sections.ts';
 import { paragraphs, sentences } from './italian.ts';
 import { intentOf } from './offline/intent.ts';
 import { oneSlipApart } from './offline/question.ts';
-import type { ChatRequest, Turn } from './types.ts';
+import type { Turn } from './types.ts';
 
 const books = { demo: demoSections(), pinocchio: pinocchioSections() };
 const model = offlineModel();
@@ -19,16 +20,11 @@ async function answer(
   history: Turn[] = [],
   justUnlocked: number[] = [],
 ) {
-  const request: ChatRequest = {
-    level,
-    question,
+  const request = chatRequest(level, question, {
     history,
     justUnlocked,
-    stablePrompt: '',
-    questionPrompt: '',
     sections: openSections(book, level),
-    passages: [],
-  };
+  });
   let text = '';
   for await (const piece of model.reply(request, new AbortController().signal)) text += piece;
   return text;
@@ -177,16 +173,7 @@ describe('a conversation', () => {
   it('is the same for the same request, and comes in pieces', async () => {
     expect(await answer(books.demo, 3, 'Chi è Maaret?')).toBe(await answer(books.demo, 3, 'Chi è Maaret?'));
     const pieces: string[] = [];
-    const request = {
-      level: 0,
-      question: 'Ciao',
-      history: [],
-      justUnlocked: [],
-      stablePrompt: '',
-      questionPrompt: '',
-      sections: [],
-      passages: [],
-    };
+    const request = chatRequest(0, 'Ciao');
     for await (const piece of model.reply(request, new AbortController().signal)) pieces.push(piece);
     expect(pieces.length).toBeGreaterThan(5);
   });
