@@ -7,6 +7,7 @@ import { toAppError } from './errors.ts';
 import { isCurrentEpoch } from './features/auth/auth.service.ts';
 import { isReplaceable, replacementAt } from './features/media/media.service.ts';
 import { callerAddress } from './http/address.ts';
+import { askedDirectly, type Asked, type DirectCalls } from './http/asked.ts';
 import { serveFromBucket } from './http/bucket-files.ts';
 import { cookiesToSet, sessionCookies } from './http/cookies.ts';
 import { completeHeaders } from './http/headers.ts';
@@ -31,18 +32,18 @@ export interface AppOptions {
   folders: { client: string; uploads: string; media: string };
 }
 
-/** The whole site as one h3 application: every mount, in order. */
-export function createApp(options: AppOptions): H3 {
+/** The whole site as one h3 application: every mount, in order; and its calls, which can be had without the search for a route. */
+export function createApp(options: AppOptions): { app: H3; direct: DirectCalls } {
   const { services, log, folders } = options;
   const secure = options.publicUrl?.startsWith('https:') ?? false;
   // A malformed escape is refused by whoever decodes it, in our own words.
   const app = new H3({ silent: true, allowMalformedURL: true });
 
   // Two dozen services are not copied for every call: they are behind it.
-  const createContext = (event: H3Event): Context =>
+  const createContext = (event: Asked): Context =>
     Object.assign(Object.create(services) as typeof services, { caller: identify(event, options, secure) });
   /** What is not the caller's mistake goes to the log, whole; the caller gets the refusal alone. */
-  const report = (error: unknown, event: H3Event): AppError => {
+  const report = (error: unknown, event: Asked): AppError => {
     const refusal = toAppError(error);
     const { method } = event.req;
     if (refusal.status >= 500) {
@@ -50,9 +51,10 @@ export function createApp(options: AppOptions): H3 {
     }
     return refusal;
   };
-  const refuse = (error: unknown, event: H3Event) => refusalResponse(report(error, event));
+  const refuse = (error: unknown, event: Asked) => refusalResponse(report(error, event));
 
-  app.use(async (event, next) => {
+  /** What is done around every answer, whichever way its request came. */
+  const around = async (event: Asked, next: () => unknown): Promise<Response> => {
     const started = performance.now();
     const response = await answer(event, next);
     const { development } = options;
@@ -69,9 +71,10 @@ export function createApp(options: AppOptions): H3 {
       'request',
     );
     return response;
-  });
+  };
+  app.use(around);
 
-  const answer = async (event: H3Event, next: () => unknown): Promise<Response> => {
+  const answer = async (event: Asked, next: () => unknown): Promise<Response> => {
     try {
       refuseForeignOrigin(event, options.publicUrl);
       const response = await next();
@@ -91,7 +94,15 @@ export function createApp(options: AppOptions): H3 {
       onError: ({ error }) => void report(error, event),
     }),
   );
-  mountRest(app, createContext, refuse);
+  const answerOf = mountRest(app, createContext, refuse);
+  const direct: DirectCalls = (target) => {
+    const answerCall = answerOf(target);
+    if (!answerCall) return undefined;
+    return (request) => {
+      const asked = askedDirectly(request, target);
+      return around(asked, () => answerCall(asked));
+    };
+  };
 
   const uploads = serveUploads(folders.uploads);
   const { mirror } = services;
@@ -113,12 +124,12 @@ export function createApp(options: AppOptions): H3 {
   app.all('/uploads/**', (event) => files(event, orFromBucket(uploads)));
   app.all('/public-objects/**', (event) => files(event, orFromBucket(publicObjects)));
   app.all('/**', (event) => files(event, client));
-  return app;
+  return { app, direct };
 }
 
 /** Who is calling: the sealed cookies decide, never what the request says of itself. */
 function identify(
-  event: H3Event,
+  event: Asked,
   { services, limits, sealer, trustedProxies }: AppOptions,
   secure: boolean,
 ): Caller {

@@ -1,4 +1,5 @@
-import { parseCookies, type H3Event } from 'h3';
+import { parseCookies } from 'h3';
+import type { Asked } from './asked.ts';
 import type { Sealer } from './seal.ts';
 
 /** A year and a month: the longest that browsers keep a cookie. */
@@ -18,11 +19,11 @@ export interface SessionCookies {
 const linesKey = 'cookiesToSet';
 
 /** The `Set-Cookie` lines that the call behind this request asked for. */
-export function cookiesToSet(event: H3Event): string[] {
+export function cookiesToSet(event: Asked): string[] {
   return [...(linesOf(event)?.values() ?? [])];
 }
 
-function linesOf(event: H3Event): Map<string, string> | undefined {
+function linesOf(event: Asked): Map<string, string> | undefined {
   return event.context[linesKey] as Map<string, string> | undefined;
 }
 
@@ -30,7 +31,7 @@ function linesOf(event: H3Event): Map<string, string> | undefined {
  * The two sealed cookies of a request, opened when somebody asks for them. Over https they carry the `__Host-` prefix,
  * which a neighbour subdomain cannot set.
  */
-export function sessionCookies(event: H3Event, sealer: Sealer, secure: boolean): SessionCookies {
+export function sessionCookies(event: Asked, sealer: Sealer, secure: boolean): SessionCookies {
   const prefix = secure ? '__Host-' : '';
   const readerName = `${prefix}reader`;
   const adminName = `${prefix}admin`;
