@@ -1,4 +1,5 @@
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { type Stats, statSync } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ServerRequest } from 'srvx';
 import { PlainResponse } from './plain-response.ts';
@@ -14,11 +15,10 @@ const idleMs = 30_000;
 
 /** With a condition the answer may be another than the part: that is the file server's to say. */
 const conditions = ['if-range', 'if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since'];
-/** Addresses that name a file letter by letter: nothing to decode, no hidden name. */
-const plainPath = /^(?:\/\w[\w.-]*)+$/;
+/** Addresses that name one file letter by letter: nothing to decode, no hidden name, no ending left out. */
+const plainPath = /^(?:\/\w[\w.-]*)+\.\w+$/;
 
 interface OpenFile {
-  path: string;
   handle: FileHandle;
   /** Which file it was and what it was like: another one, or the same after a change, is opened anew. */
   state: { dev: number; ino: number; size: number; mtimeMs: number };
@@ -54,10 +54,10 @@ export function partsFromOpenFiles(dir: string, serve: ServeFile): ServeFile {
     sweep ??= setTimeout(() => void closeIdle(), idleMs).unref();
   }
 
-  async function current(pathname: string): Promise<OpenFile | undefined> {
+  async function current(pathname: string, now: Stats): Promise<OpenFile | undefined> {
     const before = files.get(pathname);
     const known = await before;
-    if (known && (await isStill(known))) return known;
+    if (known && isStill(known, now)) return known;
     if (before) forget(pathname, before);
     // Whoever asked beside us may have opened it anew.
     const opening = files.get(pathname) ?? openFile(dir, pathname, serve).catch(() => undefined);
@@ -76,24 +76,50 @@ export function partsFromOpenFiles(dir: string, serve: ServeFile): ServeFile {
     const part = partOf(request);
     const pathname = request._url?.pathname;
     if (!part || pathname === undefined || !plainPath.test(pathname)) return serve(request);
-    const file = await current(pathname);
+    const now = look(join(dir, pathname));
+    if (now === 'missing') return new PlainResponse(null, { status: 404, headers: {} });
+    const file = now && (await current(pathname, now));
     if (!file || part.from >= file.state.size) return serve(request);
     const to = Math.min(part.to, file.state.size - 1);
-    const length = to - part.from + 1;
     file.lastUsed = performance.now();
-    const body = new Uint8Array(length);
-    const read = await file.handle.read(body, 0, length, part.from).catch(() => undefined);
-    // Cut short, or closed, since it was looked at.
-    if (read?.bytesRead !== length) return serve(request);
+    const body = await partOfFile(file, part.from, to);
+    if (!body) return serve(request);
     return new PlainResponse(body, {
       status: 206,
       headers: {
         ...file.headers,
         'Content-Range': `bytes ${part.from}-${to}/${file.state.size}`,
-        'Content-Length': String(length),
+        'Content-Length': String(body.length),
       },
     });
   };
+}
+
+/** Parts sent lately: of a recording all hear the same beginning, and one after the other. */
+const recent = new Map<string, Uint8Array<ArrayBuffer>>();
+const mostRecentBytes = 8 * 1024 * 1024;
+let recentBytes = 0;
+
+/** The bytes `from` to `to`; nothing when the file was cut short or closed since it was looked at. */
+async function partOfFile(
+  { handle, state: { dev, ino, size, mtimeMs } }: OpenFile,
+  from: number,
+  to: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const key = [dev, ino, size, mtimeMs, from, to].join();
+  const known = recent.get(key);
+  if (known) return known;
+  const body = new Uint8Array(to - from + 1);
+  const read = await handle.read(body, 0, body.length, from).catch(() => undefined);
+  if (read?.bytesRead !== body.length) return undefined;
+  if (!recent.has(key)) recentBytes += body.length;
+  recent.set(key, body);
+  for (const [oldest, { length }] of recent) {
+    if (recentBytes <= mostRecentBytes) break;
+    recent.delete(oldest);
+    recentBytes -= length;
+  }
+  return body;
 }
 
 /** The one short part that is asked for, without conditions. */
@@ -105,14 +131,21 @@ function partOf({ method, headers }: ServerRequest): { from: number; to: number 
   return { from, to };
 }
 
-async function isStill({ path, state }: OpenFile): Promise<boolean> {
-  const now = await stat(path).catch(() => undefined);
+/**
+ * At once, not by a thread: where a file is open, or was looked for a moment ago, the system knows without the disk, and turns
+ * to a thread and back cost more than the bytes.
+ */
+function look(path: string): Stats | 'missing' | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? 'missing';
+  } catch {
+    return undefined;
+  }
+}
+
+function isStill({ state }: OpenFile, now: Stats): boolean {
   return (
-    now !== undefined &&
-    now.ino === state.ino &&
-    now.dev === state.dev &&
-    now.size === state.size &&
-    now.mtimeMs === state.mtimeMs
+    now.ino === state.ino && now.dev === state.dev && now.size === state.size && now.mtimeMs === state.mtimeMs
   );
 }
 
@@ -133,5 +166,5 @@ async function openFile(dir: string, pathname: string, serve: ServeFile): Promis
   }
   delete headers['content-length'];
   const state = { dev, ino, size, mtimeMs };
-  return { path, handle, state, headers, lastUsed: performance.now() };
+  return { handle, state, headers, lastUsed: performance.now() };
 }

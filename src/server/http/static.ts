@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { ServeFromBucket } from './bucket-files.ts';
 import { inMemory } from './memory-of-files.ts';
 import { partsFromOpenFiles, type ServeFile } from './parts-of-files.ts';
-import { headerOf, setHeader } from './plain-response.ts';
+import { headerOf, PlainResponse, setHeader } from './plain-response.ts';
 
 type Serve = (event: H3Event) => Promise<Response | undefined>;
 
@@ -47,7 +47,7 @@ type Options = Parameters<typeof staticMiddleware>[0];
 
 function filesOf(options: Options): ServeFile {
   const middleware = staticMiddleware(options);
-  return async (request) => middleware(request, () => new Response(null, { status: 404 }));
+  return async (request) => middleware(request, () => new PlainResponse(null, { status: 404, headers: {} }));
 }
 
 function serveFrom(options: Options, base?: string): Serve {
