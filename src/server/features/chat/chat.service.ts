@@ -41,7 +41,7 @@ export interface ChatService {
   /** Ends the reply under way; what was said so far is kept. */
   stop(readerId: string): void;
   /** What the reader wrote and was answered at or below the level in force, oldest first. */
-  history(readerId: string): Readonly<History>;
+  history(readerId: string): Readonly<{ messages: ChatMessage[]; level: number; hidden: number }>;
   /** Deletes everything the reader wrote and was answered, at whatever level, and stops what is being written. */
   forget(readerId: string): Promise<void>;
   /** Stores and returns what the protagonist notices when the level has risen since the last message. */
@@ -52,13 +52,6 @@ export interface ChatService {
   readonly active: number;
   /** Resolves when no reply is being written: for a clean stop. */
   settled(): Promise<void>;
-}
-
-interface History {
-  messages: ChatMessage[];
-  level: number;
-  /** How many the level in force hides. */
-  hidden: number;
 }
 
 /** Readers whose last answers are kept: a page that is opened again, or comes to the front, asks for the same. */
@@ -80,7 +73,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     return asAppError(error);
   });
 
-  const lastHistories = lastUnchanged<History>(readersKept);
+  const lastHistories = lastUnchanged<ReturnType<ChatService['history']>>(readersKept);
   const lastRecaps = lastUnchanged<{ text: string }>(readersKept);
   const lastSuggestions = lastUnchanged<string[]>(readersKept);
 
