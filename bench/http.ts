@@ -157,7 +157,8 @@ async function surface(scratch: string, model: Pinned, load: Pinned, aims: Aim[]
         const hits: Record<keyof typeof servers, Measured[]> = { site: [], peer: [], raw: [] };
         for (let round = 0; round < Number(options.rounds); round++) {
           for (const name of ['site', 'peer', 'raw'] as const) {
-            const shot = { ...one, connections: clients, seconds: Number(options.seconds) };
+            const seconds = Number(options.seconds) * (one.slow ? tailTimes : 1);
+            const shot = { ...one, connections: clients, seconds };
             hits[name].push(await measure(load, Object.values(servers), servers[name], shot));
           }
         }
