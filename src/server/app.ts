@@ -53,6 +53,8 @@ export function createApp(options: AppOptions): { app: H3; direct: DirectCalls }
     if (refusal.status >= 500) {
       log.error({ err: refusal.cause ?? refusal, method, path: event.url.pathname }, 'request failed');
     }
+    // Without the address: whoever watches the log wants to know that somebody tries, and readers' addresses are nobody's.
+    if (refusal.code === 'WRONG_PASSWORD') log.warn('sign-in refused');
     return refusal;
   };
   const refuse = (error: unknown, event: Asked) => refusalResponse(report(error, event));
