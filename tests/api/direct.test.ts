@@ -65,6 +65,8 @@ test.each([
   ['POST', '/api/redeem-code', { code: 12 }],
   ['POST', '/api/redeem-code', 'x'],
   ['PUT', '/api/health', undefined],
+  ['HEAD', '/api/health', undefined],
+  ['OPTIONS', '/api/gallery-images', undefined],
   ['DELETE', '/api/gallery-images', undefined],
   ['POST', '/api/admin/logout', undefined],
   ['GET', '/api/user/progress?a=1', undefined],

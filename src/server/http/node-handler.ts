@@ -24,7 +24,8 @@ async function answer(
     // end of its connection, so a file opened for it would stay open.
     if (!response.socket) await once(response, 'socket');
     const asked = new NodeRequest({ req: request, res: response });
-    const call = direct?.(request.url ?? '');
+    // No call has a HEAD: what is said of that is h3's.
+    const call = request.method === 'HEAD' ? undefined : direct?.(request.url ?? '');
     const made = await (call ? call(asked) : app.fetch(asked));
     if (!(made instanceof PlainResponse)) return await sendNodeResponse(response, made);
     const { status, plainHeaders: headers, plainBody: body } = made;
