@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -102,7 +102,8 @@ test('after a restore, and after its undoing, the bucket comes to hold what is h
   if (!settings) throw new Error('there is a bucket');
   const rebuilt = join(folder, 'rebuilt');
   const [dataDir, uploadsDir] = [join(rebuilt, 'data'), join(rebuilt, 'uploads')];
-  await restoreFromBucket({ settings, dataDir, uploadsDir });
+  expect(await restoreFromBucket({ settings, dataDir, uploadsDir })).toMatchObject({ kept: [] });
+  expect((await readdir(uploadsDir)).filter((name) => name.startsWith('.replaced-'))).toEqual([]);
   const again = await openTestSite({ folder: rebuilt });
   expect(await namesOf(again)).toEqual(here);
   expect([...again.store.sections.values()]).toEqual(sections);
