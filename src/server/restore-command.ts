@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { announce } from './announce.ts';
@@ -110,7 +111,7 @@ async function restoreDownload(env: Env, database: string, archive: string | und
   const staged: StagedFiles | undefined =
     archive === undefined
       ? undefined
-      : await stageArchive(env.UPLOADS_DIR, createReadStream(archive), `.restore-${Date.now()}`);
+      : await stageArchive(env.UPLOADS_DIR, createReadStream(archive), `.staged-${randomUUID()}`);
   const replacement = await replaceDatabase(env.DATA_DIR, database).catch(async (error: unknown) => {
     await staged?.discard();
     throw error;

@@ -54,7 +54,11 @@ const isVisible = (name: string) => !name.startsWith('.');
  *
  * @returns the folder with what was replaced; nothing where there was no file, and then no empty folder is left either
  */
-export async function replaceFiles(base: string, from: string, now = new Date()): Promise<string | undefined> {
+export async function replaceFiles(
+  base: string,
+  from: string,
+  now = new Date(),
+): Promise<string | undefined> {
   const keepAs = `${replacedMark}-${now.toISOString().replaceAll(':', '-')}`;
   await swapFiles(base, { from, keepAs });
   const kept = join(base, keepAs);
