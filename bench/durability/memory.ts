@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { migrations, schemaVersion } from '../../src/server/store/migrations.ts';
 import { writeSnapshot } from '../../src/server/store/snapshot-file.ts';
 import { realDisk } from '../../src/server/store/disk.ts';
 import { counted, type Row, type Trial } from './row.ts';
@@ -211,8 +212,8 @@ async function writeLongDatabase(dataDir: string, messages: number): Promise<voi
   const chatMessages = Array.from({ length: messages }, (_, index) => {
     return { id: `m${index}`, readerId: `r${index % 1_000}`, role: 'user', content, level: 1, timestamp };
   });
-  const header = { schema: 1, generation: 'bench', sequence: 0 };
+  const header = { schema: schemaVersion(migrations), generation: 'bench', sequence: 0 };
   const rest = { sections: [], unlockCodes: [], musicCodes: [], galleryImages: [], users: [] };
-  const data = { ...rest, chatMessages, settings: [] };
+  const data = { ...rest, chatMessages, settings: [], mirrorTasks: [] };
   await writeSnapshot(realDisk, path.join(dataDir, 'db.json'), 0o600, header, data);
 }
