@@ -113,6 +113,12 @@ test('while its file is missing here the book’s own is not served for it', asy
   const missing = await get(address);
   expect(missing.status).toBe(404);
   expect(missing.content.toString()).toContain('manca su questa macchina');
+  // The panel says so; the same file sent again is the way back.
+  const slotNow = async () => (await list()).find(({ id }) => id === 'estratto-ferro')?.replacement;
+  expect(await slotNow()).toMatchObject({ missing: 'everywhere' });
+  await json(await send(slot, wav(2)));
+  expect(await slotNow()).not.toHaveProperty('missing');
+  expect((await get(address)).content).toEqual(wav(2));
   expect((await author.request('DELETE', slot)).status).toBe(204);
   expect((await get(address)).status).toBe(200);
 });

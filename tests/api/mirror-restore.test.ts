@@ -134,10 +134,19 @@ test('a recording of the author’s that is missing here comes from the bucket; 
   expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
   const part = await visitor.request('GET', address, undefined, { range: 'bytes=4-9' });
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, content.subarray(4, 10)]);
-  double.fault = () => 503;
+  double.fault = () => 403;
   const away = await visitor.request('GET', address);
   expect([away.status, away.headers.get('retry-after')]).toEqual([503, '10']);
+  const missing = async () => {
+    const slots = await json<MediaSlot[]>(await author.request('GET', '/api/admin/media'));
+    return slots.find(({ id }) => id === 'estratto-ferro')?.replacement?.missing;
+  };
+  expect(await missing()).toBe('unknown');
   double.fault = undefined;
+  // The panel says that it is missing here, and to look is enough: it comes back.
+  expect(await missing()).toBe('here');
+  await soon(missing).toBeUndefined();
+  expect(await readFile(join(folder, 'uploads', name))).toEqual(content);
   await site.close();
 });
 
