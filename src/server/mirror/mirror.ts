@@ -178,7 +178,7 @@ export function startMirror(options: MirrorOptions): Mirror {
         databaseBehind: Math.round(copy.behindMs / 1000),
         lastSuccess: lastSuccess?.toISOString(),
         lastError: error === undefined ? undefined : sentenceOf(error),
-        failover: failover ? (failover.keeper.lease.lost ? 'lost' : 'holder') : 'off',
+        failover: failover ? roleOf(failover.keeper.lease) : 'off',
       };
     },
 
@@ -263,4 +263,9 @@ function lostToAnother(): BucketError {
 function sentenceOf(error: unknown): string {
   if (error instanceof BucketError) return error.message;
   return 'La copia nel bucket non riesce: il registro del sito dice perché.';
+}
+
+function roleOf({ lost, valid }: Lease): MirrorStatus['failover'] {
+  if (lost) return 'lost';
+  return valid ? 'holder' : 'suspended';
 }

@@ -66,11 +66,10 @@ export function RestoreSection({ status }: { status: BackupStatus | undefined })
         </div>
       ) : (
         <DropArea
-          className="admin-drop-strip"
           button="Scegli i file"
           label="File del backup"
           accept=".json,.gz,.tgz,application/json,application/gzip"
-          multiple
+          dropping="Lascia andare: li leggo, e non cambio nulla finché non confermi."
           onFiles={take}
         >
           <p>

@@ -43,7 +43,12 @@ export function BackupTab() {
           indicate con un indirizzo esterno non ci sono: restano dove stanno.
         </p>
         <Facts
-          size={files && `${formatNumber(files.count)} file, circa ${formatBytes(files.bytes)}`}
+          size={
+            files &&
+            (files.count === 0
+              ? 'nessun file caricato'
+              : `${formatNumber(files.count)} file, circa ${formatBytes(files.bytes)}`)
+          }
           downloadedAt={files?.downloadedAt}
         />
         <Checked found={status.data?.filesCheck} />

@@ -5,6 +5,7 @@ import { noticeText } from '../../../api-error.ts';
 import { trpc } from '../../../trpc.ts';
 import { notify } from '../../../ui/notice-store.ts';
 import { useSession } from '../session.tsx';
+import { useFileDrop } from '../use-file-drop.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';
 import { formatBytes, formatLength, formatMoment } from './file-words.ts';
 import { refuseRecording, sendFile } from './send-file.ts';
@@ -35,7 +36,7 @@ export function MediaSection() {
     <section className="admin-part" aria-labelledby={id}>
       <h2 id={id}>Audio e video</h2>
       <p className="admin-hint">
-        Le registrazioni della pagina iniziale. Una tua prende il posto di quella del libro all’istante, per tutti; la
+        Le registrazioni della pagina iniziale. Una tua, scelta o trascinata sulla sua riga, prende il posto di quella del libro all’istante, per tutti; la
         trascrizione resta quella del libro. Audio MP3, M4A, OGG, Opus, WAV o FLAC fino a 2 GB, video MP4 o WebM fino a
         500 MB.
       </p>
@@ -56,11 +57,12 @@ function Slot({ slot }: { slot: MediaSlot }) {
   const { id, kind, label, original, replacement } = slot;
   const { share, refusal, send, cancel, reset } = useSlot(slot);
   const input = useRef<HTMLInputElement>(null);
+  const drop = useFileDrop(([file]) => file && send(file), share !== undefined);
   const shown = replacement ?? original;
   const missing = replacement?.missing;
   const playable = missing === undefined || missing === 'here';
   return (
-    <li data-kind={kind} data-replaced={replacement !== undefined || undefined} data-missing={missing}>
+    <li {...drop} data-kind={kind} data-replaced={replacement !== undefined || undefined} data-missing={missing}>
       <div className="admin-media-words">
         <h3>{label}</h3>
         <p className="admin-mono">
