@@ -138,10 +138,12 @@ function DownloadLink({
 }) {
   const { ensureSession } = useSession();
   const allowed = useRef(false);
+  const [started, setStarted] = useState(false);
 
   async function onClick(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
     if (allowed.current) {
       allowed.current = false;
+      setStarted(true);
       onStarted();
       return;
     }
@@ -153,13 +155,18 @@ function DownloadLink({
   }
 
   return (
-    <a
-      className="admin-button admin-button-main"
-      href={href}
-      download
-      onClick={(event) => void onClick(event)}
-    >
-      {children}
-    </a>
+    <>
+      <a
+        className="admin-button admin-button-main"
+        href={href}
+        download
+        onClick={(event) => void onClick(event)}
+      >
+        {children}
+      </a>
+      <p role="status" className="admin-hint">
+        {started && 'Il download è partito: l’avanzamento è fra i download del browser.'}
+      </p>
+    </>
   );
 }
