@@ -9,6 +9,7 @@ import { startScrub } from '../../src/server/files/scrub.ts';
 import { restoreFromBucket } from '../../src/server/mirror/restore-from-bucket.ts';
 import type { RestorePlan } from '../../src/shared/contracts/backup.ts';
 import type { MediaSlot } from '../../src/shared/contracts/media.ts';
+import { fileForm, json } from '../support/answers.ts';
 import { doubleEnv, type S3Double, startS3Double } from '../support/s3-double.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
@@ -30,17 +31,6 @@ beforeEach(async () => {
 /** `expect.poll` with room for a busy machine. */
 const soon = (look: () => unknown) => expect.poll(look, { timeout: 15_000, interval: 50 });
 const has = (key: string) => double.objects.has(`sito/${key}`);
-const json = async <T>(response: Response): Promise<T> => {
-  const text = await response.text();
-  expect(response.ok, text).toBe(true);
-  return JSON.parse(text) as T;
-};
-
-function form(bytes: Buffer, name: string): FormData {
-  const body = new FormData();
-  body.set('file', new Blob([bytes as BlobPart]), name);
-  return body;
-}
 
 /** Uploads a picture of its own. @returns its name */
 async function upload(author: Person): Promise<string> {
@@ -49,7 +39,8 @@ async function upload(author: Person): Promise<string> {
     .png()
     .toBuffer();
   const { url } = await json<{ url: string }>(
-    await author.request('POST', '/api/admin/uploads', form(picture, 'neve.png')),
+    await author.request('POST', '/api/admin/uploads', fileForm(picture, 'neve.png')),
+    201,
   );
   return url.replace('/uploads/', '');
 }
@@ -77,8 +68,11 @@ test('after a restore, and after its undoing, the bucket comes to hold what is h
   await soon(() => has(`files/${newer}`)).toBe(true);
 
   const restore = '/api/admin/backup/restore';
-  const { id } = await json<RestorePlan>(await author.request('POST', restore, form(database, 'db.json')));
-  await json(await author.request('POST', `${restore}/${id}/files`, form(files, 'files.tar.gz')));
+  const { id } = await json<RestorePlan>(
+    await author.request('POST', restore, fileForm(database, 'db.json')),
+    201,
+  );
+  await json(await author.request('POST', `${restore}/${id}/files`, fileForm(files, 'files.tar.gz')));
   await json(await author.request('POST', `${restore}/${id}/apply`));
   expect(await namesOf(site)).toEqual([old]);
   await settle(site);
@@ -116,7 +110,7 @@ const address = '/public-objects/audio/estratto-ferro.mp3';
 async function replaceRecording(author: Person) {
   const content = await readFile('src/content/media/audio/estratto-il-kivgiq.mp3');
   const { replacement } = await json<MediaSlot>(
-    await author.request('POST', '/api/admin/media/estratto-ferro', form(content, 'mia.mp3')),
+    await author.request('POST', '/api/admin/media/estratto-ferro', fileForm(content, 'mia.mp3')),
   );
   return { content, name: replacement?.url.replace('/uploads/', '') ?? '' };
 }

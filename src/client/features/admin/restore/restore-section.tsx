@@ -95,8 +95,8 @@ export function RestoreSection({ status }: { status: BackupStatus | undefined })
         />
       )}
       <p className="admin-hint">
-        Se il sito non parte più, lo stesso si fa dalla macchina: a sito fermo con il primo comando, con il secondo su un
-        server installato con deploy/install.sh.
+        Se il sito non parte più, lo stesso si fa dalla macchina: a sito fermo con il primo comando, con il
+        secondo su un server installato con deploy/install.sh.
         <code>npm run restore -- database.json files.tar.gz</code>
         <code>libro ripristina database.json files.tar.gz</code>
       </p>
