@@ -13,6 +13,8 @@ import { Visitor } from './visitor.ts';
 const mostMegabytes = 150;
 /** Buffers that were sent are garbage, and V8 lets so much of it gather before it looks: many listeners are quick to. */
 const garbageMegabytes = 64;
+/** What a listener's own streams and connection may take. */
+const listenerMegabytes = 4;
 /** A real recording, whose frames repeated make a longer one. */
 const recording = 'src/content/media/audio/estratto-ferro.mp3';
 const rangeReaders = 8;
@@ -71,7 +73,13 @@ async function streamedFiles(trial: Trial): Promise<Row[]> {
       upload(author, streamedBytes),
     ),
     await streamed(trial, files, true, ({ author }) => download(author, '/api/admin/backup/files')),
-    await streamed(trial, ranges, true, ({ site }) => listen(site, streamedBytes), garbageMegabytes),
+    await streamed(
+      trial,
+      ranges,
+      true,
+      ({ site }) => listen(site, streamedBytes),
+      garbageMegabytes + listenerMegabytes * rangeReaders,
+    ),
   ];
 }
 
