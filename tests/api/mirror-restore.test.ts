@@ -159,5 +159,14 @@ test('an upload whose bytes changed on the disk is found, and comes back whole f
   expect(await scrub.run()).toMatchObject({ damaged: [], mended: [name] });
   await scrub.stop();
   expect(await readFile(path)).toEqual(whole);
+
+  // Cut short and then to be copied: the whole one in the bucket stays, and comes back.
+  await writeFile(path, whole.subarray(0, 40));
+  const record = { id: 'ancora', name, action: 'copy', since: new Date().toISOString() } as const;
+  await site.store.mutate([{ type: 'put', collection: 'mirrorTasks', record }]);
+  await upload(author);
+  await soon(() => site.store.mirrorTasks.size).toBe(0);
+  expect(await readFile(path)).toEqual(whole);
+  expect(double.objects.get(`sito/files/${name}`)?.bytes).toEqual(whole);
   await site.close();
 });
