@@ -173,7 +173,7 @@ main() {
   if [[ -n $password ]]; then
     printf '\nLa password di https://%s/admin, mostrata solo questa volta:\n\n    %s\n\n' "$domain" "$password"
   fi
-  printf 'I comandi di ogni giorno: libro (stato, aggiorna, torna, ripristina, password, diario)\n'
+  printf 'I comandi di ogni giorno: libro (stato, aggiorna, torna, ripristina, verifica, password, diario)\n'
   if ! getent hosts "$domain" >/dev/null; then
     printf 'Il dominio non porta ancora a nessuna macchina: crea un record A per %s.\n' "$domain"
   fi

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { MemoryDisk } from '../../tests/support/memory-disk.ts';
 import { contentOf, openAdapter } from '../../tests/support/store-model.ts';
 import type { StoreEvent } from '../../src/server/store/events.ts';
+import { migrations } from '../../src/server/store/migrations.ts';
 import { StoreError } from '../../src/server/store/store-error.ts';
 import { killedSite } from './killed-site.ts';
 import { type Row, tally, type Trial } from './row.ts';
@@ -32,20 +33,19 @@ export async function damage(trial: Trial): Promise<Row[]> {
 }
 
 async function filesOfAKilledServer(trial: Trial): Promise<Known> {
-  const dataDir = await killedSite(path.join(trial.scratch, 'damage'));
+  const { dataDir, newest: lastSegment } = await killedSite(path.join(trial.scratch, 'damage'));
   const names = (await fs.readdir(dataDir))
     .filter((name) => name === 'db.json' || name.startsWith('db.json.journal.'))
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
   const disk = new MemoryDisk();
   for (const name of names) disk.put(`/data/${name}`, await fs.readFile(path.join(dataDir, name)));
-  const lastSegment = names.findLast((name) => /\d$/.test(name)) ?? '';
   const bytes = disk.bytes(`/data/${lastSegment}`);
   const ends = [...bytes.entries()].filter(([, byte]) => byte === newline).map(([at]) => at + 1);
   const states: string[] = [];
   for (const end of ends) {
     const copy = disk.copy();
     copy.put(`/data/${lastSegment}`, bytes.subarray(0, end));
-    states.push(JSON.stringify(contentOf(await openAdapter(copy))));
+    states.push(JSON.stringify(contentOf(await openAdapter(copy, [], migrations))));
   }
   if (names.length < 4 || states.length < 4) throw new Error('there is too little to damage');
   return { disk, states, ends, lastSegment, names };
@@ -55,7 +55,7 @@ async function filesOfAKilledServer(trial: Trial): Promise<Known> {
 async function opened(disk: MemoryDisk, states: readonly string[]) {
   const events: StoreEvent[] = [];
   try {
-    const content = JSON.stringify(contentOf(await openAdapter(disk, events)));
+    const content = JSON.stringify(contentOf(await openAdapter(disk, events, migrations)));
     return { state: states.indexOf(content), told: events.some(({ type }) => type === 'torn-tail-cut') };
   } catch (error) {
     if (error instanceof StoreError && error.message.includes(error.file)) return { refused: error };

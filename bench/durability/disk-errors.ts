@@ -15,6 +15,9 @@ const kinds: readonly Omit<Failure, 'at'>[] = [
   { code: 'ENOSPC', forGood: true },
 ];
 
+/** What `live` asks for. */
+const mutationCount = 8;
+
 export function contentOf(store: Store): Content {
   return Object.fromEntries(collectionNames.map((name) => [name, [...store[name].values()]]));
 }
@@ -49,7 +52,8 @@ async function live(dataDir: string, failing: FailingDisk) {
 /** Each single call of a store's life to the disk fails once, or from there on; then it is opened again on a sound disk. */
 export async function diskErrors({ scratch, scale, progress }: Trial): Promise<Row[]> {
   const counting = new FailingDisk({ at: Infinity, code: '', forGood: false });
-  await live(path.join(scratch, 'errors-none'), counting);
+  const { kept: all } = await live(path.join(scratch, 'errors-none'), counting);
+  if (all.length < mutationCount) throw new Error('on a sound disk not everything was promised');
   const rows: Row[] = [];
   for (const { code, forGood } of kinds) {
     const outcomes: string[] = [];

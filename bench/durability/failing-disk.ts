@@ -21,7 +21,7 @@ export class FailingDisk {
     const then = <A extends unknown[], T>(call: (...given: A) => Promise<T>) => {
       return async (...given: A): Promise<T> => {
         this.#step();
-        return call(...given);
+        return call.apply(realDisk, given);
       };
     };
     this.disk = {

@@ -2,19 +2,42 @@ import fs from 'node:fs/promises';
 import { adminPassword, SiteProcess } from './site-process.ts';
 import { Visitor } from './visitor.ts';
 
+/** What a killed server left: its data folder, and the names in it that the trials change. */
+export interface KilledSite {
+  dataDir: string;
+  /** The segment that was not folded into db.json when it was killed. */
+  older: string;
+  /** The segment of the start after. */
+  newest: string;
+  /** As the one after would be called. */
+  next: string;
+}
+
+const segmentName = (number: number) => `db.json.journal.${number}`;
+const attempts = 10;
+
 /**
  * A small database as `kill -9` leaves it: db.json, the segment that was not folded into it, and the one of the start
  * after.
- *
- * @returns the data folder
  */
-export async function killedSite(folder: string): Promise<string> {
+export async function killedSite(folder: string): Promise<KilledSite> {
   for (let attempt = 1; ; attempt++) {
     const dataDir = await killedOnce(folder);
     const names = await fs.readdir(dataDir);
+    const numbers = names
+      .map((name) => Number(/^db\.json\.journal\.(\d+)$/.exec(name)?.[1]))
+      .filter((number) => number > 0)
+      .sort((one, other) => one - other);
+    const [older, newest = 0] = numbers;
     // On a busy machine the site may have been idle for long enough to fold by itself: then there is too little to damage.
-    if (['db.json.journal.2', 'db.json.journal.3'].every((name) => names.includes(name))) return dataDir;
-    if (attempt === 5) throw new Error(`no two segments are left: ${names.join(', ')}`);
+    if (older !== undefined && numbers.length === 2)
+      return {
+        dataDir,
+        older: segmentName(older),
+        newest: segmentName(newest),
+        next: segmentName(newest + 1),
+      };
+    if (attempt === attempts) throw new Error(`no two segments are left: ${names.join(', ')}`);
     await fs.rm(folder, { recursive: true });
   }
 }

@@ -2,14 +2,19 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { migrations, schemaVersion } from '../../src/server/store/migrations.ts';
 import { writeSnapshot } from '../../src/server/store/snapshot-file.ts';
 import { realDisk } from '../../src/server/store/disk.ts';
 import { counted, type Row, type Trial } from './row.ts';
 import { adminPassword, SiteProcess } from './site-process.ts';
 import { Visitor } from './visitor.ts';
 
-/** Resident memory may not pass this while anything streams; a database's own memory is apart. */
+/** Resident memory may not pass this while a file streams; a database's own memory is apart. */
 const mostMegabytes = 150;
+/** Buffers that were sent are garbage, and V8 lets so much of it gather before it looks: many listeners are quick to. */
+const garbageMegabytes = 64;
+/** What a listener's own streams and connection may take. */
+const listenerMegabytes = 4;
 /** A real recording, whose frames repeated make a longer one. */
 const recording = 'src/content/media/audio/estratto-ferro.mp3';
 const rangeReaders = 8;
@@ -68,7 +73,13 @@ async function streamedFiles(trial: Trial): Promise<Row[]> {
       upload(author, streamedBytes),
     ),
     await streamed(trial, files, true, ({ author }) => download(author, '/api/admin/backup/files')),
-    await streamed(trial, ranges, true, ({ site }) => listen(site, streamedBytes)),
+    await streamed(
+      trial,
+      ranges,
+      true,
+      ({ site }) => listen(site, streamedBytes),
+      garbageMegabytes + listenerMegabytes * rangeReaders,
+    ),
   ];
 }
 
@@ -76,12 +87,14 @@ async function streamedFiles(trial: Trial): Promise<Row[]> {
  * One trial on a server of its own with the demonstration book.
  *
  * @param withRecording a recording is put among the uploads by hand, since not every site takes one of that size
+ * @param more MB that it may take beside what it has at rest; without it, `mostMegabytes` in all
  */
 async function streamed(
   { scratch, scale, progress }: Trial,
   name: string,
   withRecording: boolean,
   work: (on: { site: SiteProcess; author: Visitor }) => Promise<string>,
+  more = 0,
 ): Promise<Row> {
   const site = new SiteProcess(path.join(scratch, 'memory'), { env: { DEMO: 'on' } });
   progress(`memory: ${name}`);
@@ -90,9 +103,10 @@ async function streamed(
     await site.start(adminPassword);
     const author = new Visitor(() => site.url);
     await author.fetch('POST', '/api/admin/login', { password: adminPassword });
-    const { peak, outcome } = await measured(site, () => work({ site, author }));
-    const ok = peak <= mostMegabytes && !outcome.startsWith('WRONG');
-    return { case: `memory: ${name}`, rounds: 1, outcome, expected: `≤ ${mostMegabytes} MB`, ok };
+    const { resting, peak, outcome } = await measured(site, () => work({ site, author }));
+    const ok = (more > 0 ? peak - resting <= more : peak <= mostMegabytes) && !outcome.startsWith('WRONG');
+    const expected = more > 0 ? `≤ ${more} MB more than at rest` : `≤ ${mostMegabytes} MB`;
+    return { case: `memory: ${name}`, rounds: 1, outcome, expected, ok };
   } finally {
     await site.end('SIGKILL');
     await fs.rm(site.folder, { recursive: true, force: true });
@@ -211,8 +225,8 @@ async function writeLongDatabase(dataDir: string, messages: number): Promise<voi
   const chatMessages = Array.from({ length: messages }, (_, index) => {
     return { id: `m${index}`, readerId: `r${index % 1_000}`, role: 'user', content, level: 1, timestamp };
   });
-  const header = { schema: 1, generation: 'bench', sequence: 0 };
+  const header = { schema: schemaVersion(migrations), generation: 'bench', sequence: 0 };
   const rest = { sections: [], unlockCodes: [], musicCodes: [], galleryImages: [], users: [] };
-  const data = { ...rest, chatMessages, settings: [] };
+  const data = { ...rest, chatMessages, settings: [], mirrorTasks: [] };
   await writeSnapshot(realDisk, path.join(dataDir, 'db.json'), 0o600, header, data);
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { killedSite } from './killed-site.ts';
+import { type KilledSite, killedSite } from './killed-site.ts';
 import type { Row, Trial } from './row.ts';
 import { adminPassword, SiteProcess, StartFailed } from './site-process.ts';
 import { Visitor } from './visitor.ts';
@@ -21,11 +21,9 @@ const empty = (name: string) => (dataDir: string) => fs.truncate(at(dataDir, nam
 const forbid = (name: string, mode: number) => (dataDir: string) => fs.chmod(at(dataDir, name), mode);
 
 const database = 'db.json';
-const older = 'db.json.journal.2';
-const newest = 'db.json.journal.3';
 const head = 'db.json.journal.head';
 
-const cases: readonly Case[] = [
+const casesOf = ({ older, newest, next }: KilledSite): Case[] => [
   { name: 'the lock of a dead process', change: async () => undefined, expected: 'serves' },
   {
     name: 'a lock whose process id a living process has now',
@@ -56,7 +54,7 @@ const cases: readonly Case[] = [
     change: async (dir) => {
       await fs.writeFile(at(dir, 'db.json.tmp'), '{"schema":1,');
       await fs.link(at(dir, database), at(dir, 'db.json.snapshot-1'));
-      await fs.writeFile(at(dir, 'db.json.journal.4'), '0a1b');
+      await fs.writeFile(at(dir, next), '0a1b');
     },
     expected: 'serves',
   },
@@ -97,10 +95,10 @@ const cases: readonly Case[] = [
 /** What a start says to files that are missing, empty, foreign or forbidden, and to a second process. */
 export async function starts({ scratch, progress }: Trial): Promise<Row[]> {
   const pristine = path.join(scratch, 'starts');
-  await killedSite(pristine);
+  const killed = await killedSite(pristine);
   const whole = await contentServed(await copied(pristine, `${pristine}-whole`));
   const rows: Row[] = [];
-  for (const [index, one] of cases.entries()) {
+  for (const [index, one] of casesOf(killed).entries()) {
     progress(`start: ${one.name}`);
     if (one.unprivileged && process.getuid?.() !== 0) {
       rows.push({

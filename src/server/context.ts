@@ -40,7 +40,7 @@ export interface Context {
   scrub: Pick<Scrub, 'last'>;
   turnstile: Turnstile;
   /** The copy in the bucket, when there is a bucket. */
-  mirror: Pick<Mirror, 'status' | 'open' | 'fetch'> | undefined;
+  mirror: Pick<Mirror, 'status' | 'open' | 'fetch' | 'bringBack'> | undefined;
   /** The folder of the book's own media. */
   mediaDir: string;
   chat: ChatService;

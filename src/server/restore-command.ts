@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { announce } from './announce.ts';
 import { BucketError } from './bucket/types.ts';
 import { bucketSettings, type Env, EnvError, readEnv } from './env.ts';
 import { ArchiveError, stageArchive, type StagedFiles } from './files/archive.ts';
-import { swapFiles } from './files/swap.ts';
+import { replaceFiles } from './files/swap.ts';
 import type { Replacement } from './store/restore.ts';
 import { checkDatabase, replaceDatabase } from './store/restore.ts';
 import { StoreError } from './store/store-error.ts';
@@ -108,24 +108,20 @@ async function restoreDownload(env: Env, database: string, archive: string | und
     const sentence = `Il file ${database} non si può ripristinare; non ho cambiato niente:`;
     throw new StoreError('damaged', database, [sentence, ...problems].join('\n'));
   }
-  const stamp = new Date().toISOString().replaceAll(':', '-');
   const staged: StagedFiles | undefined =
     archive === undefined
       ? undefined
-      : await stageArchive(env.UPLOADS_DIR, createReadStream(archive), `.restore-${stamp}`);
+      : await stageArchive(env.UPLOADS_DIR, createReadStream(archive), `.staged-${randomUUID()}`);
   const replacement = await replaceDatabase(env.DATA_DIR, database).catch(async (error: unknown) => {
     await staged?.discard();
     throw error;
   });
-  const keepAs = `.replaced-${stamp}`;
-  if (staged) await swapFiles(env.UPLOADS_DIR, { from: staged.folder, keepAs });
+  const keptFiles = staged && (await replaceFiles(env.UPLOADS_DIR, staged.folder));
 
   announce.restored([
     ...counts(replacement),
     ...(staged ? [`File caricati: ${staged.files.size}.`] : []),
-    ...[...replacement.kept, ...(staged ? [join(env.UPLOADS_DIR, keepAs)] : [])].map(
-      (path) => `Conservato: ${path}`,
-    ),
+    ...[...replacement.kept, ...(keptFiles ? [keptFiles] : [])].map((path) => `Conservato: ${path}`),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaSlot } from '../../src/shared/contracts/media.ts';
 import type { ErrorBody } from '../../src/shared/errors.ts';
+import { fileForm, json } from '../support/answers.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 const mediaDir = 'src/content/media';
@@ -18,20 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const json = async <T>(response: Response, status = 200): Promise<T> => {
-  const text = await response.text();
-  expect(response.status, text).toBe(status);
-  return JSON.parse(text) as T;
-};
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await site.visitor().request('GET', path, undefined, headers);
   return Object.assign(response, { content: Buffer.from(await response.arrayBuffer()) });
 };
-const send = (path: string, bytes: Buffer, name = 'La mia voce.mp3') => {
-  const form = new FormData();
-  form.set('file', new Blob([bytes as BlobPart]), name);
-  return author.request('POST', path, form);
-};
+const send = (path: string, bytes: Buffer, name = 'La mia voce.mp3') =>
+  author.request('POST', path, fileForm(bytes, name));
 const list = async () => json<MediaSlot[]>(await author.request('GET', '/api/admin/media'));
 
 /** A WAV of silence, `seconds` long. */
@@ -113,6 +106,12 @@ test('while its file is missing here the book’s own is not served for it', asy
   const missing = await get(address);
   expect(missing.status).toBe(404);
   expect(missing.content.toString()).toContain('manca su questa macchina');
+  // The panel says so; the same file sent again is the way back.
+  const slotNow = async () => (await list()).find(({ id }) => id === 'estratto-ferro')?.replacement;
+  expect(await slotNow()).toMatchObject({ missing: 'everywhere' });
+  await json(await send(slot, wav(2)));
+  expect(await slotNow()).not.toHaveProperty('missing');
+  expect((await get(address)).content).toEqual(wav(2));
   expect((await author.request('DELETE', slot)).status).toBe(204);
   expect((await get(address)).status).toBe(200);
 });

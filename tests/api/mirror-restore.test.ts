@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -9,6 +9,7 @@ import { startScrub } from '../../src/server/files/scrub.ts';
 import { restoreFromBucket } from '../../src/server/mirror/restore-from-bucket.ts';
 import type { RestorePlan } from '../../src/shared/contracts/backup.ts';
 import type { MediaSlot } from '../../src/shared/contracts/media.ts';
+import { fileForm, json } from '../support/answers.ts';
 import { doubleEnv, type S3Double, startS3Double } from '../support/s3-double.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
@@ -30,17 +31,6 @@ beforeEach(async () => {
 /** `expect.poll` with room for a busy machine. */
 const soon = (look: () => unknown) => expect.poll(look, { timeout: 15_000, interval: 50 });
 const has = (key: string) => double.objects.has(`sito/${key}`);
-const json = async <T>(response: Response): Promise<T> => {
-  const text = await response.text();
-  expect(response.ok, text).toBe(true);
-  return JSON.parse(text) as T;
-};
-
-function form(bytes: Buffer, name: string): FormData {
-  const body = new FormData();
-  body.set('file', new Blob([bytes as BlobPart]), name);
-  return body;
-}
 
 /** Uploads a picture of its own. @returns its name */
 async function upload(author: Person): Promise<string> {
@@ -49,7 +39,8 @@ async function upload(author: Person): Promise<string> {
     .png()
     .toBuffer();
   const { url } = await json<{ url: string }>(
-    await author.request('POST', '/api/admin/uploads', form(picture, 'neve.png')),
+    await author.request('POST', '/api/admin/uploads', fileForm(picture, 'neve.png')),
+    201,
   );
   return url.replace('/uploads/', '');
 }
@@ -77,8 +68,11 @@ test('after a restore, and after its undoing, the bucket comes to hold what is h
   await soon(() => has(`files/${newer}`)).toBe(true);
 
   const restore = '/api/admin/backup/restore';
-  const { id } = await json<RestorePlan>(await author.request('POST', restore, form(database, 'db.json')));
-  await json(await author.request('POST', `${restore}/${id}/files`, form(files, 'files.tar.gz')));
+  const { id } = await json<RestorePlan>(
+    await author.request('POST', restore, fileForm(database, 'db.json')),
+    201,
+  );
+  await json(await author.request('POST', `${restore}/${id}/files`, fileForm(files, 'files.tar.gz')));
   await json(await author.request('POST', `${restore}/${id}/apply`));
   expect(await namesOf(site)).toEqual([old]);
   await settle(site);
@@ -102,7 +96,8 @@ test('after a restore, and after its undoing, the bucket comes to hold what is h
   if (!settings) throw new Error('there is a bucket');
   const rebuilt = join(folder, 'rebuilt');
   const [dataDir, uploadsDir] = [join(rebuilt, 'data'), join(rebuilt, 'uploads')];
-  await restoreFromBucket({ settings, dataDir, uploadsDir });
+  expect(await restoreFromBucket({ settings, dataDir, uploadsDir })).toMatchObject({ kept: [] });
+  expect((await readdir(uploadsDir)).filter((name) => name.startsWith('.replaced-'))).toEqual([]);
   const again = await openTestSite({ folder: rebuilt });
   expect(await namesOf(again)).toEqual(here);
   expect([...again.store.sections.values()]).toEqual(sections);
@@ -115,7 +110,7 @@ const address = '/public-objects/audio/estratto-ferro.mp3';
 async function replaceRecording(author: Person) {
   const content = await readFile('src/content/media/audio/estratto-il-kivgiq.mp3');
   const { replacement } = await json<MediaSlot>(
-    await author.request('POST', '/api/admin/media/estratto-ferro', form(content, 'mia.mp3')),
+    await author.request('POST', '/api/admin/media/estratto-ferro', fileForm(content, 'mia.mp3')),
   );
   return { content, name: replacement?.url.replace('/uploads/', '') ?? '' };
 }
@@ -133,10 +128,19 @@ test('a recording of the author’s that is missing here comes from the bucket; 
   expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
   const part = await visitor.request('GET', address, undefined, { range: 'bytes=4-9' });
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, content.subarray(4, 10)]);
-  double.fault = () => 503;
+  double.fault = () => 403;
   const away = await visitor.request('GET', address);
   expect([away.status, away.headers.get('retry-after')]).toEqual([503, '10']);
+  const missing = async () => {
+    const slots = await json<MediaSlot[]>(await author.request('GET', '/api/admin/media'));
+    return slots.find(({ id }) => id === 'estratto-ferro')?.replacement?.missing;
+  };
+  expect(await missing()).toBe('unknown');
   double.fault = undefined;
+  // The panel says that it is missing here, and to look is enough: it comes back.
+  expect(await missing()).toBe('here');
+  await soon(missing).toBeUndefined();
+  expect(await readFile(join(folder, 'uploads', name))).toEqual(content);
   await site.close();
 });
 
@@ -155,5 +159,14 @@ test('an upload whose bytes changed on the disk is found, and comes back whole f
   expect(await scrub.run()).toMatchObject({ damaged: [], mended: [name] });
   await scrub.stop();
   expect(await readFile(path)).toEqual(whole);
+
+  // Cut short and then to be copied: the whole one in the bucket stays, and comes back.
+  await writeFile(path, whole.subarray(0, 40));
+  const record = { id: 'ancora', name, action: 'copy', since: new Date().toISOString() } as const;
+  await site.store.mutate([{ type: 'put', collection: 'mirrorTasks', record }]);
+  await upload(author);
+  await soon(() => site.store.mirrorTasks.size).toBe(0);
+  expect(await readFile(path)).toEqual(whole);
+  expect(double.objects.get(`sito/files/${name}`)?.bytes).toEqual(whole);
   await site.close();
 });

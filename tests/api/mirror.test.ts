@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { doubleEnv, type S3Double, startS3Double } from '../support/s3-double.ts';
@@ -201,5 +204,84 @@ describe('the site and its bucket', () => {
     });
     expect(site.store.mirrorTasks.size).toBe(0);
     await site.close();
+  });
+});
+
+describe('npm run mirror -- verify', () => {
+  const run = promisify(execFile);
+  beforeAll(async () => {
+    // What `npm test` built; alone, this test builds what is missing.
+    await run(process.execPath, ['-e', "import('./scripts/setup.mjs').then((setup) => setup.ensureBuilt())"]);
+  }, 120_000);
+
+  const verify = async (...options: string[]) => {
+    const env = {
+      ...process.env,
+      ...doubleEnv(double),
+      S3_PREFIX: 'sito',
+      DATA_DIR: join(folder, 'data'),
+      UPLOADS_DIR: join(folder, 'uploads'),
+    };
+    const ended = run(process.execPath, ['dist/server/mirror.js', 'verify', ...options], { env });
+    return ended.then(
+      ({ stdout }) => ({ status: 0, said: stdout }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => {
+        return { status: code, said: stdout + stderr };
+      },
+    );
+  };
+
+  test('beside a running site it only looks: what is arriving there arrives', async () => {
+    const site = await open();
+    const author = await site.administrator();
+    const url = await upload(author);
+    await soon(() => inBucket(`files${url.replace('/uploads', '')}`)).toHaveLength(1);
+    const incoming = join(folder, 'uploads/.incoming');
+    const sender = new PassThrough();
+    const arriving = site.services.files.receive(sender, 1e6, () => Promise.resolve('images/lenta.png'));
+    sender.write('la prima metà, ');
+    await soon(() => readdir(incoming)).toHaveLength(1);
+
+    expect(await verify('--dry-run')).toEqual({ status: 0, said: 'File uguali: 1. File diversi: 0.\n' });
+    // To mend takes the site's own place.
+    expect(await verify()).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('già aperto') as string,
+    });
+
+    expect(await readdir(incoming)).toHaveLength(1);
+    sender.end('la seconda');
+    await arriving;
+    const kept = await readFile(join(folder, 'uploads/images/lenta.png'), 'utf8');
+    expect(kept).toBe('la prima metà, la seconda');
+    await site.close();
+  });
+
+  test('says what differs, and with the site stopped makes both ends the same', async () => {
+    const site = await open();
+    const author = await site.administrator();
+    const names: string[] = [];
+    for (let count = 0; count < 3; count++) names.push((await upload(author)).replace('/uploads/', ''));
+    const [lost = '', damaged = '', unsent = ''] = names;
+    for (const name of names) await soon(() => inBucket(`files/${name}`)).toHaveLength(1);
+    const path = (name: string) => join(folder, 'uploads', name);
+    const contents = await Promise.all(names.map((name) => readFile(path(name))));
+    await site.close();
+    await rm(path(lost));
+    await writeFile(path(damaged), 'rovinato');
+    double.objects.delete(`sito/files/${unsent}`);
+
+    const looked = await verify('--dry-run');
+    expect(looked.status).toBe(1);
+    expect(looked.said).toContain(`manca o è diverso nel bucket: ${unsent}`);
+    for (const name of [lost, damaged]) expect(looked.said).toContain(`manca o è guasto qui: ${name}`);
+    expect(await readFile(path(damaged), 'utf8')).toBe('rovinato');
+
+    expect(await verify()).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('Sistemati tutti.') as string,
+    });
+    expect(await Promise.all(names.map((name) => readFile(path(name))))).toEqual(contents);
+    expect(await verify('--dry-run')).toMatchObject({ status: 0 });
   });
 });

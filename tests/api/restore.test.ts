@@ -13,15 +13,10 @@ import type { Store } from '../../src/server/store/types.ts';
 import { createTurnstile } from '../../src/server/turnstile.ts';
 import type { BackupStatus, RestorePlan } from '../../src/shared/contracts/backup.ts';
 import type { ErrorBody } from '../../src/shared/errors.ts';
+import { fileForm, json } from '../support/answers.ts';
 import { put } from '../support/records.ts';
 import { tarGz } from '../support/tar.ts';
 import { adminPassword, openTestSite, type Person, type TestSite } from '../support/test-site.ts';
-
-function form(bytes: BlobPart, name = 'backup'): FormData {
-  const body = new FormData();
-  body.set('file', new Blob([bytes]), name);
-  return body;
-}
 
 function content(store: Store): Record<string, unknown[]> {
   const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings } = store;
@@ -50,16 +45,11 @@ describe('restoring from the panel', () => {
     await rm(site.folder, { recursive: true });
   });
 
-  const json = async <T>(response: Response, status = 200): Promise<T> => {
-    const text = await response.text();
-    expect(response.status, text).toBe(status);
-    return JSON.parse(text) as T;
-  };
   const download = async (what: 'database' | 'files') =>
     Buffer.from(await (await author.request('GET', `/api/admin/backup/${what}`)).arrayBuffer());
   const status = async () => json<BackupStatus>(await author.request('GET', '/api/admin/backup'));
   const check = async (database: BlobPart) =>
-    json<RestorePlan>(await author.request('POST', restore, form(database)), 201);
+    json<RestorePlan>(await author.request('POST', restore, fileForm(database, 'backup')), 201);
   const upload = (name: string, text: string) => writeFile(join(site.folder, 'uploads', name), text);
   const filesNow = async () =>
     Promise.all((await site.services.files.list()).map(async ({ name }) => `${name}:${await text(name)}`));
@@ -101,7 +91,7 @@ describe('restoring from the panel', () => {
     });
     expect(plan.files).toBeUndefined();
     const withFiles = await json<RestorePlan>(
-      await author.request('POST', `${restore}/${plan.id}/files`, form(files)),
+      await author.request('POST', `${restore}/${plan.id}/files`, fileForm(files, 'backup')),
     );
     expect(withFiles.files).toMatchObject({ now: 2, then: 2, added: 1, removed: 1, changed: 1, bytes: 6 });
     expect(book(site.store)).toEqual(later);
@@ -175,7 +165,7 @@ describe('restoring from the panel', () => {
   ])('refused with the reason: %s', async (_what, damage, reason) => {
     const damaged = damage(await download('database'));
     const before = content(site.store);
-    const response = await author.request('POST', restore, form(damaged as BlobPart));
+    const response = await author.request('POST', restore, fileForm(damaged, 'backup'));
     expect((await json<ErrorBody>(response, 422)).message).toMatch(reason);
     expect(content(site.store)).toEqual(before);
     expect((await readdir(join(site.folder, 'data'))).filter((name) => name.startsWith('restore-'))).toEqual(
@@ -186,7 +176,11 @@ describe('restoring from the panel', () => {
   test('an archive that is none, or leaves the folder, is refused; the plan of the database stays', async () => {
     const plan = await check(await download('database'));
     for (const archive of [Buffer.from('ciao'), await tarGz([{ name: '../fuori', content: 'x' }])]) {
-      const response = await author.request('POST', `${restore}/${plan.id}/files`, form(archive as BlobPart));
+      const response = await author.request(
+        'POST',
+        `${restore}/${plan.id}/files`,
+        fileForm(archive, 'backup'),
+      );
       expect((await json<ErrorBody>(response, 422)).message).toMatch(/archivio/);
     }
     expect((await author.request('DELETE', `${restore}/${plan.id}`)).status).toBe(204);
@@ -198,7 +192,7 @@ describe('restoring from the panel', () => {
     const imageUrl = `/uploads/images/${'a'.repeat(32)}.webp`;
     const created = await author.request('POST', '/api/gallery-images', { title: 'Perduta', imageUrl });
     expect(created.status).toBe(201);
-    expect((await check((await download('database')) as BlobPart)).missingFiles).toEqual(['Perduta']);
+    expect((await check(await download('database'))).missingFiles).toEqual(['Perduta']);
   });
 
   test('while it works readers are refused in so many words, and the reply being written is finished first', async () => {

@@ -8,6 +8,7 @@ import type { ShownGalleryImage } from '../../src/shared/contracts/gallery.ts';
 import type { StoredUpload } from '../../src/shared/contracts/uploads.ts';
 import type { ErrorBody } from '../../src/shared/errors.ts';
 import type { z } from 'zod';
+import { fileForm, json } from '../support/answers.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
@@ -23,16 +24,7 @@ afterAll(async () => {
   await rm(site.folder, { recursive: true });
 });
 
-const json = async <T>(response: Response, status = 200): Promise<T> => {
-  const text = await response.text();
-  expect(response.status, text).toBe(status);
-  return JSON.parse(text) as T;
-};
-const send = (bytes: Buffer) => {
-  const form = new FormData();
-  form.set('file', new Blob([bytes as BlobPart]), 'a.jpg');
-  return author.request('POST', '/api/admin/uploads', form);
-};
+const send = (bytes: Buffer) => author.request('POST', '/api/admin/uploads', fileForm(bytes, 'a.jpg'));
 const upload = async (bytes: Buffer) => json<StoredUpload>(await send(bytes), 201);
 const get = async (path: string) =>
   Buffer.from(await (await site.visitor().request('GET', path)).arrayBuffer());

@@ -73,3 +73,30 @@ test.skipIf(!possible)('data that the old version no longer reads come back with
   const setAside = (await readdir(machine.state)).filter((name) => name.startsWith('data-'));
   expect(setAside.length).toBeGreaterThan(0);
 });
+
+test.skipIf(!possible)(
+  'the author’s command rebuilds from the bucket and verifies it, with the settings that only root reads',
+  async () => {
+    const machine = await newMachine();
+    await machine.update(await machine.version('uno'));
+    await machine.settle(
+      'S3_BUCKET="libro"\nS3_SECRET_ACCESS_KEY=segreta+/=\n# S3_PREFIX=no\nGROQ_API_KEY=altra\n',
+    );
+    const at = await machine.libro('ripristina', 's3', '--at', '2026-11-21 14:30');
+    expect(at.status, at.text).toBe(0);
+    const [command = '', ...settings] = at.text.trim().split('\n');
+    expect(command).toContain('dist/server/restore.js s3 --at 2026-11-21 14:30');
+    expect(command).toContain(`DATA_DIR=${machine.state}/data`);
+    expect(command).not.toContain('segreta');
+    expect(settings).toEqual(['S3_BUCKET=libro', 'S3_SECRET_ACCESS_KEY=segreta+/=']);
+    await expect.poll(() => serving(machine).catch(() => 'nobody')).toBe('uno');
+    expect(await starts(machine)).toEqual(['uno', 'uno']);
+
+    // To look takes nothing from the readers.
+    expect((await machine.libro('ripristina', 's3', '--list')).text).toContain('restore.js s3 --list');
+    expect((await machine.libro('verifica')).text).toContain('mirror.js verify --dry-run');
+    expect(await starts(machine)).toEqual(['uno', 'uno']);
+    expect((await machine.libro('verifica', '--ripara')).text).toMatch(/mirror\.js verify$/m);
+    await expect.poll(() => starts(machine)).toEqual(['uno', 'uno', 'uno']);
+  },
+);

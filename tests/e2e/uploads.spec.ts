@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { authorTest as test, expect, signIn } from '../support/site.ts';
 
 const picture = 'src/content/media/gallery/03-ferro-640.webp';
@@ -6,8 +7,8 @@ const picture = 'src/content/media/gallery/03-ferro-640.webp';
 test('several images dropped at once become entries, and the one that fails says why', async ({ page }) => {
   await signIn(page);
   await page.goto('/admin#galleria');
-  const area = page.locator('.admin-drop').filter({ hasText: 'Trascina qui le immagini' });
-  await expect(area).toBeVisible();
+  const area = page.locator('.admin-drop').filter({ has: page.getByLabel('File delle immagini') });
+  await expect(area).toContainText('Trascina qui le immagini');
   const before = await page.getByText(/^\d+ immagini$/).textContent();
 
   const bytes = [...(await readFile(picture))];
@@ -22,7 +23,13 @@ test('several images dropped at once become entries, and the one that fails says
   }, bytes);
   await area.dispatchEvent('dragover', { dataTransfer: transfer });
   await expect(area).toHaveAttribute('data-dragging', 'true');
-  await area.dispatchEvent('drop', { dataTransfer: transfer });
+  await area.dispatchEvent('dragleave');
+  await expect(area).not.toHaveAttribute('data-dragging');
+  // Beside it they are taken all the same: the browser would open the first of them in the panel's place.
+  const beside = page.getByRole('heading', { name: 'Audio e video' });
+  await beside.dispatchEvent('dragover', { dataTransfer: transfer });
+  await expect(area).toContainText('Lascia andare');
+  await beside.dispatchEvent('drop', { dataTransfer: transfer });
 
   await expect(page.getByText('2 caricate · 1 non riuscita')).toBeVisible();
   await expect(page.getByText('Il file deve essere un’immagine JPEG, PNG, WebP, AVIF o GIF.')).toBeVisible();
@@ -69,4 +76,32 @@ test('a backup is put back from the panel after a word, and undone with a click'
   await undo.click();
   await expect(page.getByRole('button', { name: 'Rimetti il backup' })).toBeVisible();
   expect(await count()).toBe(sections.length - 1);
+});
+
+test('a recording whose file is gone says so, and another takes its place by being dropped on it', async ({
+  page,
+  site,
+}) => {
+  await signIn(page);
+  const content = await readFile('src/content/media/audio/estratto-il-kivgiq.mp3');
+  const file = { name: 'mia.mp3', mimeType: 'audio/mpeg', buffer: content };
+  const sent = await page.request.post('/api/admin/media/estratto-ferro', { multipart: { file } });
+  const { replacement } = (await sent.json()) as { replacement: { url: string } };
+  await rm(join(site.folder, replacement.url));
+  await page.goto('/admin#galleria');
+  const row = page.getByRole('listitem').filter({ hasText: 'Estratto · Ferro' });
+  await expect(row).toContainText('Il file manca, e non ce n’è una copia');
+  await expect(row.locator('audio')).toHaveCount(0);
+
+  const transfer = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'mia.mp3', { type: 'audio/mpeg' }));
+      return data;
+    },
+    [...content],
+  );
+  await row.dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(row.locator('audio')).toBeVisible();
+  await expect(row).not.toContainText('Il file manca');
 });

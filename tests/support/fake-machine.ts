@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,10 @@ export interface FakeMachine {
   url: string;
   /** Makes a version of a little site; see `program`. */
   version(name: string, faults?: VersionFaults): Promise<string>;
+  /** Runs the author's command to its end; what it would run as the site's user it prints, with the bucket's settings. */
+  libro(...args: string[]): Promise<{ status: number | null; text: string }>;
+  /** Adds lines to the settings. */
+  settle(lines: string): Promise<void>;
   /** Runs deploy/update.sh to its end. */
   update(...args: string[]): Promise<{ status: number | null; text: string }>;
   close(): Promise<void>;
@@ -60,6 +64,12 @@ case $1 in
 esac
 `;
 
+/** Says what it was to run, and with which settings of the bucket. */
+const runuser = `#!/bin/bash
+printf 'runs %s\\n' "$*"
+env | grep ^S3_ | sort
+`;
+
 /** The build of the little site is a copy. */
 const npm = `#!/bin/bash
 if [[ $* == *build ]]; then [[ ! -e broken ]] && cp program.js server.js; fi
@@ -77,6 +87,7 @@ export async function fakeMachine(): Promise<FakeMachine> {
   for (const [name, text] of Object.entries({
     systemctl: systemctl(folder),
     npm,
+    runuser,
     journalctl: '#!/bin/bash\n',
   })) {
     await writeFile(join(bin, name), text);
@@ -117,6 +128,8 @@ export async function fakeMachine(): Promise<FakeMachine> {
       if (faults.broken === 'build') await writeFile(join(source, 'broken'), '');
       return source;
     },
+    libro: (...args) => run('deploy/libro', args),
+    settle: (lines) => appendFile(join(folder, 'settings'), lines),
     update: (...args) => run('deploy/update.sh', args),
     async close() {
       await run(join(bin, 'systemctl'), ['stop', 'libro']);

@@ -1,6 +1,7 @@
 import { JournalAdapter } from '../../src/server/store/adapter.ts';
 import { collectionNames } from '../../src/server/store/collections.ts';
 import type { StoreEvent } from '../../src/server/store/events.ts';
+import type { Migration } from '../../src/server/store/migrations.ts';
 import type { Operation } from '../../src/server/store/types.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 
@@ -37,12 +38,20 @@ export function contentOf(adapter: JournalAdapter): Content {
   );
 }
 
-/** An adapter over a disk in memory, with nothing around it that folds by itself. */
-export async function openAdapter(disk: MemoryDisk, events: StoreEvent[] = []): Promise<JournalAdapter> {
+/**
+ * An adapter over a disk in memory, with nothing around it that folds by itself.
+ *
+ * @param migrations the program's own, for files that the program wrote
+ */
+export async function openAdapter(
+  disk: MemoryDisk,
+  events: StoreEvent[] = [],
+  migrations: readonly Migration[] = [],
+): Promise<JournalAdapter> {
   const adapter = new JournalAdapter({
     directory: '/data',
     disk,
-    migrations: [],
+    migrations,
     onEvent: (event) => events.push(event),
     onNewArrays: () => undefined,
     onMutation: () => undefined,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tarGz } from '../../../tests/support/tar.ts';
 import { ArchiveError, stageArchive } from './archive.ts';
 import { realFolders, type Folders } from './folders.ts';
-import { swapFiles } from './swap.ts';
+import { replacedMark, replaceFiles, swapFiles } from './swap.ts';
 
 let uploads: string;
 
@@ -164,5 +164,25 @@ describe('all uploads at once', () => {
       await swapFiles(uploads, swap);
       expect(await tree(), `step ${at}`).toEqual(done);
     }
+  });
+});
+
+describe('all uploads at once by a command', () => {
+  const now = new Date('2026-03-01T10:20:30.000Z');
+  const kept = '.replaced-2026-03-01T10-20-30.000Z';
+
+  it('leave what they replace beside', async () => {
+    await prepare();
+    expect(await replaceFiles(uploads, '.staged', now)).toBe(join(uploads, kept));
+    const expected = Object.entries(done).map(([name, content]) => [name.replace('.undo', kept), content]);
+    expect(await tree()).toEqual(Object.fromEntries(expected));
+  });
+
+  it('leave nothing beside where there was no file', async () => {
+    await mkdir(join(uploads, 'images'));
+    await mkdir(join(uploads, '.staged'));
+    await writeFile(join(uploads, '.staged/b.txt'), 'nuovo');
+    expect(await replaceFiles(uploads, '.staged', now)).toBeUndefined();
+    expect((await readdir(uploads)).sort()).toEqual([replacedMark, 'b.txt']);
   });
 });

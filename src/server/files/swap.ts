@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realFolders, type Folders } from './folders.ts';
 
@@ -47,3 +48,22 @@ export async function swapFiles(base: string, swap: Swap, folders: Folders = rea
 }
 
 const isVisible = (name: string) => !name.startsWith('.');
+
+/**
+ * The commands' way of the same: what was there stays beside as `.replaced-<time>`, which nothing removes but its owner.
+ *
+ * @returns the folder with what was replaced; nothing where there was no file, and then no empty folder is left either
+ */
+export async function replaceFiles(
+  base: string,
+  from: string,
+  now = new Date(),
+): Promise<string | undefined> {
+  const keepAs = `${replacedMark}-${now.toISOString().replaceAll(':', '-')}`;
+  await swapFiles(base, { from, keepAs });
+  const kept = join(base, keepAs);
+  const entries = await readdir(kept, { recursive: true, withFileTypes: true });
+  if (entries.some((entry) => !entry.isDirectory())) return kept;
+  await realFolders.remove(kept);
+  return undefined;
+}

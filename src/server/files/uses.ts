@@ -26,7 +26,7 @@ export function usedUploads({ galleryImages, sections, settings }: Speaking): Ma
   }
   for (const { id, value } of settings.values()) {
     if (id.startsWith('media:') && typeof value === 'object' && value !== null && 'name' in value)
-      note(String(value.name), id.slice('media:'.length));
+      note(String(value.name), `registrazione ${id.slice('media:'.length)}`);
   }
   return uses;
 }

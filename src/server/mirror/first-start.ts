@@ -29,7 +29,7 @@ export async function refuseToCover(dataDir: string, settings: BucketSettings): 
   throw new StoreError(
     'unreadable',
     file,
-    `Qui non c’è un database, ma nel bucket ${bucket.name} sì. Per riaverlo: npm run restore -- s3. ` +
+    `Qui non c’è un database, ma nel bucket ${bucket.name} sì. Per riaverlo: npm run restore -- s3 (su un server: libro ripristina s3). ` +
       'Per cominciare invece da zero scegli un altro S3_PREFIX.',
   );
 }

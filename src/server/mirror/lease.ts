@@ -90,8 +90,9 @@ export class Lease {
       if (fenced && !note.fenced) {
         throw new BucketError(
           'conflict',
-          `Il bucket ${bucket.name} è di una macchina che non è stata avviata con FAILOVER=on: potrebbe scrivere ancora. ` +
-            'Riavviala con FAILOVER=on, oppure avvia questa senza.',
+          `Il bucket ${bucket.name} è di una macchina avviata senza FAILOVER=on, che potrebbe scrivere ancora. Se è accesa, ` +
+            'riavviala con FAILOVER=on. Se si è fermata di colpo, o era questa: avvia il sito una volta senza FAILOVER, ' +
+            'aspetta che la scheda Backup dica «Tutto è al sicuro», fermalo e riavvia con FAILOVER=on.',
         );
       }
     }

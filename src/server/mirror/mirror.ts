@@ -25,6 +25,13 @@ export interface Mirror {
   checksumOf(name: string): Promise<string | undefined>;
   /** Puts the bucket's copy in the place of a file here. @throws BucketError when it is not there or not whole */
   fetch(name: string): Promise<void>;
+  /**
+   * Begins to bring a file back that is missing here, and does not wait for it.
+   *
+   * @returns whether the bucket has it
+   * @throws BucketError when that cannot be known
+   */
+  bringBack(name: string): Promise<boolean>;
   /** Sends what can be sent in a few seconds, and gives the bucket to whoever comes next. */
   stop(): Promise<void>;
 }
@@ -127,6 +134,8 @@ export function startMirror(options: MirrorOptions): Mirror {
     await fileMirror.purge(deletedFilesStayMs(retention));
     reconciled = undefined;
   });
+  /** Files on their way back. */
+  const coming = new Map<string, Promise<void>>();
   const mayWrite = () => unguarded || keeper !== undefined;
   const begin = () => [databaseLoop, fileLoop, cleaningLoop].forEach((each) => each.wake());
 
@@ -147,6 +156,19 @@ export function startMirror(options: MirrorOptions): Mirror {
 
     fetch: (name) => fetchFile(ends, name),
 
+    async bringBack(name) {
+      if (!(await files.head(name))) return false;
+      if (!coming.has(name)) {
+        // One that does not arrive is asked for again, by whoever looks next or by the comparison of every hour.
+        const arrival = fetchFile(ends, name).catch(() => undefined);
+        coming.set(
+          name,
+          arrival.finally(() => coming.delete(name)),
+        );
+      }
+      return true;
+    },
+
     status() {
       const [error] = troubles.values();
       return {
@@ -156,7 +178,7 @@ export function startMirror(options: MirrorOptions): Mirror {
         databaseBehind: Math.round(copy.behindMs / 1000),
         lastSuccess: lastSuccess?.toISOString(),
         lastError: error === undefined ? undefined : sentenceOf(error),
-        failover: failover ? (failover.keeper.lease.lost ? 'lost' : 'holder') : 'off',
+        failover: failover ? roleOf(failover.keeper.lease) : 'off',
       };
     },
 
@@ -171,6 +193,7 @@ export function startMirror(options: MirrorOptions): Mirror {
       copy.stop();
       await Promise.race([keeper?.stop(true), delay(farewellMs)]);
       bucket.close();
+      await Promise.all(coming.values());
     },
   };
 }
@@ -240,4 +263,9 @@ function lostToAnother(): BucketError {
 function sentenceOf(error: unknown): string {
   if (error instanceof BucketError) return error.message;
   return 'La copia nel bucket non riesce: il registro del sito dice perché.';
+}
+
+function roleOf({ lost, valid }: Lease): MirrorStatus['failover'] {
+  if (lost) return 'lost';
+  return valid ? 'holder' : 'suspended';
 }

@@ -5,7 +5,7 @@ import { openS3Bucket } from '../bucket/s3.ts';
 import type { BucketSettings } from '../bucket/types.ts';
 import { openLocalFiles } from '../files/local.ts';
 import { openBucketFiles } from '../files/s3.ts';
-import { swapFiles } from '../files/swap.ts';
+import { replaceFiles } from '../files/swap.ts';
 import { acquireLock } from '../store/lock.ts';
 import { realDisk } from '../store/disk.ts';
 import { checkDatabase, replaceDatabase, type Replacement } from '../store/restore.ts';
@@ -76,10 +76,8 @@ export async function restoreFromBucket(
       await fetched.discard();
       throw error;
     });
-    const keepAs = `.replaced-${new Date().toISOString().replaceAll(':', '-')}`;
-    const hadFiles = (await local.list()).length > 0;
-    await swapFiles(uploadsDir, { from: fetched.folder, keepAs });
-    const kept = hadFiles ? [...replacement.kept, join(uploadsDir, keepAs)] : replacement.kept;
+    const keptFiles = await replaceFiles(uploadsDir, fetched.folder);
+    const kept = keptFiles ? [...replacement.kept, keptFiles] : replacement.kept;
     return { ...what, ...replacement, kept, files: fetched.count };
   } finally {
     bucket.close();

@@ -12,14 +12,26 @@ export interface Ends {
   bucket: Bucket;
 }
 
-/** Makes the bucket's file the same as the one here; one that is the same already is not sent again. */
-export async function copyFile({ local, files, bucket }: Ends, name: string): Promise<void> {
+/** Which of two contents is right, when the name is the hash of one of them: the first half of its SHA-256. */
+function rightByName(name: string, here: string, there: string | undefined): 'here' | 'there' | undefined {
+  const hash = /(?:^|\/)([0-9a-f]{32})\.\w+$/.exec(name)?.[1];
+  if (hash === undefined || here === there) return undefined;
+  return !here.startsWith(hash) && there?.startsWith(hash) ? 'there' : 'here';
+}
+
+/**
+ * Makes the bucket's file the same as the one here; one that is the same already is not sent again. What the disk has
+ * damaged here never takes the place of the whole one there: that comes back.
+ */
+export async function copyFile(ends: Ends, name: string): Promise<void> {
+  const { local, files, bucket } = ends;
   const file = await local.stat(name);
   if (!file) return;
   const { bytes, sha256 } = await measured(local.read(name));
   const kept = await files.head(name);
   if (kept?.bytes !== bytes || kept.sha256 !== sha256) {
-    await files.put(file, { bytes, sha256, open: () => local.read(name) });
+    if (rightByName(name, sha256, kept?.sha256) === 'there') await fetchFile(ends, name);
+    else await files.put(file, { bytes, sha256, open: () => local.read(name) });
   }
   await bucket.remove(deletedFolder + name);
 }
@@ -69,12 +81,12 @@ export async function compareEnds(ends: Ends, options: CompareOptions = {}): Pro
   const differences: Differences = { copy: [], fetch: [], markDeleted: [], deleteHere: [], same: 0 };
   for (const { name, bytes } of here) {
     if (options.bucketDecides && deleted.has(name)) differences.deleteHere.push(name);
-    else if (there.get(name) !== bytes || deleted.has(name)) differences.copy.push(name);
-    else {
-      const mend = options.thoroughly ? await mendContent(ends, name) : undefined;
+    else if (!there.has(name) || deleted.has(name)) differences.copy.push(name);
+    else if (options.thoroughly || there.get(name) !== bytes) {
+      const mend = await mendContent(ends, name);
       if (mend) differences[mend].push(name);
       else differences.same += 1;
-    }
+    } else differences.same += 1;
   }
   const names = new Set(here.map(({ name }) => name));
   for (const name of there.keys()) {
@@ -87,16 +99,14 @@ export async function compareEnds(ends: Ends, options: CompareOptions = {}): Pro
 
 /**
  * Which end is to be mended, when their contents are not the same. A name that is a hash says which one is right; of any
- * other file, one that nobody has written since it was copied was changed by the disk.
+ * other file of the same length, one that nobody has written since it was copied was changed by the disk.
  */
 async function mendContent({ local, files }: Ends, name: string): Promise<'copy' | 'fetch' | undefined> {
   const [here, there] = await Promise.all([measured(local.read(name)), files.head(name)]);
   if (here.sha256 === there?.sha256) return undefined;
-  const hash = /(?:^|\/)([0-9a-f]{32})\.\w+$/.exec(name)?.[1];
-  if (hash !== undefined) {
-    const isBucketRight = there?.sha256.startsWith(hash) && !here.sha256.startsWith(hash);
-    return isBucketRight ? 'fetch' : 'copy';
-  }
+  const right = rightByName(name, here.sha256, there?.sha256);
+  if (right !== undefined) return right === 'there' ? 'fetch' : 'copy';
+  if (here.bytes !== there?.bytes) return 'copy';
   const [own, copied] = await Promise.all([local.stat(name), files.stat(name)]);
   return own && copied && own.modifiedAt <= copied.modifiedAt ? 'fetch' : 'copy';
 }

@@ -22,6 +22,11 @@ export const mediaSlot = z.object({
       bytes: z.number().int(),
       seconds: z.number().optional(),
       since: timestamp,
+      /**
+       * Its file is not on this machine's disk. `here`: the bucket has it, visitors get it from there, and it is on its way
+       * back. `everywhere`: nobody can hear or see it until it is uploaded again. `unknown`: the bucket does not answer.
+       */
+      missing: z.enum(['here', 'everywhere', 'unknown']).optional(),
     })
     .optional(),
 });

@@ -31,8 +31,11 @@ export const mirrorStatus = z.object({
   lastSuccess: timestamp.optional(),
   /** An Italian sentence; the last trouble, gone as soon as something succeeds. */
   lastError: z.string().optional(),
-  /** Of two machines with one bucket: whether this one may write there. */
-  failover: z.enum(['off', 'holder', 'lost']),
+  /**
+   * Of two machines with one bucket: whether this one may write. `suspended`: not until the bucket answers again, since
+   * the other may have taken its place; `lost`: the other has.
+   */
+  failover: z.enum(['off', 'holder', 'suspended', 'lost']),
 });
 
 export type MirrorStatus = z.infer<typeof mirrorStatus>;

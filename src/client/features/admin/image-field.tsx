@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { createGalleryImage } from '../../../shared/contracts/gallery.ts';
 import type { StoredUpload } from '../../../shared/contracts/uploads.ts';
@@ -7,13 +7,14 @@ import type { RouterInputs } from '../../trpc.ts';
 import { TextField } from './fields.tsx';
 import { useSession } from './session.tsx';
 import { refuseImage, sendFile } from './uploads/send-file.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 /** An image by file, chosen or dropped, or by address; with a look at what will be shown. */
 export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery']['create']> }) {
   const { withSession } = useSession();
   const [share, setShare] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
-  const [dragging, setDragging] = useState(false);
+  const drop = useFileDrop(([file]) => void send(file));
   const input = useRef<HTMLInputElement>(null);
   const uploading = useRef<AbortController>(undefined);
   const statusId = useId();
@@ -43,24 +44,9 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
     }
   }
 
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setDragging(false);
-    void send(event.dataTransfer.files[0]);
-  }
-
   return (
     <div className="admin-image-field">
-      <div
-        className="admin-drop"
-        data-dragging={dragging || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setDragging(true);
-        }}
-        onDragLeave={() => setDragging(false)}
-        onDrop={onDrop}
-      >
+      <div className="admin-drop" {...drop}>
         <ImagePreview url={url} />
         <p>Trascina qui un’immagine, oppure</p>
         <button
@@ -117,7 +103,13 @@ function ImagePreview({ url }: { url: string }) {
   const checked = address.safeParse(url);
   if (!checked.success) return null;
   if (failed === checked.data)
-    return <p className="admin-error">A questo indirizzo non si vede nessuna immagine.</p>;
+    return (
+      <p className="admin-error">
+        {checked.data.startsWith('/uploads/')
+          ? 'Il file di questa immagine manca, o è guasto: caricalo di nuovo qui, o ripristina un backup dei file.'
+          : 'A questo indirizzo non si vede nessuna immagine.'}
+      </p>
+    );
   return (
     <img
       src={checked.data}

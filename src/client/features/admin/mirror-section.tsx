@@ -18,6 +18,19 @@ const headlines: Record<Exclude<MirrorState, 'off'>, string> = {
   failing: 'La copia non riesce. Il sito funziona lo stesso, e riprova da solo.',
 };
 
+/** With a machine in reserve nothing may be written without the bucket: the other may have taken over. */
+function headlineOf({ failover }: MirrorStatus, state: Exclude<MirrorState, 'off'>): string {
+  if (failover === 'suspended')
+    return 'Il bucket non risponde, e per ora si può soltanto leggere: né tu né i lettori potete salvare nulla finché non torna. Riprova da solo.';
+  return headlines[state];
+}
+
+const roles: Record<Exclude<MirrorStatus['failover'], 'off'>, string> = {
+  holder: 'questa è quella in servizio',
+  suspended: 'questa era in servizio: l’altra può averne preso il posto',
+  lost: 'un’altra ha preso il posto di questa',
+};
+
 /** How the copy in the bucket stands; without a bucket, that there could be one. */
 export function MirrorSection() {
   const { data, isError } = trpc.backup.mirror.useQuery(undefined, {
@@ -34,7 +47,7 @@ export function MirrorSection() {
           copiata da sola in pochi secondi.
         </p>
       )}
-      {data && data.state !== 'off' && <Standing status={data} headline={headlines[data.state]} />}
+      {data && data.state !== 'off' && <Standing status={data} headline={headlineOf(data, data.state)} />}
     </section>
   );
 }
@@ -54,11 +67,7 @@ function Standing({ status, headline }: { status: MirrorStatus; headline: string
           {databaseBehind === 0 ? 'aggiornato' : `indietro di ${delay(databaseBehind)}`}
         </Fact>
         <Fact name="Ultima copia riuscita">{lastSuccess ? formatMoment(lastSuccess) : 'non ancora'}</Fact>
-        {failover !== 'off' && (
-          <Fact name="Macchina di riserva">
-            {failover === 'holder' ? 'questa è quella in servizio' : 'un’altra ha preso il posto di questa'}
-          </Fact>
-        )}
+        {failover !== 'off' && <Fact name="Due macchine">{roles[failover]}</Fact>}
       </dl>
     </>
   );

@@ -28,6 +28,8 @@ export const settingPrefix = 'media:';
 interface Media {
   store: Store;
   files: FileStore;
+  /** The copy in the bucket: begins to bring a file back, and says whether it is there. */
+  mirror: { bringBack(name: string): Promise<boolean> } | undefined;
   /** The folder of the book's own media. */
   mediaDir: string;
 }
@@ -66,17 +68,35 @@ async function originalOf(
   return original;
 }
 
-async function describe({ store, mediaDir }: Media, slot: Slot): Promise<MediaSlot> {
+/** Where the file of a replacement is missing; a copy in the bucket begins to come back. */
+async function missingOf({ files, mirror }: Media, name: string) {
+  if (await files.stat(name)) return undefined;
+  try {
+    return (await mirror?.bringBack(name)) ? 'here' : 'everywhere';
+  } catch {
+    return 'unknown';
+  }
+}
+
+async function describe(media: Media, slot: Slot): Promise<MediaSlot> {
+  const { store, mediaDir } = media;
   const { id, kind, label, addresses } = slot;
   const found = replacementOf(store, slot);
   const { name = '', ...rest } = found ?? {};
+  const missing = found && (await missingOf(media, name));
   return {
     id,
     kind,
     label,
     url: addresses[0] ?? '',
     original: await originalOf(mediaDir, slot),
-    ...(found && { replacement: { ...rest, url: `/uploads/${name}` } as MediaSlot['replacement'] }),
+    ...(found && {
+      replacement: {
+        ...rest,
+        url: `/uploads/${name}`,
+        ...(missing && { missing }),
+      } as MediaSlot['replacement'],
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import { TableHead } from '../table-head.tsx';
 import { formatNumber, preview } from '../words.ts';
 import type { HeadingRank } from './headings.ts';
 import type { Piece, PieceChoice, PlannedSection, Split } from './import-sections.ts';
@@ -16,6 +17,8 @@ interface ImportPreviewProps {
   onCancel(): void;
   onSave(): void;
 }
+
+const columns = ['Salva', 'N.', 'Titolo', 'Parole', 'Inizio'];
 
 function rankName(rank: HeadingRank): string {
   if (rank === 'chapter') return 'righe «Capitolo…»';
@@ -88,25 +91,7 @@ export function ImportPreview(props: ImportPreviewProps) {
       )}
       <div className="admin-import-rows" tabIndex={0} role="region" aria-label="Anteprima delle sezioni">
         <table role="table" className="admin-import-table">
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader" scope="col">
-                Salva
-              </th>
-              <th role="columnheader" scope="col">
-                N.
-              </th>
-              <th role="columnheader" scope="col">
-                Titolo
-              </th>
-              <th role="columnheader" scope="col">
-                Parole
-              </th>
-              <th role="columnheader" scope="col">
-                Inizio
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={columns} />
           <tbody role="rowgroup">
             {plan.map(({ piece, choice, sectionNumber, problem }) => (
               <PreviewRow

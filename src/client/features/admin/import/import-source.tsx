@@ -1,5 +1,6 @@
-import { useId, useMemo, useRef, useState, type DragEvent } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { pasteLarge } from '../paste-large.ts';
+import { useFileDrop } from '../use-file-drop.ts';
 import { countWords } from '../../../../shared/words.ts';
 import { formatNumber } from '../words.ts';
 import { decodeText } from './decode-text.ts';
@@ -18,7 +19,7 @@ export function ImportSource({ text, onText, onPreview, onCancel }: ImportSource
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
-  const [dragging, setDragging] = useState(false);
+  const drop = useFileDrop(([file]) => void read(file));
   const words = useMemo(() => countWords(text), [text]);
 
   async function read(file: File | undefined): Promise<void> {
@@ -35,14 +36,6 @@ export function ImportSource({ text, onText, onPreview, onCancel }: ImportSource
     }
   }
 
-  function onDrop(event: DragEvent): void {
-    // Dragged text goes where it falls, as usual; a file is read.
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setDragging(false);
-    void read(event.dataTransfer.files[0]);
-  }
-
   return (
     <form
       className="admin-form"
@@ -51,17 +44,7 @@ export function ImportSource({ text, onText, onPreview, onCancel }: ImportSource
         onPreview(text);
       }}
     >
-      <div
-        className="admin-field"
-        data-dragging={dragging || undefined}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes('Files')) return;
-          event.preventDefault();
-          setDragging(true);
-        }}
-        onDragLeave={() => setDragging(false)}
-        onDrop={onDrop}
-      >
+      <div className="admin-field" {...drop}>
         <label htmlFor={id}>Testo del libro</label>
         <textarea
           id={id}

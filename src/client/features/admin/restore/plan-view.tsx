@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { RestorePlan } from '../../../../shared/contracts/backup.ts';
+import { TableHead } from '../table-head.tsx';
 import { formatNumber } from '../words.ts';
 import { changesNothing, losses, planRows } from './plan-words.ts';
 
@@ -89,33 +90,22 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
   );
 }
 
+const columns = [
+  <span key="what" className="sr-only">
+    Che cosa
+  </span>,
+  'Adesso',
+  'Dopo',
+  'Tornano',
+  'Spariscono',
+  'Cambiano',
+];
+
 function PlanTable({ plan }: { plan: RestorePlan }) {
   return (
-    // On a narrow screen a row takes two lines (admin.css): the roles are written out because that takes them away.
     <table role="table" className="admin-plan-table">
       <caption className="sr-only">Che cosa cambierebbe</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            <span className="sr-only">Che cosa</span>
-          </th>
-          <th role="columnheader" scope="col">
-            Adesso
-          </th>
-          <th role="columnheader" scope="col">
-            Dopo
-          </th>
-          <th role="columnheader" scope="col">
-            Tornano
-          </th>
-          <th role="columnheader" scope="col">
-            Spariscono
-          </th>
-          <th role="columnheader" scope="col">
-            Cambiano
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={columns} />
       <tbody role="rowgroup">
         {planRows(plan).map(({ label, change }) => (
           <tr

@@ -66,11 +66,10 @@ export function RestoreSection({ status }: { status: BackupStatus | undefined })
         </div>
       ) : (
         <DropArea
-          className="admin-drop-strip"
           button="Scegli i file"
           label="File del backup"
           accept=".json,.gz,.tgz,application/json,application/gzip"
-          multiple
+          dropping="Lascia andare: li leggo, e non cambio nulla finché non confermi."
           onFiles={take}
         >
           <p>
@@ -96,8 +95,10 @@ export function RestoreSection({ status }: { status: BackupStatus | undefined })
         />
       )}
       <p className="admin-hint">
-        Se il sito non parte più, lo stesso si fa dalla macchina, a sito fermo:
+        Se il sito non parte più, lo stesso si fa dalla macchina: a sito fermo con il primo comando, con il
+        secondo su un server installato con deploy/install.sh.
         <code>npm run restore -- database.json files.tar.gz</code>
+        <code>libro ripristina database.json files.tar.gz</code>
       </p>
     </section>
   );

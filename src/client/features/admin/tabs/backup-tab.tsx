@@ -43,7 +43,12 @@ export function BackupTab() {
           indicate con un indirizzo esterno non ci sono: restano dove stanno.
         </p>
         <Facts
-          size={files && `${formatNumber(files.count)} file, circa ${formatBytes(files.bytes)}`}
+          size={
+            files &&
+            (files.count === 0
+              ? 'nessun file caricato'
+              : `${formatNumber(files.count)} file, circa ${formatBytes(files.bytes)}`)
+          }
           downloadedAt={files?.downloadedAt}
         />
         <Checked found={status.data?.filesCheck} />
@@ -133,10 +138,12 @@ function DownloadLink({
 }) {
   const { ensureSession } = useSession();
   const allowed = useRef(false);
+  const [started, setStarted] = useState(false);
 
   async function onClick(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
     if (allowed.current) {
       allowed.current = false;
+      setStarted(true);
       onStarted();
       return;
     }
@@ -148,13 +155,18 @@ function DownloadLink({
   }
 
   return (
-    <a
-      className="admin-button admin-button-main"
-      href={href}
-      download
-      onClick={(event) => void onClick(event)}
-    >
-      {children}
-    </a>
+    <>
+      <a
+        className="admin-button admin-button-main"
+        href={href}
+        download
+        onClick={(event) => void onClick(event)}
+      >
+        {children}
+      </a>
+      <p role="status" className="admin-hint">
+        {started && 'Il download è partito: l’avanzamento è fra i download del browser.'}
+      </p>
+    </>
   );
 }

@@ -54,7 +54,10 @@ const columns: Column<GalleryRow>[] = [
 
 function Thumbnail({ url }: { url: string }) {
   const [failed, setFailed] = useState(false);
-  if (failed) return <span className="admin-thumbnail admin-none">non si apre</span>;
+  if (failed) {
+    const words = url.startsWith('/uploads/') ? 'file mancante' : 'non si apre';
+    return <span className="admin-thumbnail admin-none">{words}</span>;
+  }
   return (
     <img
       className="admin-thumbnail"

@@ -1,4 +1,5 @@
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useFileDrop, useFileDropAnywhere } from '../use-file-drop.ts';
 
 interface DropAreaProps {
   /** What the button says. */
@@ -6,56 +7,40 @@ interface DropAreaProps {
   /** What the file field is called. */
   label: string;
   accept: string;
-  multiple?: boolean;
-  disabled?: boolean;
-  className?: string;
+  /** What letting go does, told while files are over the page. */
+  dropping: string;
   children: ReactNode;
   onFiles(files: File[]): void;
 }
 
-/** Files dropped anywhere on it, or chosen with its button. */
-export function DropArea({ button, label, accept, multiple, disabled, className = '', children, onFiles }: DropAreaProps) {
+/** Files chosen with its button, or dropped on it or anywhere on the page that has no other use for them. */
+export function DropArea({ button, label, accept, dropping, children, onFiles }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [dragging, setDragging] = useState(false);
-
-  function take(files: FileList | null): void {
-    if (files && files.length > 0 && !disabled) onFiles(multiple ? [...files] : [...files].slice(0, 1));
-  }
-
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setDragging(false);
-    take(event.dataTransfer.files);
-  }
+  const drop = useFileDrop(onFiles);
+  const anywhere = useFileDropAnywhere(onFiles);
+  const dragging = drop['data-dragging'] ?? (anywhere || undefined);
 
   return (
-    <div
-      className={`admin-drop ${className}`}
-      data-dragging={(dragging && !disabled) || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={(event) => {
-        // Over a child it is still over the area.
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
-      }}
-      onDrop={onDrop}
-    >
-      {children}
-      <button type="button" className="admin-button" disabled={disabled} onClick={() => input.current?.click()}>
+    <div {...drop} className="admin-drop admin-drop-strip" data-dragging={dragging}>
+      {dragging ? (
+        <p>
+          <strong>{dropping}</strong>
+        </p>
+      ) : (
+        children
+      )}
+      <button type="button" className="admin-button" onClick={() => input.current?.click()}>
         {button}
       </button>
       <input
         ref={input}
         type="file"
         hidden
-        multiple={multiple}
+        multiple
         accept={accept}
         aria-label={label}
         onChange={({ target }) => {
-          take(target.files);
+          if (target.files && target.files.length > 0) onFiles([...target.files]);
           // The same file may be chosen again after a failure.
           target.value = '';
         }}

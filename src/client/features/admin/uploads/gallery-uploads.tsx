@@ -33,11 +33,10 @@ export function GalleryUploads() {
   return (
     <>
       <DropArea
-        className="admin-drop-strip"
         button="Scegli i file"
         label="File delle immagini"
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        multiple
+        dropping="Lascia andare: le immagini vanno in fondo alla galleria."
         onFiles={queue.add}
       >
         <p>

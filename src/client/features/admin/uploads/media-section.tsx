@@ -5,20 +5,38 @@ import { noticeText } from '../../../api-error.ts';
 import { trpc } from '../../../trpc.ts';
 import { notify } from '../../../ui/notice-store.ts';
 import { useSession } from '../session.tsx';
+import { useFileDrop } from '../use-file-drop.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';
 import { formatBytes, formatLength, formatMoment } from './file-words.ts';
 import { refuseRecording, sendFile } from './send-file.ts';
 import { useOfferFile } from './use-offer-file.ts';
 
+const returnMs = 3_000;
+
+type Missing = NonNullable<NonNullable<MediaSlot['replacement']>['missing']>;
+
+/** What an author is told of a recording whose file is gone, and what to do about it. */
+const missingWords: Record<Missing, string> = {
+  here: 'Il file manca sul disco del sito: sta tornando dal bucket, e intanto chi visita lo riceve da lì.',
+  everywhere:
+    'Il file manca, e non ce n’è una copia: chi visita non può più aprirlo. Caricalo di nuovo con «Sostituisci», ripristina un backup dei file, o torna a quella del libro.',
+  unknown:
+    'Il file manca sul disco del sito, e il bucket ora non risponde: appena risponde torna da sé. Se non hai tempo di aspettare, caricalo di nuovo con «Sostituisci».',
+};
+
 /** The recordings of the landing page: what stands in each place, and another file for it. */
 export function MediaSection() {
-  const list = trpc.media.list.useQuery();
+  const list = trpc.media.list.useQuery(undefined, {
+    // What is coming back from the bucket is worth looking for again.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ replacement }) => replacement?.missing === 'here') ? returnMs : false,
+  });
   const id = useId();
   return (
     <section className="admin-part" aria-labelledby={id}>
       <h2 id={id}>Audio e video</h2>
       <p className="admin-hint">
-        Le registrazioni della pagina iniziale. Una tua prende il posto di quella del libro all’istante, per tutti; la
+        Le registrazioni della pagina iniziale. Una tua, scelta o trascinata sulla sua riga, prende il posto di quella del libro all’istante, per tutti; la
         trascrizione resta quella del libro. Audio MP3, M4A, OGG, Opus, WAV o FLAC fino a 2 GB, video MP4 o WebM fino a
         500 MB.
       </p>
@@ -39,9 +57,12 @@ function Slot({ slot }: { slot: MediaSlot }) {
   const { id, kind, label, original, replacement } = slot;
   const { share, refusal, send, cancel, reset } = useSlot(slot);
   const input = useRef<HTMLInputElement>(null);
+  const drop = useFileDrop(([file]) => file && send(file), share !== undefined);
   const shown = replacement ?? original;
+  const missing = replacement?.missing;
+  const playable = missing === undefined || missing === 'here';
   return (
-    <li data-kind={kind} data-replaced={replacement !== undefined || undefined}>
+    <li {...drop} data-kind={kind} data-replaced={replacement !== undefined || undefined} data-missing={missing}>
       <div className="admin-media-words">
         <h3>{label}</h3>
         <p className="admin-mono">
@@ -55,7 +76,7 @@ function Slot({ slot }: { slot: MediaSlot }) {
             : 'Quella del libro'}
         </p>
       </div>
-      <Player key={replacement?.url ?? 'book'} slot={slot} />
+      {playable ? <Player key={replacement?.url ?? 'book'} slot={slot} /> : <p className="admin-none">file mancante</p>}
       <div className="admin-media-tools">
         {share === undefined ? (
           <>
@@ -102,6 +123,11 @@ function Slot({ slot }: { slot: MediaSlot }) {
           }}
         />
       </div>
+      {missing && (
+        <p role="status" className={playable ? 'admin-hint' : 'admin-error'}>
+          {missingWords[missing]}
+        </p>
+      )}
       {refusal && (
         <p role="alert" className="admin-error">
           {refusal}

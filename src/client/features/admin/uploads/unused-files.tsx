@@ -75,7 +75,7 @@ function Row({ file: { name, url, bytes, modifiedAt, recent, byHand }, busy, onD
       )}
       <div>
         <a className="admin-link admin-mono" href={url} target="_blank" rel="noreferrer">
-          {name.replace(/^(\w+\/[0-9a-f]{8})[0-9a-f]{24}/, '$1…')}
+          {name.replace(/^\w+\/([0-9a-f]{8})[0-9a-f]{24}/, '$1…')}
         </a>
         <p className="admin-hint">
           {formatBytes(bytes)} · {formatMoment(modifiedAt)}
@@ -83,7 +83,7 @@ function Row({ file: { name, url, bytes, modifiedAt, recent, byHand }, busy, onD
         </p>
       </div>
       {recent ? (
-        <span className="admin-hint">caricato da meno di un’ora</span>
+        <span className="admin-hint">da meno di un’ora: si elimina dopo</span>
       ) : (
         <button
           type="button"

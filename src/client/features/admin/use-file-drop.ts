@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useState, type DragEvent } from 'react';
+
+type TakeFiles = (files: File[]) => void;
+
+const hasFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
+  transfer?.types.includes('Files') === true;
+
+/** What makes an element take the files dropped on it; anything else that is dragged goes where it falls, as usual. */
+export function useFileDrop(onFiles: TakeFiles, disabled = false) {
+  const [dragging, setDragging] = useState(false);
+  return {
+    'data-dragging': (dragging && !disabled) || undefined,
+    onDragOver(event: DragEvent) {
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setDragging(true);
+    },
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      // Over a child it is still over the element.
+      if (!currentTarget.contains(relatedTarget as Node | null)) setDragging(false);
+    },
+    onDrop(event: DragEvent) {
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setDragging(false);
+      const files = [...event.dataTransfer.files];
+      if (files.length > 0 && !disabled) onFiles(files);
+    },
+  };
+}
+
+/**
+ * Takes the files that are dropped beside every element that would take them: the browser would leave the panel and open
+ * the first of them. While a dialog is open they are only kept from doing that.
+ *
+ * @returns whether files are over the page and would be taken
+ */
+export function useFileDropAnywhere(onFiles: TakeFiles, disabled = false): boolean {
+  const [dragging, setDragging] = useState(false);
+  const taken = useEffectEvent((transfer: DataTransfer) => {
+    const files = [...transfer.files];
+    if (files.length > 0 && !disabled) onFiles(files);
+  });
+
+  useEffect(() => {
+    const isBehindDialog = () => document.querySelector('[role="dialog"]') !== null;
+    const over = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return setDragging(false);
+      event.preventDefault();
+      if (isBehindDialog()) event.dataTransfer.dropEffect = 'none';
+      else setDragging(true);
+    };
+    const drop = (event: globalThis.DragEvent) => {
+      setDragging(false);
+      if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      if (!isBehindDialog()) taken(event.dataTransfer);
+    };
+    const leave = ({ relatedTarget }: globalThis.DragEvent) => {
+      if (relatedTarget === null) setDragging(false);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', drop);
+    window.addEventListener('dragleave', leave);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', drop);
+      window.removeEventListener('dragleave', leave);
+    };
+  }, []);
+
+  return dragging && !disabled;
+}
