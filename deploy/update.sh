@@ -15,6 +15,8 @@ home=${LIBRO_HOME:-/srv/libro}
 state=${LIBRO_STATE:-/var/lib/libro}
 backups=${LIBRO_BACKUPS:-/var/backups/libro}
 settings=${LIBRO_SETTINGS:-/etc/libro.env}
+# On the disk (Debian 13 keeps /tmp in memory, and a small machine has none to spare), and kept for the next update.
+cache=${LIBRO_CACHE:-/var/cache/libro}
 user=${LIBRO_USER:-libro}
 service=libro
 # Seconds a version has to show that it is well.
@@ -71,13 +73,15 @@ as() { # user, command…
 }
 
 build() { # folder: installs and builds with the site's few rights, then makes the result nobody's to change
-  local folder=$1 cache
-  cache=$(mktemp -d)
+  local folder=$1
+  # What it gathers in years is not worth a small disk.
+  if [[ $(du -sm "$cache" 2>/dev/null | cut -f 1) -gt 1000 ]]; then rm -rf "$cache"; fi
+  install -d -m 700 "$cache"
   chown -R "$user:" "$folder" "$cache"
   # No package has a reason to run anything while it is installed.
   (
     cd "$folder"
-    export HOME=$cache npm_config_cache=$cache/npm npm_config_update_notifier=false NODE_ENV=production
+    export HOME=$cache TMPDIR=$cache npm_config_cache=$cache/npm npm_config_prefer_offline=true npm_config_update_notifier=false NODE_ENV=production
     as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null &&
       as "$user" npm run --silent build &&
       as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
@@ -85,7 +89,6 @@ build() { # folder: installs and builds with the site's few rights, then makes t
     rm -rf "$cache"
     fail "La versione nuova non si costruisce: il sito resta com’era."
   }
-  rm -rf "$cache"
   if [[ $(id -u) == 0 ]]; then chown -R root:root "$folder"; fi
   chmod -R u=rwX,go=rX "$folder"
 }

@@ -88,6 +88,7 @@ export async function fakeMachine(): Promise<FakeMachine> {
     LIBRO_STATE: state,
     LIBRO_BACKUPS: backups,
     LIBRO_SETTINGS: join(folder, 'settings'),
+    LIBRO_CACHE: join(folder, 'cache'),
     LIBRO_USER: userInfo().username,
     LIBRO_PATIENCE: '20',
     DATA_DIR: join(state, 'data'),
