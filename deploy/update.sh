@@ -81,7 +81,8 @@ build() { # folder: installs and builds with the site's few rights, then makes t
   # No package has a reason to run anything while it is installed.
   (
     cd "$folder"
-    export HOME=$cache TMPDIR=$cache npm_config_cache=$cache/npm npm_config_prefer_offline=true npm_config_update_notifier=false NODE_ENV=production
+    export HOME=$cache TMPDIR=$cache NODE_ENV=production
+    export npm_config_cache=$cache/npm npm_config_prefer_offline=true npm_config_update_notifier=false
     as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null &&
       as "$user" npm run --silent build &&
       as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null

@@ -10,6 +10,8 @@ export interface FakeMachine {
   state: string;
   backups: string;
   url: string;
+  /** What deploy/update.sh finds in its environment. */
+  env: NodeJS.ProcessEnv;
   /** Makes a version of a little site; see `program`. */
   version(name: string, faults?: VersionFaults): Promise<string>;
   /** Runs deploy/update.sh to its end. */
@@ -82,7 +84,7 @@ export async function fakeMachine(): Promise<FakeMachine> {
     await writeFile(join(bin, name), text);
     await chmod(join(bin, name), 0o755);
   }
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     PATH: `${bin}:${process.env.PATH}`,
     LIBRO_HOME: home,
     LIBRO_STATE: state,
@@ -108,6 +110,7 @@ export async function fakeMachine(): Promise<FakeMachine> {
     home,
     state,
     backups,
+    env,
     url: `http://127.0.0.1:${port}/`,
     async version(name, faults = {}) {
       const source = join(folder, `source-${name}`);
