@@ -73,7 +73,9 @@ as() { # user, command…
 }
 
 build() { # folder: installs and builds with the site's few rights, then makes the result nobody's to change
-  local folder=$1
+  local folder=$1 addresses
+  # Fed to node below: the site’s user cannot read every folder that this program may stand in.
+  addresses=$(dirname "$(readlink -f "$0")")/lock-addresses.mjs
   # What it gathers in years is not worth a small disk.
   if [[ $(du -sm "$cache" 2>/dev/null | cut -f 1) -gt 1000 ]]; then rm -rf "$cache"; fi
   install -d -m 700 "$cache"
@@ -83,7 +85,8 @@ build() { # folder: installs and builds with the site's few rights, then makes t
     cd "$folder"
     export HOME=$cache TMPDIR=$cache NODE_ENV=production
     export npm_config_cache=$cache/npm npm_config_prefer_offline=true npm_config_update_notifier=false
-    as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null &&
+    as "$user" node --input-type=module - "$folder" "$(as "$user" npm config get registry)" <"$addresses" &&
+      as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null &&
       as "$user" npm run --silent build &&
       as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
   ) || {
