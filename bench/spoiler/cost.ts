@@ -2,6 +2,7 @@ import type { ChatModel } from '../../src/server/model/types.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { paragraphs, sentences } from '../../src/server/model/italian.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
+import { chatRequest } from '../../tests/support/chat-request.ts';
 import { overhear } from '../../tests/support/overhear.ts';
 import type { BookName, Figure } from '../spoiler.ts';
 
@@ -25,16 +26,7 @@ function quantiles(times: number[]): string {
 /** What the guard costs: its index, a sentence, and the first sentence of a reply over a model that takes no time. */
 export async function measureCost(_: BookName, book: readonly Section[], quick: boolean): Promise<Figure[]> {
   const level = Math.ceil(book.length / 2);
-  const request = {
-    level,
-    question: 'Che freddo fa?',
-    history: [],
-    justUnlocked: [],
-    stablePrompt: '',
-    questionPrompt: '',
-    sections: [],
-    passages: [],
-  };
+  const request = chatRequest(level, 'Che freddo fa?');
   const builds: number[] = [];
   for (let round = 0; round < (quick ? 3 : 10); round += 1) {
     const began = performance.now();

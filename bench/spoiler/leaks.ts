@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { paragraphs, sentences } from '../../src/server/model/italian.ts';
-import type { ChatRequest } from '../../src/server/model/types.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
+import { chatRequest } from '../../tests/support/chat-request.ts';
 import { hostilePrompts } from '../../src/server/features/chat/check/hostile-prompts.ts';
 import { disguises, parrotModel, traitorModel } from '../../src/server/features/chat/check/leaky-models.ts';
 import { offlineModel } from '../../tests/support/offline.ts';
@@ -16,18 +16,6 @@ const sentencesOf = (sections: readonly Section[]) =>
   sections.flatMap(({ content }) => paragraphs(content).flatMap(sentences));
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 const percent = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(2)} % of ${all}`;
-
-function bare(level: number, question = ''): ChatRequest {
-  const nothing = {
-    history: [],
-    justUnlocked: [],
-    stablePrompt: '',
-    questionPrompt: '',
-    sections: [],
-    passages: [],
-  };
-  return { level, question, ...nothing };
-}
 
 /** What readers see of models that tell all they know, and what the guard withholds of text that gives nothing away. */
 export async function measureLeaks(
@@ -105,7 +93,7 @@ export async function measureLeaks(
   }
 
   const withheldOf = (lines: readonly string[], level: number) =>
-    lines.filter((line) => guard.release(line, bare(level), '') === 'withhold').length;
+    lines.filter((line) => guard.release(line, chatRequest(level, ''), '') === 'withhold').length;
   const own = { all: 0, withheld: 0 };
   const everyday = { all: 0, withheld: 0 };
   const other = { all: 0, withheld: 0, atZero: '' };

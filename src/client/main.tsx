@@ -14,6 +14,13 @@ async function start(root: HTMLElement): Promise<void> {
   }
   // The router then draws the boundaries that its server side draws, and there is nothing to load again.
   router.ssr = { manifest: undefined };
+  // Where the page stands is the browser's doing and the reader's: who scrolled before the scripts came stays there.
+  let isTakenUp = false;
+  router.options.scrollRestoration = () => {
+    const restores = isTakenUp;
+    isTakenUp = true;
+    return restores;
+  };
   await router.load();
   // In a transition React gives way to the reader between one piece and the next.
   startTransition(() => void hydrateRoot(root, <App router={router} />));

@@ -80,6 +80,13 @@ export const leads = {
     'Fin dove arrivo, arrivo qui.',
     'La più fresca è questa.',
   ],
+  closest: [
+    'Proprio questo non ce l’ho in fila. La cosa più vicina che ho è questa.',
+    'Una risposta dritta non ce l’ho. Ho questo, che ci passa vicino.',
+    'Non te lo so dire. A sentirlo, però, mi torna questo.',
+    'Per la domanda intera mi mancano dei pezzi. Quello che ho è questo.',
+    'Non giuro né di sì né di no. Il ricordo che ci sta più vicino è questo.',
+  ],
   hedge: [
     'Non so se è quello che cerchi. Io ho questo.',
     'Di preciso non saprei. Questo però c’era.',

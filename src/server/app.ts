@@ -48,6 +48,8 @@ export function createApp(options: AppOptions): H3 {
     if (refusal.status >= 500) {
       log.error({ err: refusal.cause ?? refusal, method, path: event.url.pathname }, 'request failed');
     }
+    // Without the address: whoever watches the log wants to know that somebody tries, and readers' addresses are nobody's.
+    if (refusal.code === 'WRONG_PASSWORD') log.warn('sign-in refused');
     return refusal;
   };
   const refuse = (error: unknown, event: H3Event) => refusalResponse(report(error, event));

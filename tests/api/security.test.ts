@@ -87,6 +87,17 @@ describe('passwords', () => {
     expect(await login(adminPassword)).toBe(429);
   }, 30_000);
 
+  test('a wrong one is told to the log, and neither it nor its sender is', async () => {
+    const site = await newSite();
+    const visitor = site.visitor();
+    expect((await visitor.request('POST', '/api/admin/login', { password: 'sbagliata' })).status).toBe(401);
+    const lines = site.logged.filter((line) => line.includes('sign-in refused'));
+    expect(lines).toHaveLength(1);
+    expect(lines.join()).not.toMatch(/sbagliata|127\.0\.0\.1/);
+    expect((await visitor.request('POST', '/api/admin/login', { password: adminPassword })).status).toBe(204);
+    expect(site.logged.filter((line) => line.includes('sign-in refused'))).toHaveLength(1);
+  });
+
   test('too short a password stops the start', async () => {
     await expect(openTestSite({ env: { ADMIN_PASSWORD: 'corta' } })).rejects.toThrow('ADMIN_PASSWORD');
   });

@@ -467,6 +467,31 @@ test.describe('a long history', () => {
     await expect(page.getByRole('button', { name: /TORNA IN FONDO/ })).toHaveCount(0);
   });
 
+  test('stays at its end when the screen is turned or a bar is opened', async ({ page }) => {
+    await answerHistory(page, () => longHistory(60));
+    await page.goto('/chat');
+    await expect(log(page).getByText(/^Risposta 59/)).toBeInViewport();
+    for (const [width, height] of [
+      [360, 780],
+      [780, 360],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(() =>
+          rows(page)
+            .last()
+            .evaluate((row) => row.clientWidth),
+        )
+        .toBeLessThan(width);
+      await page.waitForTimeout(300);
+      expect(await distanceFromBottom(page), `${width} px`).toBeLessThan(2);
+    }
+    await page.getByRole('button', { name: '[MENU]' }).click();
+    await expect(page.getByRole('button', { name: '[RIASSUNTO]' })).toBeVisible();
+    await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
+  });
+
   test('stays still for a reader further up, and says that something new has come', async ({ page }) => {
     const channel = await holdChannel(page);
     await answerHistory(page, () => longHistory(60));

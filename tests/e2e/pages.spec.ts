@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { articleSlugs } from '../../src/shared/pages.ts';
+import { takenUpEvent } from '../../src/shared/starter.ts';
 import { isComplaint } from '../support/complaints.ts';
 import { expect, test } from '../support/site.ts';
 
@@ -50,13 +51,19 @@ test('React takes up every page as it is', async ({ page }) => {
   }
 });
 
-test('a button pressed before the scripts are there is obeyed when they are', async ({ page }) => {
+/** Keeps the page's scripts back until the function that it gives is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
     await held;
     await route.continue();
   });
+  return () => release();
+}
+
+test('a button pressed before the scripts are there is obeyed when they are', async ({ page }) => {
+  const release = await holdScripts(page);
   await page.goto('/chat', { waitUntil: 'commit' });
   await page.getByRole('button', { name: '[AUTH]' }).click();
   await expect(page.locator('#code-bar')).toHaveCount(0);
@@ -65,17 +72,35 @@ test('a button pressed before the scripts are there is obeyed when they are', as
 });
 
 test('so is a message sent before', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/chat', { waitUntil: 'commit' });
   await page.getByPlaceholder('DIGITARE MESSAGGIO...').fill('Chi sei?');
   await page.getByPlaceholder('DIGITARE MESSAGGIO...').press('Enter');
   release();
   await expect(page.getByRole('listitem').filter({ hasText: 'Chi sei?' })).toBeVisible();
+});
+
+test('who scrolled before the scripts came stays there, and finds the place again', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/codex', { waitUntil: 'commit' });
+  const place = page.locator('#impatto');
+  await place.scrollIntoViewIfNeeded();
+  await expect(place).toBeInViewport();
+  const taken = page.evaluate(
+    (type) => new Promise<void>((done) => addEventListener(type, () => done())),
+    takenUpEvent,
+  );
+  release();
+  await taken;
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await expect(place).toBeInViewport();
+  await page.unroute('**/assets/*.js');
+  await page.reload();
+  await expect(place).toBeInViewport();
+  await page.getByRole('link', { name: /Pagina seguente/ }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
 });
 
 test('the head follows the reader from page to page', async ({ page, request }) => {

@@ -6,7 +6,7 @@ export const pinocchioQuestions: readonly ReaderQuestion[] = [
   {
     ask: 'che cosa voleva fare Geppetto con il pezzo di legno?',
     section: 2,
-    facts: ['fabbricarmi da me un bel burattino di legno', 'fabbricarmi'],
+    facts: ['fabbricarmi', 'per fabbricare il mio burattino'],
   },
   {
     ask: 'di che cosa era fatto il cappello di Pinocchio?',

@@ -77,7 +77,7 @@ export const readerQuestions: readonly ReaderQuestion[] = [
   {
     ask: 'Irja voleva l’orso a bordo?',
     section: 4,
-    facts: ['L’orso resta a terra', '«Non sul mio convoglio.»'],
+    facts: ['L’orso resta a terra', '«Non sul mio convoglio.»', 'L’orso no.'],
   },
   {
     ask: 'che odore ha un treno a levitazione quando arriva?',
@@ -99,7 +99,7 @@ export const readerQuestions: readonly ReaderQuestion[] = [
   {
     ask: 'come hai fatto a fermare la vibrazione del ponte',
     section: 5,
-    facts: ['Girai prima', 'Tornai indietro, girai ancora prima', 'smisi di aspettarlo'],
+    facts: ['Girai prima', 'Tornai indietro, girai ancora prima', 'smisi di aspettarlo', 'Poi girai contro'],
   },
   {
     ask: 'ti sei fatto male in bocca con il caciavite?',

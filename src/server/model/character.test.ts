@@ -4,7 +4,7 @@ import { readerQuestions } from '../../../tests/support/reader-questions.ts';
 import { demoSections } from '../../../tests/support/sections.ts';
 
 it('answers readers’ questions with the passage that holds the fact', async () => {
-  // The whole measure is `npm run bench -- character`; this is its floor, on every second question.
+  // The whole measure, at least eight in ten of the sixty, is `npm run bench -- character`.
   const some = readerQuestions.filter((_, at) => at % 2 === 0);
   const book = demoSections();
   let held = 0;
@@ -14,5 +14,5 @@ it('answers readers’ questions with the passage that holds the fact', async ()
     const words = answer.split(/\s+/).length;
     expect(words, answer).toBeLessThanOrEqual(135);
   }
-  expect(held / some.length).toBeGreaterThanOrEqual(0.65);
+  expect(held / some.length).toBeGreaterThanOrEqual(0.75);
 }, 60_000);

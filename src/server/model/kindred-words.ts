@@ -346,7 +346,7 @@ export const same = `
   assomigliare somigliare
   crescere ingrandire allungare
   diminuire rimpicciolire accorciare scemare
-  germogliare spuntare
+  germogliare spuntare nascere
   seminare sotterrare piantare
   scavare
   brillare luccicare scintillare

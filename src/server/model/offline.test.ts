@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Section } from '../../shared/contracts/sections.ts';
 import { openSections } from '../../shared/gate.ts';
+import { chatRequest } from '../../../tests/support/chat-request.ts';
 import { offlineModel, voice } from '../../../tests/support/offline.ts';
 import { demoSections, pinocchioSections } from '../../../tests/support/sections.ts';
 import { paragraphs, sentences } from './italian.ts';
 import { intentOf } from './offline/intent.ts';
 import { oneSlipApart } from './offline/question.ts';
-import type { ChatRequest, Turn } from './types.ts';
+import type { Turn } from './types.ts';
 
 const books = { demo: demoSections(), pinocchio: pinocchioSections() };
 const model = offlineModel();
@@ -19,16 +20,11 @@ async function answer(
   history: Turn[] = [],
   justUnlocked: number[] = [],
 ) {
-  const request: ChatRequest = {
-    level,
-    question,
+  const request = chatRequest(level, question, {
     history,
     justUnlocked,
-    stablePrompt: '',
-    questionPrompt: '',
     sections: openSections(book, level),
-    passages: [],
-  };
+  });
   let text = '';
   for await (const piece of model.reply(request, new AbortController().signal)) text += piece;
   return text;
@@ -44,7 +40,8 @@ async function talk(book: readonly Section[], level: number, questions: readonly
   return history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
 }
 
-const refusals = [...voice.deflections, ...voice.nameDeflections];
+/** What he begins with when he has no answer. */
+const refusals = [...voice.deflections, ...voice.nameDeflections, ...voice.leads.closest];
 const refuses = (text: string) => refusals.some((line) => text.startsWith(line));
 
 describe('what the reader has read', () => {
@@ -101,6 +98,17 @@ describe('what he has not lived', () => {
     expect(refuses(text)).toBe(true);
     const names = question.match(/\p{Lu}[\p{L}\p{N}-]{3,}/gu)?.slice(1) ?? [];
     for (const name of names) expect(text.split('. ')[0]).not.toContain(name);
+  });
+
+  it('is met with the closest that he has lived, which says neither yes nor no', async () => {
+    const text = await answer(books.demo, 8, 'Ferro dà la sua batteria alla radio?');
+    const opening = voice.leads.closest.find((line) => text.startsWith(line));
+    expect(opening).toBeDefined();
+    expect(text.slice(opening?.length)).toMatch(/batteri|cell/);
+    // A name that he does not know has nothing close to it.
+    expect(await answer(books.demo, 3, 'Irja dà la sua batteria alla radio?')).not.toMatch(
+      new RegExp(voice.leads.closest.join('|')),
+    );
   });
 
   it('is refused alike whether the guess is true or false', async () => {
@@ -165,16 +173,7 @@ describe('a conversation', () => {
   it('is the same for the same request, and comes in pieces', async () => {
     expect(await answer(books.demo, 3, 'Chi è Maaret?')).toBe(await answer(books.demo, 3, 'Chi è Maaret?'));
     const pieces: string[] = [];
-    const request = {
-      level: 0,
-      question: 'Ciao',
-      history: [],
-      justUnlocked: [],
-      stablePrompt: '',
-      questionPrompt: '',
-      sections: [],
-      passages: [],
-    };
+    const request = chatRequest(0, 'Ciao');
     for await (const piece of model.reply(request, new AbortController().signal)) pieces.push(piece);
     expect(pieces.length).toBeGreaterThan(5);
   });

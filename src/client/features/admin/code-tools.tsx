@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { codeKey, generateCode } from '../../../shared/contracts/codes.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { TextField } from './fields.tsx';
 
 /** Whether a code has the letters and digits searched for, whatever its dashes, spaces and capitals. */
 export function codeMatches(code: string, query: string): boolean {
@@ -46,13 +48,35 @@ export function CodeCell({ code }: { code: string }) {
   );
 }
 
-/** Puts a new random code in the field. */
-export function GenerateButton({ onGenerate }: { onGenerate(code: string): void }) {
+interface CodeFieldProps<Fields extends FieldValues> {
+  form: UseFormReturn<Fields>;
+  name: Path<Fields>;
+  /** Begins what is said under the field. */
+  hint: string;
+}
+
+/** The field of a code, with a button that puts a new random one in it. */
+export function CodeField<Fields extends FieldValues>({ form, name, hint }: CodeFieldProps<Fields>) {
+  const generate = () =>
+    form.setValue(name, generateCode() as PathValue<Fields, Path<Fields>>, {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    });
   return (
-    <Tooltip text="Otto caratteri a caso, senza quelli che si confondono (0 e o, 1, i e l)">
-      <button type="button" className="admin-button" onClick={() => onGenerate(generateCode())}>
-        Genera
-      </button>
-    </Tooltip>
+    <TextField
+      form={form}
+      name={name}
+      label="Codice"
+      mono
+      hint={`${hint} maiuscole, spazi e trattini non contano.`}
+      action={
+        <Tooltip text="Otto caratteri a caso, senza quelli che si confondono (0 e o, 1, i e l)">
+          <button type="button" className="admin-button" onClick={generate}>
+            Genera
+          </button>
+        </Tooltip>
+      }
+    />
   );
 }

@@ -44,6 +44,8 @@ export function useLogScroll(
     const element = scroller.current;
     if (!element || !content.current) return undefined;
     let lastTop = startAt ?? 0;
+    let lastSize = '';
+    const sizeOf = () => `${element.clientWidth} ${element.clientHeight}`;
     // A reader who stops a line above the end stays there until something new comes.
     let isByReader = false;
     const byReader = () => {
@@ -55,6 +57,7 @@ export function useLogScroll(
       const top = isFollowing.current ? element.scrollHeight : lastTop;
       element.scrollTo({ top, behavior: 'instant' });
       lastTop = element.scrollTop;
+      lastSize = sizeOf();
     };
     // The list corrects the place of the rows it has just measured: what follows is put right once it has come to rest.
     let rest: ReturnType<typeof setTimeout> | undefined;
@@ -68,11 +71,14 @@ export function useLogScroll(
     const onScroll = () => {
       const { scrollTop, scrollHeight, clientHeight } = element;
       const distance = scrollHeight - clientHeight - scrollTop;
-      // Only a move upwards lets go of the bottom: content that grew since the last frame looks like one otherwise.
+      // Only a move upwards lets go of the bottom: content that grew since the last frame looks like one otherwise. A telephone
+      // that is turned moves it upwards too, and no reader has.
       const isUpwards = scrollTop < lastTop;
+      const isMoved = isByReader || sizeOf() === lastSize;
       if (distance <= bottomSlack) isFollowing.current = true;
-      else if (isUpwards) isFollowing.current = false;
+      else if (isUpwards && isMoved) isFollowing.current = false;
       lastTop = scrollTop;
+      lastSize = sizeOf();
       settle(isUpwards ? 500 : 0);
       setIsAtBottom(isFollowing.current);
     };

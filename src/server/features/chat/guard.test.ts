@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openSections } from '../../../shared/gate.ts';
+import { chatRequest } from '../../../../tests/support/chat-request.ts';
 import { bookGuard } from '../../../../tests/support/book-guard.ts';
 import { demoSections, pinocchioSections, storedSection } from '../../../../tests/support/sections.ts';
 import { paragraphs, sentences } from '../../model/italian.ts';
-import type { ChatRequest } from '../../model/types.ts';
 
 const books = { demo: demoSections(), pinocchio: pinocchioSections() };
 const guards = {
@@ -12,20 +12,8 @@ const guards = {
   pinocchio: bookGuard(() => books.pinocchio).release,
 };
 
-function asked(level: number, question = ''): ChatRequest {
-  return {
-    level,
-    question,
-    history: [],
-    justUnlocked: [],
-    stablePrompt: '',
-    questionPrompt: '',
-    sections: [],
-    passages: [],
-  };
-}
 const verdict = (sentence: string, level: number, question = '', before = '') =>
-  guards.demo(sentence, asked(level, question), before);
+  guards.demo(sentence, chatRequest(level, question), before);
 
 describe('names and designations', () => {
   it.each<[string, first: number]>([
@@ -128,7 +116,7 @@ describe.each(['demo', 'pinocchio'] as const)('in the book %s', (name) => {
         section.contentLine ?? '',
       ]);
       const all = texts.flatMap(paragraphs).flatMap(sentences);
-      expect(all.filter((one) => guards[name](one, asked(level), '') === 'withhold')).toEqual([]);
+      expect(all.filter((one) => guards[name](one, chatRequest(level, ''), '') === 'withhold')).toEqual([]);
     }
   });
 
@@ -137,7 +125,7 @@ describe.each(['demo', 'pinocchio'] as const)('in the book %s', (name) => {
     const words = new Set(everyday.join(' ').match(/\p{L}{2,}/gu));
     expect(words.size).toBeGreaterThan(500);
     for (let level = 0; level <= book.length; level += 3) {
-      const withheld = everyday.filter((one) => guards[name](one, asked(level), '') === 'withhold');
+      const withheld = everyday.filter((one) => guards[name](one, chatRequest(level, ''), '') === 'withhold');
       expect({ level, withheld }).toEqual({ level, withheld: [] });
     }
   });
@@ -149,8 +137,8 @@ it('knows a name that only opens sentences', () => {
     storedSection({ sectionNumber: 2, title: 'Due', content: 'Zoraide ci aspettava. Sbucammo dal bosco.' }),
   ];
   const { release } = bookGuard(() => book);
-  expect(release('Poi c’è Zoraide.', asked(1), '')).toBe('withhold');
-  expect(release('Poi sbucammo anche noi.', asked(1), '')).toBe('pass');
+  expect(release('Poi c’è Zoraide.', chatRequest(1, ''), '')).toBe('withhold');
+  expect(release('Poi sbucammo anche noi.', chatRequest(1, ''), '')).toBe('pass');
 });
 
 it('follows the author: a section edited, added or removed counts from the next sentence', () => {
@@ -158,10 +146,10 @@ it('follows the author: a section edited, added or removed counts from the next 
   const two = (content: string) => storedSection({ sectionNumber: 2, title: 'Due', content });
   let book = [one, two('Arrivò Zoraide. Salutammo Zoraide.')];
   const { release } = bookGuard(() => book);
-  expect(release('Ecco Zoraide.', asked(1), '')).toBe('withhold');
+  expect(release('Ecco Zoraide.', chatRequest(1, ''), '')).toBe('withhold');
   book = [one, two('Arrivò Petronilla. Salutammo Petronilla.')];
-  expect(release('Ecco Zoraide.', asked(1), '')).toBe('pass');
-  expect(release('Ecco Petronilla.', asked(1), '')).toBe('withhold');
+  expect(release('Ecco Zoraide.', chatRequest(1, ''), '')).toBe('pass');
+  expect(release('Ecco Petronilla.', chatRequest(1, ''), '')).toBe('withhold');
   book = [one];
-  expect(release('Ecco Petronilla.', asked(1), '')).toBe('pass');
+  expect(release('Ecco Petronilla.', chatRequest(1, ''), '')).toBe('pass');
 });

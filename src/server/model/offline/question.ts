@@ -120,7 +120,7 @@ function meaning(question: string): string {
 
 /** Whether the unlocked text has a name of this stem: «Nodi» is said of each «Nodo». */
 function isNamed(stem: string, all: readonly Told[]): boolean {
-  return all.some(({ tellings }) => tellings[0]?.units.some(({ names }) => names.has(stem)));
+  return all.some(({ tellings }) => tellings.some(({ units }) => units.some(({ names }) => names.has(stem))));
 }
 
 /** Whether the unlocked text has a word letter by letter, accents and capitals apart. */

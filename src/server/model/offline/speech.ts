@@ -41,29 +41,19 @@ export function choose(
   return from[by % from.length] ?? '';
 }
 
-/** Leads that suit a story of one’s own and of others. */
-const anyTeller = new Set<Lead>([
-  'more',
+/** Leads without which the answer would not be understood, and that suit a story of one’s own and of others. */
+const telling: readonly Lead[] = [
   'because',
   'again',
   'asBefore',
   'hedge',
+  'closest',
   'feeling',
   'place',
   'doing',
-]);
-/** Leads without which the answer would not be understood. */
-const needed = new Set<Lead>([
-  'because',
-  'again',
-  'asBefore',
-  'hedge',
-  'feeling',
-  'place',
-  'doing',
-  'open',
-  'recap',
-]);
+];
+const anyTeller = new Set<Lead>([...telling, 'more']);
+const needed = new Set<Lead>([...telling, 'open', 'recap']);
 
 /** Whether the story is told by an «io»: what happened to somebody else is told, not remembered. */
 export function isOwnStory({ sections }: ChatRequest): boolean {

@@ -20,7 +20,7 @@ const mostAlone = 105;
 /** Words of two runs. */
 const mostTogether = 112;
 /** A second run is said when it is at least this likely beside the first. */
-const worthSaying = 0.35;
+const worthSaying = 0.25;
 /** Likelihoods are fitted on single questions; somewhat flattened they choose better runs. */
 const sharpness = 0.75;
 const kinCover = 0.2;

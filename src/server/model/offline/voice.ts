@@ -36,6 +36,7 @@ export type Lead =
   | 'open'
   | 'recap'
   | 'hedge'
+  | 'closest'
   | 'feeling'
   | 'place'
   | 'doing';

@@ -50,7 +50,7 @@ export function RehearsalResult({ result }: { result: Result }) {
         </section>
         <section aria-labelledby="left-out">
           <h3 id="left-out">Che cosa resta fuori</h3>
-          <LeftOut stable={stable} locked={locked} />
+          <LeftOut stable={stable} locked={locked} hasBudget={tokens.budget > 0} />
           {before && (
             <>
               <h3>Rispetto al livello {before.level}</h3>
@@ -99,8 +99,8 @@ function Budget({ tokens }: { tokens: Result['tokens'] }) {
         <span data-part="memory">{formatNumber(prompt - frame)} memoria</span>
         {reserved > 0 && <span data-part="reserved">{formatNumber(reserved)} tenuti per la risposta</span>}
         <span>
-          {budget > 0 ? `su ${formatNumber(budget)} token` : 'token, senza un limite'}; la risposta ne ha
-          presi {formatNumber(response)}
+          {budget > 0 ? `su ${formatNumber(budget)} token` : 'token, come li riceverebbe un fornitore'}; la
+          risposta ne ha presi {formatNumber(response)}
         </span>
       </p>
     </div>
@@ -126,7 +126,14 @@ function Entries({ entries, name }: { entries: readonly Entry[]; name: string })
   );
 }
 
-function LeftOut({ stable, locked }: { stable: readonly Entry[]; locked: readonly number[] }) {
+interface LeftOutProps {
+  stable: readonly Entry[];
+  locked: readonly number[];
+  /** The model that answers counts tokens. */
+  hasBudget: boolean;
+}
+
+function LeftOut({ stable, locked, hasBudget }: LeftOutProps) {
   const short = stable.filter(({ size }) => size !== 'full');
   const numbers = short.flatMap(({ sections }) => sections);
   return (
@@ -138,8 +145,10 @@ function LeftOut({ stable, locked }: { stable: readonly Entry[]; locked: readonl
       )}
       {numbers.length > 0 && (
         <li>
-          Entrano accorciate per stare nel limite: {ranges(numbers)}. Crescono per prime le più recenti e
-          quelle di cui parla la domanda.
+          {hasBudget
+            ? `Entrano accorciate per stare nel limite: ${ranges(numbers)}.`
+            : `Il modello incorporato le legge intere; a un fornitore andrebbero accorciate ${ranges(numbers)}.`}{' '}
+          Crescono per prime le più recenti e quelle di cui parla la domanda.
         </li>
       )}
     </ul>

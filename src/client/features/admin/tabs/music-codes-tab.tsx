@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { createMusicCode } from '../../../../shared/contracts/music-codes.ts';
 import { trackId } from '../../../../shared/track-id.ts';
 import type { RouterInputs } from '../../../trpc.ts';
-import { CodeCell, codeMatches, GenerateButton } from '../code-tools.tsx';
+import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';
 import { useMusicCodes, type MusicCodeRow } from '../entities.ts';
 import type { EntityForm } from '../entity-dialog.tsx';
@@ -68,20 +68,7 @@ const form: EntityForm<MusicCodeRow, RouterInputs['musicCodes']['create']> = {
   unique: 'code',
   fields: (state) => (
     <>
-      <TextField
-        form={state}
-        name="code"
-        label="Codice"
-        mono
-        hint="Una parola scelta da te, da 4 a 64 lettere o cifre; maiuscole, spazi e trattini non contano."
-        action={
-          <GenerateButton
-            onGenerate={(code) =>
-              state.setValue('code', code, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
-            }
-          />
-        }
-      />
+      <CodeField form={state} name="code" hint="Una parola scelta da te, da 4 a 64 lettere o cifre;" />
       <TextField form={state} name="trackTitle" label="Titolo della traccia" />
       <TextField
         form={state}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createUnlockCode } from '../../../../shared/contracts/unlock-codes.ts';
 import type { RouterInputs } from '../../../trpc.ts';
-import { CodeCell, codeMatches, GenerateButton } from '../code-tools.tsx';
+import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';
 import { useUnlockCodes, type UnlockCodeRow } from '../entities.ts';
 import type { EntityForm } from '../entity-dialog.tsx';
@@ -55,20 +55,7 @@ const form: EntityForm<UnlockCodeRow, RouterInputs['unlockCodes']['create']> = {
   unique: 'code',
   fields: (state) => (
     <>
-      <TextField
-        form={state}
-        name="code"
-        label="Codice"
-        mono
-        hint="Da 4 a 64 lettere o cifre; maiuscole, spazi e trattini non contano."
-        action={
-          <GenerateButton
-            onGenerate={(code) =>
-              state.setValue('code', code, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
-            }
-          />
-        }
-      />
+      <CodeField form={state} name="code" hint="Da 4 a 64 lettere o cifre;" />
       <TextField
         form={state}
         name="maxSection"
