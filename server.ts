@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     failover,
   });
   running.site = opened;
-  handle = nodeHandler(opened.app);
+  handle = nodeHandler(opened.app, opened.direct);
   if (!server) {
     await start().catch(async (error: unknown) => {
       await opened.close();

@@ -50,7 +50,7 @@ export async function servePeer({ folder, port, modelUrl, key }: PeerOptions): P
   app.register(files, { root: mediaDir, prefix: '/public-objects/', decorateReply: false, maxAge: 600_000 });
 
   const sample = new Response();
-  completeHeaders(sample, { secure: false, development: false });
+  completeHeaders(sample, false, false, []);
   const security = Object.fromEntries(sample.headers);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(security);

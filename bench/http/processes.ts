@@ -65,11 +65,16 @@ export async function startRole(role: string, core: string, args: string[] = [])
   return ready(pinned(core, [file, `--role=${role}`, `--port=${port}`, ...args], port, {}), () => false);
 }
 
-/** The built site. `flags` go to node before the program (a profile). */
+/** The built site, started as it is installed (package.json, deploy/). `flags` go to node before the program (a profile). */
 export async function startSite(env: Record<string, string>, flags: string[] = []): Promise<Pinned> {
   const port = await freePort();
   const all = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PORT: String(port), ...env };
-  const started = pinned(cores.server, [...flags, 'dist/server/server.js'], port, all);
+  const started = pinned(
+    cores.server,
+    ['--max-semi-space-size=4', ...flags, 'dist/server/server.js'],
+    port,
+    all,
+  );
   return ready(started, (output) => output.includes('in linea'));
 }
 

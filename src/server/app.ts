@@ -2,13 +2,14 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { H3, type H3Event } from 'h3';
 import type { Logger } from 'pino';
 import { AppError } from '../shared/errors.ts';
-import type { Caller, Context } from './context.ts';
+import type { Caller, Context, LimitedAction } from './context.ts';
 import { toAppError } from './errors.ts';
 import { isCurrentEpoch } from './features/auth/auth.service.ts';
 import { isReplaceable, replacementAt } from './features/media/media.service.ts';
 import { callerAddress } from './http/address.ts';
+import { askedDirectly, type Asked, type DirectCalls } from './http/asked.ts';
 import { serveFromBucket } from './http/bucket-files.ts';
-import { cookiesToSet, sessionCookies } from './http/cookies.ts';
+import { cookiesToSet, sessionCookies, type SessionCookies } from './http/cookies.ts';
 import { completeHeaders } from './http/headers.ts';
 import type { Limits } from './http/limits.ts';
 import { refuseForeignOrigin } from './http/origin.ts';
@@ -31,18 +32,22 @@ export interface AppOptions {
   folders: { client: string; uploads: string; media: string };
 }
 
-/** The whole site as one h3 application: every mount, in order. */
-export function createApp(options: AppOptions): H3 {
+/** The whole site as one h3 application: every mount, in order; and its calls, which can be had without the search for a route. */
+export function createApp(options: AppOptions): { app: H3; direct: DirectCalls } {
   const { services, log, folders } = options;
   const secure = options.publicUrl?.startsWith('https:') ?? false;
   // A malformed escape is refused by whoever decodes it, in our own words.
   const app = new H3({ silent: true, allowMalformedURL: true });
 
   // Two dozen services are not copied for every call: they are behind it.
-  const createContext = (event: H3Event): Context =>
-    Object.assign(Object.create(services) as typeof services, { caller: identify(event, options, secure) });
+  function CallContext(this: { caller: Caller }, caller: Caller) {
+    this.caller = caller;
+  }
+  CallContext.prototype = services;
+  const ContextOf = CallContext as unknown as new (caller: Caller) => Context;
+  const createContext = (event: Asked) => new ContextOf(new RequestCaller(event, options, secure));
   /** What is not the caller's mistake goes to the log, whole; the caller gets the refusal alone. */
-  const report = (error: unknown, event: H3Event): AppError => {
+  const report = (error: unknown, event: Asked): AppError => {
     const refusal = toAppError(error);
     const { method } = event.req;
     if (refusal.status >= 500) {
@@ -52,14 +57,15 @@ export function createApp(options: AppOptions): H3 {
     if (refusal.code === 'WRONG_PASSWORD') log.warn('sign-in refused');
     return refusal;
   };
-  const refuse = (error: unknown, event: H3Event) => refusalResponse(report(error, event));
+  const refuse = (error: unknown, event: Asked) => refusalResponse(report(error, event));
 
-  app.use(async (event, next) => {
-    const started = performance.now();
+  /** What is done around every answer, whichever way its request came. */
+  const around = async (event: Asked, next: () => unknown): Promise<Response> => {
+    const isLogged = log.isLevelEnabled('debug');
+    const started = isLogged ? performance.now() : 0;
     const response = await answer(event, next);
-    const { development } = options;
-    completeHeaders(response, { secure, development, cookies: cookiesToSet(event) });
-    if (!log.isLevelEnabled('debug')) return response;
+    completeHeaders(response, secure, options.development, cookiesToSet(event));
+    if (!isLogged) return response;
     log.debug(
       {
         method: event.req.method,
@@ -71,9 +77,10 @@ export function createApp(options: AppOptions): H3 {
       'request',
     );
     return response;
-  });
+  };
+  app.use(around);
 
-  const answer = async (event: H3Event, next: () => unknown): Promise<Response> => {
+  const answer = async (event: Asked, next: () => unknown): Promise<Response> => {
     try {
       refuseForeignOrigin(event, options.publicUrl);
       const response = await next();
@@ -93,7 +100,15 @@ export function createApp(options: AppOptions): H3 {
       onError: ({ error }) => void report(error, event),
     }),
   );
-  mountRest(app, createContext, refuse);
+  const answerOf = mountRest(app, createContext, refuse);
+  const direct: DirectCalls = (target) => {
+    const answerCall = answerOf(target);
+    if (!answerCall) return undefined;
+    return (request) => {
+      const asked = askedDirectly(request, target);
+      return around(asked, () => answerCall(asked));
+    };
+  };
 
   const uploads = serveUploads(folders.uploads);
   const { mirror } = services;
@@ -115,29 +130,51 @@ export function createApp(options: AppOptions): H3 {
   app.all('/uploads/**', (event) => files(event, orFromBucket(uploads)));
   app.all('/public-objects/**', (event) => files(event, orFromBucket(publicObjects)));
   app.all('/**', (event) => files(event, client));
-  return app;
+  return { app, direct };
 }
 
 /** Who is calling: the sealed cookies decide, never what the request says of itself. */
-function identify(
-  event: H3Event,
-  { services, limits, sealer, trustedProxies }: AppOptions,
-  secure: boolean,
-): Caller {
-  const cookies = sessionCookies(event, sealer, secure);
-  const address = () => callerAddress(event, trustedProxies);
-  return {
-    get readerId() {
-      return cookies.readerId;
-    },
-    get isAdmin() {
-      const { adminEpoch } = cookies;
-      return adminEpoch !== undefined && isCurrentEpoch(services.store, adminEpoch);
-    },
-    rememberReader: cookies.rememberReader,
-    rememberAdmin: cookies.rememberAdmin,
-    forgetAdmin: cookies.forgetAdmin,
-    limit: (action) => limits.limit(action, address(), cookies.readerId),
-    penalise: (action) => limits.penalise(action, address()),
-  };
+class RequestCaller implements Caller {
+  private readonly event: Asked;
+  private readonly options: AppOptions;
+  private readonly cookies: SessionCookies;
+
+  constructor(event: Asked, options: AppOptions, secure: boolean) {
+    this.event = event;
+    this.options = options;
+    this.cookies = sessionCookies(event, options.sealer, secure);
+  }
+
+  get readerId(): string | undefined {
+    return this.cookies.readerId;
+  }
+
+  get isAdmin(): boolean {
+    const { adminEpoch } = this.cookies;
+    return adminEpoch !== undefined && isCurrentEpoch(this.options.services.store, adminEpoch);
+  }
+
+  rememberReader(readerId: string): void {
+    this.cookies.rememberReader(readerId);
+  }
+
+  rememberAdmin(epoch: number): void {
+    this.cookies.rememberAdmin(epoch);
+  }
+
+  forgetAdmin(): void {
+    this.cookies.forgetAdmin();
+  }
+
+  limit(action: LimitedAction): Promise<void> {
+    return this.options.limits.limit(action, this.address(), this.readerId);
+  }
+
+  penalise(action: LimitedAction): Promise<void> {
+    return this.options.limits.penalise(action, this.address());
+  }
+
+  private address(): string {
+    return callerAddress(this.event, this.options.trustedProxies);
+  }
 }

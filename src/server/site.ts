@@ -22,6 +22,7 @@ import { startMonitor } from './features/health/monitor.ts';
 import { openImageLibrary } from './files/image-library.ts';
 import { openLocalFiles } from './files/local.ts';
 import { startScrub } from './files/scrub.ts';
+import type { DirectCalls } from './http/asked.ts';
 import { createLimits, noLimits } from './http/limits.ts';
 import type { RenderPage } from './http/pages.ts';
 import { createSealer } from './http/seal.ts';
@@ -45,6 +46,8 @@ export const folders = { client: 'dist/client', media: 'src/content/media' } as 
 
 export interface Site {
   app: H3;
+  /** The calls of the application, for Node's server: see http/node-handler.ts. */
+  direct: DirectCalls;
   store: Store;
   /** What procedures are called with, besides the caller: for callers without HTTP. */
   services: Omit<Context, 'caller'>;
@@ -198,7 +201,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       openApi: () => openApiDocument(version),
       startedAt: Date.now(),
     };
-    const app = createApp({
+    const { app, direct } = createApp({
       services,
       limits: env.RATE_LIMITS ? createLimits() : noLimits,
       sealer: createSealer(key),
@@ -219,7 +222,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       await mirror?.stop();
       await store.close();
     };
-    return { app, store, services, newPassword, close };
+    return { app, direct, store, services, newPassword, close };
   } catch (error) {
     await mirror?.stop();
     await store.close();

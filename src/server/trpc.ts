@@ -24,7 +24,12 @@ export const { router, createCallerFactory } = t;
 
 /** Gives a refusal of ours the status tRPC knows for it, so that `/trpc` answers like `/api`. */
 async function translated<R extends { ok: boolean; error?: unknown }>(call: () => Promise<R>): Promise<R> {
-  const result = await call().catch((cause: unknown) => ({ ok: false, error: cause }) as R);
+  let result: R;
+  try {
+    result = await call();
+  } catch (cause) {
+    result = { ok: false, error: cause } as R;
+  }
   if (result.ok) return result;
   const cause = result.error instanceof TRPCError ? result.error.cause : result.error;
   if (!(cause instanceof AppError)) {

@@ -19,7 +19,7 @@ let host: string;
 beforeAll(async () => {
   site = await openTestSite();
   author = await site.administrator();
-  server = await listen(nodeHandler(site.app), 0, '127.0.0.1');
+  server = await listen(nodeHandler(site.app, site.direct), 0, '127.0.0.1');
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const uploads = join(site.folder, 'uploads');
   await writeFile(join(site.folder, 'data/segreto.txt'), secret);

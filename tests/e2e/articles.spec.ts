@@ -384,6 +384,16 @@ test.describe('reading', () => {
     await expect(page.getByRole('tooltip')).toBeHidden();
     await page.locator('a[href="#sl-2"]').hover();
     await expect(page.getByRole('tooltip')).toContainText('La legge di Lenz');
+    await page.mouse.move(0, 0);
+    // One that the focus must first bring into view.
+    const last = page.locator('.citation').last();
+    await last.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.keyboard.press('Tab');
+    await expect(last).toBeInViewport();
+    await page.waitForTimeout(300);
+    await expect(page.getByRole('tooltip')).toBeInViewport();
   });
 
   test('a section’s link is copied', async ({ page, context, baseURL }) => {

@@ -27,6 +27,8 @@ export interface ImageLibrary {
   add(stream: Readable): Promise<StoredUpload>;
   /** The smaller files of the picture at an address of this site, widest last; none while they are being made. */
   variantsOf(url: string): ImageVariant[];
+  /** Another number whenever {@link variantsOf} may answer something else than before. */
+  readonly changes: number;
   /** Pixels of the uploaded picture at an address of this site; nothing for any other address. */
   measure(url: string): Promise<{ width: number; height: number } | undefined>;
   /** Deletes a picture, or any other upload, with what was made of it. */
@@ -61,6 +63,7 @@ export async function openImageLibrary(
   let queue: string[] = [];
   let working: Promise<void> | undefined;
   let closed = false;
+  let changes = 0;
 
   function note(name: string): void {
     const [, hash, width, extension] = namePattern.exec(name) ?? [];
@@ -70,6 +73,7 @@ export async function openImageLibrary(
     const known = variants.get(stem) ?? new Map<string, ImageVariant>();
     known.set(name, { url: `/uploads/${name}`, type: format.type, width: Number(width) });
     variants.set(stem, known);
+    changes += 1;
   }
 
   const isComplete = (stem: string) =>
@@ -116,6 +120,7 @@ export async function openImageLibrary(
   async function reopen(): Promise<void> {
     closed = false;
     variants = new Map();
+    changes += 1;
     const names = (await files.list()).map(({ name }) => name);
     names.forEach(note);
     enqueue(names.filter((name) => namePattern.test(name) && originalOf(name) === name));
@@ -145,6 +150,10 @@ export async function openImageLibrary(
       return [...(known?.values() ?? [])].sort((a, b) => a.width - b.width);
     },
 
+    get changes() {
+      return changes;
+    },
+
     async measure(url) {
       const name = uploadAt(url);
       if (name === undefined || !namePattern.test(name) || !(await files.stat(name))) return undefined;
@@ -163,6 +172,7 @@ export async function openImageLibrary(
       await files.delete(name);
       for (const variant of derived) await files.delete(variant);
       if (stem !== undefined) variants.delete(stem);
+      changes += 1;
     },
 
     reopen,

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { getRequestIP, type H3Event } from 'h3';
+import { getRequestIP } from 'h3';
+import type { Asked } from './asked.ts';
 
 /**
  * The caller's address for the rate limits.
@@ -8,7 +9,7 @@ import { getRequestIP, type H3Event } from 'h3';
  * entries are theirs and the rest is whatever the caller wrote. An IPv6 subscriber owns a /64: the first
  * four groups are one person.
  */
-export function callerAddress(event: H3Event, trustedProxies: number): string {
+export function callerAddress(event: Asked, trustedProxies: number): string {
   const direct = getRequestIP(event) ?? 'unknown';
   const forwarded = event.req.headers.get('x-forwarded-for')?.split(',') ?? [];
   const address = trustedProxies > 0 ? (forwarded.at(-trustedProxies)?.trim() ?? direct) : direct;

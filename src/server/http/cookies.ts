@@ -1,4 +1,5 @@
-import { parseCookies, type H3Event } from 'h3';
+import { parseCookies } from 'h3';
+import type { Asked } from './asked.ts';
 import type { Sealer } from './seal.ts';
 
 /** A year and a month: the longest that browsers keep a cookie. */
@@ -17,12 +18,15 @@ export interface SessionCookies {
 /** Where the lines are kept in an event's context. */
 const linesKey = 'cookiesToSet';
 
+const none: readonly string[] = [];
+
 /** The `Set-Cookie` lines that the call behind this request asked for. */
-export function cookiesToSet(event: H3Event): string[] {
-  return [...(linesOf(event)?.values() ?? [])];
+export function cookiesToSet(event: Asked): readonly string[] {
+  const lines = linesOf(event);
+  return lines ? [...lines.values()] : none;
 }
 
-function linesOf(event: H3Event): Map<string, string> | undefined {
+function linesOf(event: Asked): Map<string, string> | undefined {
   return event.context[linesKey] as Map<string, string> | undefined;
 }
 
@@ -30,39 +34,57 @@ function linesOf(event: H3Event): Map<string, string> | undefined {
  * The two sealed cookies of a request, opened when somebody asks for them. Over https they carry the `__Host-` prefix,
  * which a neighbour subdomain cannot set.
  */
-export function sessionCookies(event: H3Event, sealer: Sealer, secure: boolean): SessionCookies {
-  const prefix = secure ? '__Host-' : '';
-  const readerName = `${prefix}reader`;
-  const adminName = `${prefix}admin`;
-  const opened = new Map<string, string | undefined>();
-  const unseal = (name: string) => {
-    if (!opened.has(name)) {
-      const sealed = parseCookies(event)[name];
-      opened.set(name, sealed === undefined ? undefined : sealer.unseal(name, sealed));
-    }
-    return opened.get(name);
-  };
-  const put = (name: string, value: string, maxAge: number, sameSite: 'Lax' | 'Strict') => {
-    const line = `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
-    const lines = linesOf(event) ?? new Map<string, string>();
-    // Of two settings of one cookie the last is sent.
-    event.context[linesKey] = lines.set(name, line);
-  };
+export function sessionCookies(event: Asked, sealer: Sealer, secure: boolean): SessionCookies {
+  return new SealedCookies(event, sealer, secure);
+}
 
-  return {
-    get readerId() {
-      return unseal(readerName);
-    },
-    get adminEpoch() {
-      return readEpoch(unseal(adminName));
-    },
-    rememberReader: (readerId) => put(readerName, sealer.seal(readerName, readerId), readerSeconds, 'Lax'),
-    rememberAdmin: (epoch) => {
-      const value = `${epoch}.${Date.now() + adminSeconds * 1000}`;
-      put(adminName, sealer.seal(adminName, value), adminSeconds, 'Strict');
-    },
-    forgetAdmin: () => put(adminName, '', 0, 'Strict'),
-  };
+// A class, and nothing made before it is asked for: there is one for every call.
+class SealedCookies implements SessionCookies {
+  private readonly event: Asked;
+  private readonly sealer: Sealer;
+  private readonly secure: boolean;
+  private sent: Record<string, string> | undefined;
+
+  constructor(event: Asked, sealer: Sealer, secure: boolean) {
+    this.event = event;
+    this.sealer = sealer;
+    this.secure = secure;
+  }
+
+  get readerId(): string | undefined {
+    return this.unseal(this.secure ? '__Host-reader' : 'reader');
+  }
+
+  get adminEpoch(): number | undefined {
+    return readEpoch(this.unseal(this.secure ? '__Host-admin' : 'admin'));
+  }
+
+  rememberReader(readerId: string): void {
+    this.put('reader', readerId, readerSeconds, 'Lax');
+  }
+
+  rememberAdmin(epoch: number): void {
+    this.put('admin', `${epoch}.${Date.now() + adminSeconds * 1000}`, adminSeconds, 'Strict');
+  }
+
+  forgetAdmin(): void {
+    this.put('admin', undefined, 0, 'Strict');
+  }
+
+  private unseal(name: string): string | undefined {
+    this.sent ??= parseCookies(this.event) as Record<string, string>;
+    const sealed = this.sent[name];
+    return sealed === undefined ? undefined : this.sealer.unseal(name, sealed);
+  }
+
+  private put(of: string, value: string | undefined, maxAge: number, sameSite: 'Lax' | 'Strict'): void {
+    const name = this.secure ? `__Host-${of}` : of;
+    const sealed = value === undefined ? '' : this.sealer.seal(name, value);
+    const line = `${name}=${sealed}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=${sameSite}${this.secure ? '; Secure' : ''}`;
+    const lines = linesOf(this.event) ?? new Map<string, string>();
+    // Of two settings of one cookie the last is sent.
+    this.event.context[linesKey] = lines.set(name, line);
+  }
 }
 
 /** `<epoch>.<end in ms>`: the end is sealed in, since a browser's expiry is only a courtesy. */

@@ -44,19 +44,18 @@ const always = {
 
 const alwaysOverHttps = { ...always, 'Strict-Transport-Security': 'max-age=31536000' };
 
-export interface HeaderOptions {
-  secure: boolean;
-  development: boolean;
-  /** Whole `Set-Cookie` lines; a refusal sets none. */
-  cookies?: readonly string[];
-}
-
 /**
  * Puts the security headers and the cookies on an answer; one that has a policy of its own (a sandboxed file) keeps it.
  * They are set on the response itself: h3's prepared headers would make a copy of it, and cost its length.
+ *
+ * @param cookies whole `Set-Cookie` lines; a refusal sets none
  */
-export function completeHeaders(response: Response, options: HeaderOptions): void {
-  const { secure, development: isDevelopment, cookies = [] } = options;
+export function completeHeaders(
+  response: Response,
+  secure: boolean,
+  isDevelopment: boolean,
+  cookies: readonly string[],
+): void {
   const security = secure ? alwaysOverHttps : always;
   const allowed = response.status < 400 ? cookies : [];
   const policyText = isDevelopment ? development : production;

@@ -18,3 +18,22 @@ export class PlainResponse extends FastResponse {
     this.plainHeaders = own;
   }
 }
+
+/** A header of an answer of either kind. A plain one must not be asked by `headers`: it would remember what they were then. */
+export function headerOf(response: Response, name: string): string | null {
+  if (!(response instanceof PlainResponse)) return response.headers.get(name);
+  const value = response.plainHeaders[keyOf(response, name)];
+  return value === undefined ? null : String(value);
+}
+
+export function setHeader(response: Response, name: string, value: string): void {
+  if (!(response instanceof PlainResponse)) return response.headers.set(name, value);
+  delete response.plainHeaders[keyOf(response, name)];
+  response.plainHeaders[name] = value;
+}
+
+/** Names are the same in capitals and small letters. */
+function keyOf({ plainHeaders }: PlainResponse, name: string): string {
+  const lower = name.toLowerCase();
+  return Object.keys(plainHeaders).find((key) => key.toLowerCase() === lower) ?? name;
+}

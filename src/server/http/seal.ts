@@ -16,8 +16,15 @@ const tagLength = 16;
 /** Longer than anything sealed here: longer cookies are refused without work. */
 const maxSealedLength = 512;
 
+/** Seals opened lately that are remembered: who comes back within the hour sends the same cookie with every call. */
+const remembered = 4_096;
+
 /** @param key 32 bytes */
 export function createSealer(key: Buffer): Sealer {
+  // What a seal holds never changes. Whether it still counts (its end, the session's epoch) is looked at each time by whoever
+  // reads it, and what did not open is not remembered: nobody can push others out with garbage.
+  const opened = new Map<string, string>();
+
   return {
     seal(name, value) {
       const iv = randomBytes(ivLength);
@@ -27,15 +34,20 @@ export function createSealer(key: Buffer): Sealer {
     },
     unseal(name, sealed) {
       if (sealed.length > maxSealedLength) return undefined;
+      const known = opened.get(`${name}=${sealed}`);
+      if (known !== undefined) return known;
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length <= ivLength + tagLength) return undefined;
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength))
         .setAAD(Buffer.from(name))
         .setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
       try {
-        return (
-          decipher.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
-        );
+        const body = bytes.subarray(ivLength + tagLength);
+        const value = decipher.update(body, undefined, 'utf8') + decipher.final('utf8');
+        const [oldest] = opened.size < remembered ? [] : opened.keys();
+        if (oldest !== undefined) opened.delete(oldest);
+        opened.set(`${name}=${sealed}`, value);
+        return value;
       } catch {
         return undefined;
       }

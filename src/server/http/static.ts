@@ -4,6 +4,8 @@ import { staticMiddleware } from 'srvx/static';
 import { AppError } from '../../shared/errors.ts';
 import type { ServeFromBucket } from './bucket-files.ts';
 import { inMemory } from './memory-of-files.ts';
+import { partsFromOpenFiles, type ServeFile } from './parts-of-files.ts';
+import { headerOf, PlainResponse, setHeader } from './plain-response.ts';
 
 type Serve = (event: H3Event) => Promise<Response | undefined>;
 
@@ -41,29 +43,37 @@ export function typeOf(name: string): string {
   return uploadTypes.get(name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 }
 
-function serveFrom(options: Parameters<typeof staticMiddleware>[0], base?: string): Serve {
+type Options = Parameters<typeof staticMiddleware>[0];
+
+function filesOf(options: Options): ServeFile {
   const middleware = staticMiddleware(options);
+  return async (request) => middleware(request, () => new PlainResponse(null, { status: 404, headers: {} }));
+}
+
+function serveFrom(options: Options, base?: string): Serve {
+  const whole = filesOf(options);
+  // Only recordings, which lie where they are uploaded or came, are asked for in parts.
+  const serve = base === undefined ? whole : partsFromOpenFiles(options.dir, whole);
   return async (event) => {
-    const request = base === undefined ? event.req : below(event, base);
-    const response = await middleware(request, () => new Response(null, { status: 404 }));
+    const response = await serve(base === undefined ? event.req : at(event, below(event.url.pathname, base)));
     if (response.status === 404) return undefined;
     const type = moreTypes.get(event.url.pathname.split('.').at(-1) ?? '');
-    if (type && response.ok) response.headers.set('Content-Type', type);
+    if (type && response.ok) setHeader(response, 'Content-Type', type);
     return response;
   };
 }
 
-/**
- * The request as the static middleware reads it, its path taken from `base` on. A whole `Request` made anew costs more than
- * finding the file.
- */
-function below(event: H3Event, base: string): ServerRequest {
-  const { pathname } = event.url;
-  const rest = pathname.startsWith(`${base}/`)
+/** The path from `base` on, below the folder. */
+function below(pathname: string, base: string): string {
+  return pathname.startsWith(`${base}/`)
     ? pathname.slice(base.length).replace(/^\/+/, '')
     : pathname.slice(1);
+}
+
+/** The request as the static middleware reads it, for a path of its own. A whole `Request` costs more than finding the file. */
+function at(event: H3Event, path: string): ServerRequest {
   const { method, headers } = event.req;
-  return { method, headers, _url: { pathname: `/${rest}` } } as unknown as ServerRequest;
+  return { method, headers, _url: { pathname: `/${path}` } } as unknown as ServerRequest;
 }
 
 /** The built client's files: precompressed, those of `/assets` named by their content and cached for ever. */
@@ -111,22 +121,20 @@ export function servePublicObjects(
 ): Serve {
   const uploads = serveFrom({ dir: uploadsDir, compress: false, maxAge: 600 }, '/public-objects');
   const media = serveFrom({ dir: mediaDir, compress: false, maxAge: 600 }, '/public-objects');
-  const replacement = staticMiddleware({ dir: uploadsDir, compress: false });
+  const replacement = partsFromOpenFiles(uploadsDir, filesOf({ dir: uploadsDir, compress: false }));
   const serve: Serve = async (event) => {
     const found = replacements.at(event.url.pathname);
     if (found) {
-      const { method, headers } = event.req;
-      const request = new Request(new URL(`/${found.name}`, event.url), { method, headers });
-      const response = await replacement(request, () => new Response(null, { status: 404 }));
+      const response = await replacement(at(event, found.name));
       if (response.status !== 404) {
-        if (response.ok) response.headers.set('Content-Type', found.type);
+        if (response.ok) setHeader(response, 'Content-Type', found.type);
         return sandbox(response);
       }
       // Anything but the book's own, which the author has taken away from here.
       const copy = await fromBucket?.(event, found.name);
       if (!copy)
         throw new AppError('NOT_FOUND', 'La registrazione scelta dall’autore manca su questa macchina.');
-      if (copy.ok) copy.headers.set('Content-Type', found.type);
+      if (copy.ok) setHeader(copy, 'Content-Type', found.type);
       return copy;
     }
     const uploaded = await uploads(event);
@@ -137,14 +145,15 @@ export function servePublicObjects(
   return async (event) => {
     const response = await serve(event);
     if (response && replacements.isReplaceable(event.url.pathname))
-      response.headers.set('Cache-Control', 'no-cache');
+      setHeader(response, 'Cache-Control', 'no-cache');
     return response;
   };
 }
 
 /** Whatever it is, opened by itself it runs nothing. */
 function sandbox(response: Response): Response {
-  response.headers.set(
+  setHeader(
+    response,
     'Content-Security-Policy',
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'",
   );
@@ -153,9 +162,9 @@ function sandbox(response: Response): Response {
 
 /** Makes harmless what a browser could run. */
 export function disarm(response: Response): Response {
-  if (activeTypes.test(response.headers.get('content-type') ?? '')) {
-    response.headers.set('Content-Type', 'application/octet-stream');
-    response.headers.set('Content-Disposition', 'attachment');
+  if (activeTypes.test(headerOf(response, 'content-type') ?? '')) {
+    setHeader(response, 'Content-Type', 'application/octet-stream');
+    setHeader(response, 'Content-Disposition', 'attachment');
   }
   return sandbox(response);
 }

@@ -1,7 +1,8 @@
-import type { H3, H3Event } from 'h3';
+import type { H3 } from 'h3';
 import { AppError } from '../../shared/errors.ts';
 import { defaultBodyLimit, type ProcedureName, type RestRoute } from '../../shared/rest.ts';
 import type { Context } from '../context.ts';
+import type { Asked } from '../http/asked.ts';
 import { readJsonObject, withUploadedFile } from '../http/body.ts';
 import { PlainResponse } from '../http/plain-response.ts';
 import { refusalResponse } from '../http/refusal.ts';
@@ -11,13 +12,22 @@ import { downloadResponse, isDownload } from './download.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
 
 /** Makes an answer of whatever was thrown. */
-export type Refuse = (error: unknown, event: H3Event) => Response;
+export type Refuse = (error: unknown, event: Asked) => Response;
+
+export type Answer = (event: Asked) => Promise<Response>;
 
 /**
  * Mounts every row of the REST table under `/api`: the input is made of the path's `:names` and the JSON
  * body, the procedure is called as any caller would, and its result or refusal becomes the answer.
+ *
+ * @returns the answer of an address without names, letter by letter: for whoever need not search for the route
  */
-export function mountRest(app: H3, createContext: (event: H3Event) => Context, refuse: Refuse): void {
+export function mountRest(
+  app: H3,
+  createContext: (event: Asked) => Context,
+  refuse: Refuse,
+): (target: string) => Answer | undefined {
+  const exact = new Map<string, Answer>();
   for (const [path, names] of proceduresByPath()) {
     const byMethod = new Map<string, ProcedureName[]>();
     for (const name of names) {
@@ -25,7 +35,7 @@ export function mountRest(app: H3, createContext: (event: H3Event) => Context, r
       byMethod.set(method, [...(byMethod.get(method) ?? []), name]);
     }
     const allow = [...byMethod.keys()].join(', ');
-    app.all(`/api${path}`, async (event) => {
+    const answerPath: Answer = async (event) => {
       try {
         const candidates = byMethod.get(event.req.method);
         if (!candidates) return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: allow });
@@ -33,9 +43,12 @@ export function mountRest(app: H3, createContext: (event: H3Event) => Context, r
       } catch (error) {
         return refuse(error, event);
       }
-    });
+    };
+    app.all(`/api${path}`, answerPath);
+    if (!path.includes(':')) exact.set(`/api${path}`, answerPath);
   }
   app.all('/api/**', (event) => refuse(new AppError('UNKNOWN_PATH'), event));
+  return (target) => exact.get(target);
 }
 
 function proceduresByPath(): Map<string, ProcedureName[]> {
@@ -48,14 +61,14 @@ function proceduresByPath(): Map<string, ProcedureName[]> {
 }
 
 /** Of the procedures at one method and path, the streaming one is for those who ask for an event stream. */
-function choose(names: ProcedureName[], event: H3Event): ProcedureName {
+function choose(names: ProcedureName[], event: Asked): ProcedureName {
   const wantsStream = event.req.headers.get('accept')?.includes('text/event-stream') ?? false;
   const chosen = names.find((name) => (routes[name].kind === 'stream') === wantsStream) ?? names[0];
   if (!chosen) throw new AppError('UNKNOWN_PATH');
   return chosen;
 }
 
-async function answer(event: H3Event, name: ProcedureName, context: Context): Promise<Response> {
+async function answer(event: Asked, name: ProcedureName, context: Context): Promise<Response> {
   const route = routes[name];
   const call = (input: unknown) => callProcedure(name, context, input);
   if (route.kind === 'multipart') {
@@ -71,7 +84,7 @@ async function answer(event: H3Event, name: ProcedureName, context: Context): Pr
   return json(result, route.status);
 }
 
-async function readInput(event: H3Event, route: RestRoute): Promise<unknown> {
+async function readInput(event: Asked, route: RestRoute): Promise<unknown> {
   const named = Object.keys(event.context.params ?? {}).filter((name) => route.path.includes(`:${name}`));
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
   const fields = hasBody ? await readJsonObject(event, route.bodyLimit ?? defaultBodyLimit) : {};

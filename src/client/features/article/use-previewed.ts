@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 /** Previews wait and follow one another like the site's tooltips (specification, section 9), in milliseconds. */
 const delay = 700;
@@ -13,13 +13,15 @@ const previewed = '.text a[href]:not(.section-link, .note-number, .figure-call)'
  */
 export function usePreviewed(page: RefObject<HTMLElement | null>) {
   const [link, setLink] = useState<HTMLElement | null>(null);
+  const [, follow] = useReducer((moves: number) => moves + 1, 0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hiddenAt = useRef(-Infinity);
 
   const hold = useCallback(() => clearTimeout(timer.current), []);
-  const hide = useCallback(() => {
+  const hide = useCallback((keeps?: (shown: HTMLElement) => boolean) => {
     setLink((shown) => {
-      if (shown) hiddenAt.current = performance.now();
+      if (!shown || keeps?.(shown)) return shown;
+      hiddenAt.current = performance.now();
       return null;
     });
   }, []);
@@ -30,7 +32,7 @@ export function usePreviewed(page: RefObject<HTMLElement | null>) {
     },
     [hold],
   );
-  const release = useCallback(() => wait(150, hide), [hide, wait]);
+  const release = useCallback(() => wait(150, () => hide()), [hide, wait]);
 
   useEffect(() => {
     const root = page.current;
@@ -47,7 +49,12 @@ export function usePreviewed(page: RefObject<HTMLElement | null>) {
       const focused = linkOf(event);
       if (focused?.matches(':focus-visible')) wait(0, () => setLink(focused));
     };
-    const leaveNow = () => wait(0, hide);
+    const leaveNow = () => wait(0, () => hide());
+    // The focus brings its link into view, and scrolls for that after it has come: the preview goes along.
+    const scrolled = () => {
+      hide((shown) => shown.matches(':focus-visible'));
+      follow();
+    };
     const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && leaveNow();
     const heard = new AbortController();
     const { signal } = heard;
@@ -57,7 +64,7 @@ export function usePreviewed(page: RefObject<HTMLElement | null>) {
     root.addEventListener('focusout', leave, { signal });
     root.addEventListener('click', leaveNow, { signal });
     document.addEventListener('keydown', dismiss, { signal });
-    addEventListener('scroll', hide, { passive: true, signal });
+    addEventListener('scroll', scrolled, { passive: true, signal });
     return () => {
       heard.abort();
       clearTimeout(timer.current);

@@ -10,8 +10,15 @@ type Admin = z.infer<typeof admin>;
 
 const recordId = 'admin';
 
+/** Keyed by the record, which is replaced whole when it changes. */
+const read = new WeakMap<object, Admin>();
+
 function readAdmin(store: Store): Admin | undefined {
-  return admin.optional().parse(store.settings.get(recordId)?.value);
+  const record = store.settings.get(recordId);
+  if (!record) return undefined;
+  const value = read.get(record) ?? admin.parse(record.value);
+  read.set(record, value);
+  return value;
 }
 
 function writeAdmin(store: Store, value: Admin): Promise<void> {

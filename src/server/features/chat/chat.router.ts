@@ -17,7 +17,7 @@ import { transcriptOf } from './transcript.ts';
 export const chatRouter = router({
   history: publicProcedure.output(chatHistory).query(({ ctx }) => {
     const { readerId } = ctx.caller;
-    return { messages: readerId === undefined ? [] : ctx.chat.history(readerId).messages };
+    return readerId === undefined ? { messages: [] } : ctx.chat.history(readerId);
   }),
   send: publicProcedure
     .input(sendMessage)
@@ -55,7 +55,7 @@ export const chatRouter = router({
   }),
   suggestions: publicProcedure.output(chatSuggestions).query(async ({ ctx }) => {
     await ctx.caller.limit('chatTools');
-    return { questions: ctx.chat.suggestions(ctx.caller.readerId) };
+    return { questions: [...ctx.chat.suggestions(ctx.caller.readerId)] };
   }),
   notice: publicProcedure.output(chatNotice).mutation(async ({ ctx }) => {
     await ctx.caller.limit('chatTools');

@@ -6,6 +6,7 @@ import { openMessages, openSections, type Visible } from '../../../shared/gate.t
 import type { Narrator } from '../../model/offline/narrator.ts';
 import { ModelError } from '../../model/types.ts';
 import type { Operation, Store } from '../../store/types.ts';
+import { lastUnchanged } from '../../store/unchanged.ts';
 import { ownTurn } from './own-turn.ts';
 import { createReaderWork, type Job } from './reader-work.ts';
 import type { ChatEngine } from './reply.ts';
@@ -40,18 +41,21 @@ export interface ChatService {
   /** Ends the reply under way; what was said so far is kept. */
   stop(readerId: string): void;
   /** What the reader wrote and was answered at or below the level in force, oldest first. */
-  history(readerId: string): { messages: ChatMessage[]; level: number; hidden: number };
+  history(readerId: string): Readonly<{ messages: ChatMessage[]; level: number; hidden: number }>;
   /** Deletes everything the reader wrote and was answered, at whatever level, and stops what is being written. */
   forget(readerId: string): Promise<void>;
   /** Stores and returns what the protagonist notices when the level has risen since the last message. */
   notice(readerId: string): Promise<ChatMessage | null>;
   recap(readerId: string | undefined): string;
-  suggestions(readerId: string | undefined): string[];
+  suggestions(readerId: string | undefined): readonly string[];
   /** Questions whose reply is being written or waited for. */
   readonly active: number;
   /** Resolves when no reply is being written: for a clean stop. */
   settled(): Promise<void>;
 }
+
+/** Readers whose last answers are kept: a page that is opened again, or comes to the front, asks for the same. */
+const readersKept = 200;
 
 /** Messages of one reader that may wait for their reply, the one being answered included. */
 const mostWaiting = 4;
@@ -68,6 +72,10 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     onError?.(error);
     return asAppError(error);
   });
+
+  const lastHistories = lastUnchanged<ReturnType<ChatService['history']>>(readersKept);
+  const lastRecaps = lastUnchanged<{ text: string }>(readersKept);
+  const lastSuggestions = lastUnchanged<string[]>(readersKept);
 
   const levelOf = (readerId: string | undefined) =>
     readerId === undefined ? 0 : levelInForce(store.users.get(readerId));
@@ -196,8 +204,10 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     history(readerId) {
       const all = store.chatMessages.byReader(readerId);
       const level = levelOf(readerId);
-      const messages = openMessages(all, level).map(asSeen);
-      return { messages, level, hidden: all.length - messages.length };
+      return lastHistories(readerId, [level, ...all], () => {
+        const messages = openMessages(all, level).map(asSeen);
+        return { messages, level, hidden: all.length - messages.length };
+      });
     },
     async forget(readerId) {
       for (const { stop } of work.of(readerId)) stop.abort();
@@ -217,12 +227,19 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       await persist(message);
       return asSeen(message);
     },
-    recap: (readerId) => narrator.recap(openSections(store.sections.values(), levelOf(readerId))),
+    recap(readerId) {
+      const level = levelOf(readerId);
+      const sections = openSections(store.sections.values(), level);
+      return lastRecaps(String(level), sections, () => ({ text: narrator.recap(sections) })).text;
+    },
     suggestions(readerId) {
       const level = levelOf(readerId);
       const said =
         readerId === undefined ? [] : conversation(store.chatMessages.newestByReader(readerId), level);
-      return narrator.suggestions(openSections(store.sections.values(), level), said);
+      const sections = openSections(store.sections.values(), level);
+      return lastSuggestions(readerId ?? '', [level, ...sections, ...said], () =>
+        narrator.suggestions(sections, said),
+      );
     },
     get active() {
       return work.active;

@@ -47,24 +47,32 @@ export function rank(sections: readonly Visible<Section>[], query: Query): Ranke
 
   let total = 0;
   const spread = new Map<string, number>();
-  const wanted = known(passages, query);
+  const wanted = [...known(passages, query)];
+  const holding: Passage[] = [];
   for (const passage of passages) {
     total += passage.length;
-    for (const term of wanted.keys()) {
-      if (passage.counts.has(term)) spread.set(term, (spread.get(term) ?? 0) + 1);
+    let holds = false;
+    for (const [term] of wanted) {
+      if (!passage.counts.has(term)) continue;
+      holds = true;
+      spread.set(term, (spread.get(term) ?? 0) + 1);
     }
+    if (holds) holding.push(passage);
   }
   const mean = total / passages.length || 1;
+  const weighted = wanted.map(([term, weight]) => {
+    const holders = spread.get(term) ?? 0;
+    const rarity = Math.log(1 + (passages.length - holders + 0.5) / (holders + 0.5));
+    return [term, weight * rarity] as const;
+  });
 
   const ranked: RankedPassage[] = [];
-  for (const { section, text, counts, length } of passages) {
+  for (const { section, text, counts, length } of holding) {
     let score = 0;
-    for (const [term, weight] of wanted) {
+    for (const [term, weight] of weighted) {
       const count = counts.get(term);
       if (!count) continue;
-      const holders = spread.get(term) ?? 0;
-      const rarity = Math.log(1 + (passages.length - holders + 0.5) / (holders + 0.5));
-      score += (weight * rarity * count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / mean));
+      score += (weight * count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / mean));
     }
     if (score > 0) ranked.push({ section, text, score });
   }

@@ -16,15 +16,14 @@ interface Gallery {
 
 /** All images in ascending `displayOrder`, for everyone. */
 export function listGalleryImages({ store, images }: Gallery): ShownGalleryImage[] {
-  const shown = [...store.galleryImages.values()].map((image) => ({
-    image,
-    variants: images.variantsOf(image.imageUrl),
-  }));
-  const parts = shown.flatMap(({ image, variants }) => [image, ...variants]);
-  return unchanged(store.galleryImages, parts, () =>
-    shown
-      .sort((a, b) => a.image.displayOrder - b.image.displayOrder)
-      .map(({ image, variants }) => (variants.length > 0 ? { ...image, variants } : image)),
+  const all = [...store.galleryImages.values()];
+  return unchanged(store.galleryImages, [images.changes, ...all], () =>
+    all
+      .toSorted((a, b) => a.displayOrder - b.displayOrder)
+      .map((image) => {
+        const variants = images.variantsOf(image.imageUrl);
+        return variants.length > 0 ? { ...image, variants } : image;
+      }),
   );
 }
 

@@ -66,18 +66,21 @@ export function likelihoods(search: Search): (field: Field) => (number | undefin
 
   return (field) => {
     const { telling, own } = field;
-    const best = (from: number, to: number) =>
-      known.map((_, index) => {
-        let most = 0;
-        for (let at = Math.max(0, from); at <= Math.min(own.length - 1, to); at += 1)
-          most = Math.max(most, own[at]?.[index] ?? 0);
-        return most;
-      });
+    // Most sentences of a book have nothing of a question: they are not looked at word by word.
+    const speaks = own.map((row) => row.some((one) => one > 0));
+    const best = (from: number, to: number) => {
+      const most = known.map(() => 0);
+      for (let at = Math.max(0, from); at <= Math.min(own.length - 1, to); at += 1) {
+        const row = speaks[at] ? own[at] : undefined;
+        if (row) for (const [index, one] of row.entries()) if (one > (most[index] ?? 0)) most[index] = one;
+      }
+      return most;
+    };
 
     const evidenceOf = (at: number): Evidence | undefined => {
       const unit = telling.units[at];
+      if (!unit || !speaks.slice(Math.max(0, at - reach), at + reach + 1).includes(true)) return undefined;
       const wide = best(at - reach, at + reach);
-      if (!unit || !wide.some((one) => one > 0)) return undefined;
       const close = best(at - 1, at + 1);
       const earlier = worth(best(at - 3, at - 1));
       const [inIt, beside, around] = [worth(own[at] ?? []), worth(close), worth(wide)];
@@ -99,7 +102,7 @@ export function likelihoods(search: Search): (field: Field) => (number | undefin
         before: Math.max(0, earlier - inIt),
         section: Math.max(0, worth(field.nearby) - around),
         prior: field.prior,
-        passage: field.passages[at] ?? 0,
+        passage: field.passage(unit),
         titled: field.titled,
         late: field.late,
         summary: telling.summary ? 1 : 0,
@@ -114,7 +117,7 @@ export function likelihoods(search: Search): (field: Field) => (number | undefin
         follows: last ? nextTo(last, field, at) : 0,
         length: Math.log(1 + unit.words),
         hints: (field.hints[at] ?? 0) / allHints,
-        capitals: /\p{Lu}{4}/u.test(unit.text) ? 1 : 0,
+        capitals: unit.capitals ? 1 : 0,
         nearNoSign: signs.strong ? 0 : beside,
         kinNear: worth(close.map((one) => (one < 0.75 ? one : 0))),
         sureNear: worth(close.map((one) => (one >= 0.85 ? one : 0))),

@@ -28,9 +28,9 @@ export interface Field {
   titled: number;
   /** How late in what is unlocked, 0 to 1. */
   late: number;
-  /** How well ranking thinks of the section, and of the passage each unit stands in, 0 to 1. */
+  /** How well ranking thinks of the section, and of the passage a unit stands in, 0 to 1. */
   prior: number;
-  passages: readonly number[];
+  passage(unit: Unit): number;
 }
 
 /** Sections that are looked through whole. */
@@ -71,19 +71,17 @@ export function* fieldsOf({ request, question }: Search): Generator<Field> {
         [...stems].some(([stem, worth]) => worth === 1 && inTitle.has(stem)) ? 1 : 0,
       ) / (weigh(known) || 1);
     const late = (request.sections.indexOf(one.section) + 1) / request.sections.length;
-    const here = known.map(({ stems }) => [...stems].filter(([stem]) => one.vocabulary.has(stem)));
     for (const telling of one.tellings) {
       yield {
         telling,
         nearby,
         titled,
         late,
-        own: telling.units.map((unit) => here.map((stems) => held(unit, stems))),
-        hints: telling.units.map((unit) => sum(hints, ({ stems }) => held(unit, [...stems]))),
+        own: held(telling, known),
+        hints: held(telling, hints).map((row) => sum(hints, (_, index) => row[index] ?? 0)),
         prior,
-        passages: telling.units.map(
-          ({ text }) => (passages.find((passage) => passage.text.includes(text))?.score ?? 0) / topScore,
-        ),
+        passage: ({ text }) =>
+          (passages.find((passage) => passage.text.includes(text))?.score ?? 0) / topScore,
       };
     }
   }
@@ -94,11 +92,18 @@ function sectionScore(passages: readonly { score: number }[]): number {
   return passages.reduce((all, { score }, place) => all + score * 0.5 ** place, 0);
 }
 
-/** What a unit's best stem for the word counts. */
-function held(unit: Unit, stems: readonly (readonly [string, number])[]): number {
-  let most = 0;
-  for (const [stem, worth] of stems) if (worth > most && unit.stems.has(stem)) most = worth;
-  return most;
+/** For each unit of a telling, for each word, what the unit's best stem for it counts. */
+function held({ units, where }: Telling, wanted: readonly Wanted[]): number[][] {
+  const silent = wanted.map(() => 0);
+  const rows = units.map(() => silent);
+  for (const [index, { stems }] of wanted.entries())
+    for (const [stem, worth] of stems)
+      for (const at of where.get(stem) ?? []) {
+        let row = rows[at] ?? silent;
+        if (row === silent) rows[at] = row = [...silent];
+        row[index] = Math.max(row[index] ?? 0, worth);
+      }
+  return rows;
 }
 
 function sum(wanted: readonly Wanted[], worth: (one: Wanted, index: number) => number): number {

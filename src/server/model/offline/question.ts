@@ -59,7 +59,7 @@ export function readQuestion(
   strict: boolean,
 ): Question {
   const all = sections.map(told);
-  const vocabulary = new Set(all.flatMap(({ vocabulary: own }) => [...own]));
+  const vocabulary = vocabularyOf(all);
   const count = all.reduce((sum, { tellings }) => sum + (tellings[0]?.units.length ?? 0), 0);
   const ceiling = Math.log(1 + count);
   const rarityOf = (stems: ReadonlyMap<string, number>) => {
@@ -68,8 +68,7 @@ export function readQuestion(
     const counted = [...stems].flatMap(([stem, worth]) => (worth >= least ? [stem] : []));
     let holders = 0;
     for (const { tellings } of all)
-      for (const { stems: own } of tellings[0]?.units ?? [])
-        if (counted.some((stem) => own.has(stem))) holders += 1;
+      holders += new Set(counted.flatMap((stem) => tellings[0]?.where.get(stem) ?? [])).size;
     return Math.log(1 + count / (holders + 1));
   };
   const [self] = words(protagonist);
@@ -112,6 +111,20 @@ export function readQuestion(
     }
   }
   return { known, names, hints, unknownWeight, unknownName, unknownNumber };
+}
+
+/** Those of the last sections asked about, by the newest of them: readers of one level have the same. */
+const vocabularies = new WeakMap<Told, { all: readonly Told[]; vocabulary: ReadonlySet<string> }>();
+
+/** Every stem of what is unlocked. */
+function vocabularyOf(all: readonly Told[]): ReadonlySet<string> {
+  const newest = all.at(-1);
+  const made = newest && vocabularies.get(newest);
+  if (made && made.all.length === all.length && made.all.every((one, at) => one === all[at]))
+    return made.vocabulary;
+  const vocabulary = new Set(all.flatMap(({ vocabulary: own }) => [...own]));
+  if (newest) vocabularies.set(newest, { all, vocabulary });
+  return vocabulary;
 }
 
 function meaning(question: string): string {

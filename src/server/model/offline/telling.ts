@@ -29,6 +29,9 @@ const again = 0.4;
 
 /** Runs less likely than this beside the best are not weighed. */
 const hopeless = 0.02;
+/** What standing alone well adds to a run's value, and the most that {@link shape} gives. */
+const shapeWeight = 0.15;
+const bestShape = 0.6;
 
 interface Run {
   telling: Telling;
@@ -46,7 +49,7 @@ export function findExcerpt(search: Search): Found | undefined {
   const { known } = search.question;
   if (known.length === 0 || weigh(known) === 0) return undefined;
   const all = allRuns(search);
-  const best = highest(all, ({ from, to, words }) => words <= longest || from === to);
+  const best = highest(all, mayStandAlone);
   if (!best) return undefined;
   const other = highest(
     all,
@@ -82,7 +85,7 @@ function belongs(one: Run, best: Run): boolean {
   return one.telling.section === best.telling.section || one.cover >= 0.45;
 }
 
-/** Every run that can be said and has anything to do with the question. */
+/** The runs that can be said and may be chosen: what is left out could be neither the best nor told beside it. */
 function allRuns(search: Search): Run[] {
   const { question, said, lead } = search;
   const total = weigh(question.known) + question.unknownWeight;
@@ -96,40 +99,86 @@ function allRuns(search: Search): Run[] {
     field,
     share: likelihood.map((one) => (one === undefined ? 0 : Math.exp(sharpness * (one - top)))),
   }));
-  const found: Run[] = [];
-  for (const { field, share } of shares) {
+  const candidates = shares.flatMap(({ field, share }) => likelyRuns(field, share));
+  const wasSaid = once(({ text }: Unit) => text.length > 20 && said.includes(text));
+  const weighed = ({ field, from, to, words, likely }: Candidate): Run | undefined => {
     const { telling } = field;
-    const wasSaid = telling.units.map(({ text }) => text.length > 20 && said.includes(text));
-    for (const [from, to, words] of runs(telling)) {
-      let value = 0;
-      for (let at = from; at <= to; at += 1) value += share[at] ?? 0;
-      // The likeliest sentence alone counts 1: most of a book need not be looked at closely.
-      const cover = value > hopeless ? coverOf(field, from, to, search, total) : undefined;
-      if (cover === undefined) continue;
-      const repeated = wasSaid.slice(from, to + 1).some(Boolean);
-      value *= 1 + 0.15 * shape(telling.units.slice(from, to + 1));
-      if (repeated) value *= again;
-      // Asked for a yes or a no, it is not enough to be close.
-      value *= (lead === 'yesNo' ? 0.1 : 1) + cover;
-      found.push({ telling, from, to, words, cover, repeated, value });
-    }
+    const cover = coverOf(field, from, to, search, total);
+    if (cover === undefined) return undefined;
+    const units = telling.units.slice(from, to + 1);
+    const repeated = units.some(wasSaid);
+    let value = likely * (1 + shapeWeight * shape(units));
+    if (repeated) value *= again;
+    // Asked for a yes or a no, it is not enough to be close.
+    value *= (lead === 'yesNo' ? 0.1 : 1) + cover;
+    return { telling, from, to, words, cover, repeated, value };
+  };
+  // A run that cannot come near the best, however well it covers the question and stands alone, is nowhere looked for: the
+  // likeliest, weighed first, spares most of them.
+  const most = (1 + shapeWeight * bestShape) * (lead === 'yesNo' ? 1.1 : 2) * 1.000001;
+  const likeliest = candidates
+    .filter(mayStandAlone)
+    .reduce<Candidate | undefined>(
+      (one, other) => (one && one.likely >= other.likely ? one : other),
+      undefined,
+    );
+  let best = (likeliest && weighed(likeliest)?.value) ?? 0;
+  const found: Run[] = [];
+  for (const candidate of candidates) {
+    if (candidate.likely * most <= worthSaying * best) continue;
+    const run = weighed(candidate);
+    if (!run) continue;
+    found.push(run);
+    if (mayStandAlone(run)) best = Math.max(best, run.value);
   }
   return found;
 }
 
-/** Every run of a length that can be said; none ends at a question that is answered next. */
-function* runs({ units }: Telling): Generator<[from: number, to: number, words: number]> {
+interface Candidate {
+  field: Field;
+  from: number;
+  to: number;
+  words: number;
+  /** The sum of its units' shares. */
+  likely: number;
+}
+
+/** Short enough to be said beside another, or a single sentence. */
+const mayStandAlone = ({ from, to, words }: { from: number; to: number; words: number }) =>
+  words <= longest || from === to;
+
+function once<K extends object, T>(look: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
+  return (key) => {
+    const found = known.get(key) ?? look(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/**
+ * Every run of a length that can be said and that is not hopeless; none ends at a question that is answered next. The likeliest
+ * sentence alone counts 1: most of a book need not be looked at closely.
+ */
+function likelyRuns(field: Field, share: readonly number[]): Candidate[] {
+  const { units } = field.telling;
+  const found: Candidate[] = [];
+  if (share.reduce((sum, one) => sum + one, 0) < hopeless / 2) return found;
   for (let from = 0; from < units.length; from += 1) {
     let words = 0;
+    let likely = 0;
     for (let to = from; to < units.length; to += 1) {
       const unit = units[to];
       if (!unit) break;
       words += unit.words;
       if (words > mostAlone && to > from) break;
+      likely += share[to] ?? 0;
+      if (likely <= hopeless || (words < shortest && to < units.length - 1)) continue;
       const isOpen = isCliff(unit) || (unit.text.includes('?') && units[to + 1]?.dialogue);
-      if ((words >= shortest && !isOpen) || to === units.length - 1) yield [from, to, words];
+      if (!isOpen || to === units.length - 1) found.push({ field, from, to, words, likely });
     }
   }
+  return found;
 }
 
 function highest(all: readonly Run[], may: (one: Run) => boolean): Run | undefined {

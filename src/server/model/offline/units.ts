@@ -13,6 +13,8 @@ export interface Unit {
   opens: boolean;
   closes: boolean;
   dialogue: boolean;
+  /** Has a word in capitals: an inscription. */
+  capitals: boolean;
   /** Leans on what was said before («Lui…», «Poi…»): a bad beginning. */
   leaning: boolean;
 }
@@ -22,6 +24,8 @@ export interface Telling {
   section: Visible<Section>;
   summary: boolean;
   units: readonly Unit[];
+  /** The places of the units that have a stem. */
+  where: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface Told {
@@ -52,8 +56,8 @@ export function told(section: Visible<Section>): Told {
   const found = known.get(section);
   if (found) return found;
   const { title, content, contentReduced70 = '', contentReduced30 = '', contentLine = '' } = section;
-  const whole = { section, summary: false, units: unitsOf(content) };
-  const short = { section, summary: true, units: unitsOf(contentReduced30) };
+  const whole = tellingOf(section, content, false);
+  const short = tellingOf(section, contentReduced30, true);
   const narrated = whole.units.filter(({ dialogue }) => !dialogue);
   const made: Told = {
     tellings: short.units.length > 0 ? [whole, short] : [whole],
@@ -64,6 +68,18 @@ export function told(section: Visible<Section>): Told {
   };
   known.set(section, made);
   return made;
+}
+
+function tellingOf(section: Visible<Section>, text: string, summary: boolean): Telling {
+  const units = unitsOf(text);
+  const where = new Map<string, number[]>();
+  for (const [at, { stems }] of units.entries())
+    for (const stem of stems) {
+      const places = where.get(stem);
+      if (places) places.push(at);
+      else where.set(stem, [at]);
+    }
+  return { section, summary, units, where };
 }
 
 function unitsOf(text: string): Unit[] {
@@ -79,6 +95,7 @@ function unitsOf(text: string): Unit[] {
       opens: index === 0,
       closes: index === texts.length - 1,
       dialogue: spoken || /^[«—]/.test(said),
+      capitals: /\p{Lu}{4}/u.test(said),
       leaning: leaning.test(said),
     }));
   });

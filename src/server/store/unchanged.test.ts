@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import { lastUnchanged, unchanged } from './unchanged.ts';
+
+test('a list is the very same while its parts are, and another when one of them is replaced, added or gone', () => {
+  const owner = {};
+  const [a, b, c] = [{}, {}, {}];
+  const make = vi.fn(() => [1]);
+  const first = unchanged(owner, [a, b], make);
+  expect(unchanged(owner, [a, b], make)).toBe(first);
+  expect(Object.isFrozen(first)).toBe(true);
+  for (const parts of [[a, c], [a, b, c], [a], [b, a]]) expect(unchanged(owner, parts, make)).not.toBe(first);
+  expect(make).toHaveBeenCalledTimes(5);
+});
+
+test('each key has its own, and only so many are kept', () => {
+  const last = lastUnchanged<{ key: string }>(2);
+  const part = {};
+  const of = (key: string, parts: unknown[] = [part]) => last(key, parts, () => ({ key }));
+  const [a, b] = [of('a'), of('b')];
+  expect([of('a'), of('b')]).toEqual([a, b]);
+  expect(of('a')).toBe(a);
+  of('c');
+  expect(of('b')).toBe(b);
+  expect(of('a')).not.toBe(a);
+  expect(of('b', [part, 1])).not.toBe(b);
+});
+
+test('what has very many parts is not kept', () => {
+  const last = lastUnchanged<object>(2);
+  const parts = Array.from({ length: 300 }, () => ({}));
+  expect(last('a', parts, () => ({}))).not.toBe(last('a', parts, () => ({})));
+});
