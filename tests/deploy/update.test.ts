@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fakeMachine, type FakeMachine } from '../support/fake-machine.ts';
 
@@ -39,6 +39,15 @@ test.skipIf(!possible)('a new version takes over, the data stay, and there is a 
   expect(await starts(machine)).toEqual(['uno', 'due', 'uno']);
   expect((await machine.update('--back')).status).toBe(0);
   expect(await serving(machine)).toBe('due');
+});
+
+test.skipIf(!possible)('an archive of the project does as well as its folder', async () => {
+  const machine = await newMachine();
+  const source = await machine.version('archivio');
+  const archive = join(machine.state, 'libro.tar.gz');
+  spawnSync('tar', ['-C', dirname(source), '-czf', archive, basename(source)]);
+  expect((await machine.update(archive)).status).toBe(0);
+  expect(await serving(machine)).toBe('archivio');
 });
 
 test.skipIf(!possible)('a version that cannot be built, started or asked leaves the one before', async () => {
