@@ -15,10 +15,14 @@ home=${LIBRO_HOME:-/srv/libro}
 state=${LIBRO_STATE:-/var/lib/libro}
 backups=${LIBRO_BACKUPS:-/var/backups/libro}
 settings=${LIBRO_SETTINGS:-/etc/libro.env}
+# On the disk (Debian 13 keeps /tmp in memory, and a small machine has none to spare), and kept for the next update.
+cache=${LIBRO_CACHE:-/var/cache/libro}
 user=${LIBRO_USER:-libro}
 service=libro
 # Seconds a version has to show that it is well.
 patience=${LIBRO_PATIENCE:-90}
+# no: a git clone is taken as it stands (the installation has just been given it).
+pull=${LIBRO_PULL:-yes}
 releases_kept=3
 backups_kept=10
 hint=''
@@ -38,12 +42,13 @@ fetch() { # source, folder: copies the project's own files
   local source=$1 folder=$2
   mkdir -p "$folder"
   if [[ -d $source ]]; then
-    if [[ -d $source/.git ]] && command -v git >/dev/null; then
+    if [[ $pull == yes && -d $source/.git ]] && command -v git >/dev/null; then
       # As the folder's owner: git refuses to work in other people's folders.
       local owner
       owner=$(stat -c %U "$source")
       if as "$owner" git -C "$source" rev-parse -q --verify '@{upstream}' >/dev/null 2>&1; then
-        as "$owner" git -C "$source" pull --ff-only --quiet || fail "git pull non è riuscito in $source."
+        as "$owner" git -C "$source" pull --ff-only --quiet || fail "In $source git pull non è riuscito: il sito resta com’era.
+Se la cartella è copiata dal tuo computer, togli quello che la lega al deposito (rm -rf $source/.git) e riprova."
       fi
     fi
     tar -C "$source" --exclude=./.git --exclude=./node_modules --exclude=./bench/node_modules --exclude=./dist \
@@ -68,21 +73,26 @@ as() { # user, command…
 }
 
 build() { # folder: installs and builds with the site's few rights, then makes the result nobody's to change
-  local folder=$1 cache
-  cache=$(mktemp -d)
+  local folder=$1 addresses
+  # Fed to node below: the site’s user cannot read every folder that this program may stand in.
+  addresses=$(dirname "$(readlink -f "$0")")/lock-addresses.mjs
+  # What it gathers in years is not worth a small disk.
+  if [[ $(du -sm "$cache" 2>/dev/null | cut -f 1) -gt 1000 ]]; then rm -rf "$cache"; fi
+  install -d -m 700 "$cache"
   chown -R "$user:" "$folder" "$cache"
   # No package has a reason to run anything while it is installed.
   (
     cd "$folder"
-    export HOME=$cache npm_config_cache=$cache/npm npm_config_update_notifier=false NODE_ENV=production
-    as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error &&
+    export HOME=$cache TMPDIR=$cache NODE_ENV=production
+    export npm_config_cache=$cache/npm npm_config_prefer_offline=true npm_config_update_notifier=false
+    as "$user" node --input-type=module - "$folder" "$(as "$user" npm config get registry)" <"$addresses" &&
+      as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null &&
       as "$user" npm run --silent build &&
       as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
   ) || {
-    rm -rf "$cache" "$folder"
+    rm -rf "$cache"
     fail "La versione nuova non si costruisce: il sito resta com’era."
   }
-  rm -rf "$cache"
   if [[ $(id -u) == 0 ]]; then chown -R root:root "$folder"; fi
   chmod -R u=rwX,go=rX "$folder"
 }
@@ -124,9 +134,11 @@ well() { # the server answers, has its data, and shows the home page
   [[ $health == *'"store":"open"'* ]] && curl -fsS -m 5 -o /dev/null "$address/" 2>/dev/null
 }
 
-# Whatever ends this program half-way, the site is not left standing still.
+# Whatever ends this program half-way, the site is not left standing still, nor half a version among the others.
 halted=''
-trap 'if [[ -n $halted ]]; then systemctl start "$service" || true; fi' EXIT
+unfinished=''
+trap 'if [[ -n $halted ]]; then systemctl start "$service" || true; fi
+if [[ -n $unfinished ]]; then rm -rf "$unfinished"; fi' EXIT
 
 halt() {
   if [[ -L $home/current ]]; then halted=yes; fi
@@ -202,9 +214,11 @@ update() {
     sleep 0.1
     name=$(date -u +%Y%m%d-%H%M%S)
   done
-  say "Preparo la versione $name da $source…"
-  fetch "$source" "$home/releases/$name"
-  build "$home/releases/$name"
+  say "Preparo la versione $name da $source (uno o due minuti)…"
+  unfinished=$home/releases/$name
+  fetch "$source" "$unfinished"
+  build "$unfinished"
+  unfinished=''
   printf '%s\n' "$source" >"$home/source"
   switch "$name" "before-$name"
   tidy

@@ -55,7 +55,10 @@ monmaptool --create --clobber --fsid "$fsid" \
 ceph-mon --mkfs -i a --monmap "$folder/monmap" --keyring "$folder/keyring"
 ceph-mon -i a
 ceph-mgr -i x
-for _ in $(seq 20); do ceph --connect-timeout 3 -s >/dev/null 2>&1 && break || sleep .5; done
+for _ in $(seq 20); do
+  if ceph --connect-timeout 3 -s >/dev/null 2>&1; then break; fi
+  sleep .5
+done
 osd=$(uuidgen)
 ceph osd new "$osd" 0 >/dev/null
 ceph-osd -i 0 --mkfs --osd-uuid "$osd" 2>/dev/null
@@ -63,5 +66,8 @@ ceph-osd -i 0 2>/dev/null
 radosgw -n client.rgw -f --keyring "$folder/keyring" --rgw_thread_pool_size=16 >"$folder/rgw.out" 2>&1 &
 echo $! >"$folder/rgw.pid"
 disown
-for _ in $(seq 60); do (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break || sleep .5; done
+for _ in $(seq 60); do
+  if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
+  sleep .5
+done
 radosgw-admin user create --uid=test --display-name=test --access-key=CEPH-KEY --secret-key=CEPH-SECRET >/dev/null

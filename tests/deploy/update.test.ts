@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fakeMachine, type FakeMachine } from '../support/fake-machine.ts';
 
@@ -40,6 +41,15 @@ test.skipIf(!possible)('a new version takes over, the data stay, and there is a 
   expect(await serving(machine)).toBe('due');
 });
 
+test.skipIf(!possible)('an archive of the project does as well as its folder', async () => {
+  const machine = await newMachine();
+  const source = await machine.version('archivio');
+  const archive = join(machine.state, 'libro.tar.gz');
+  spawnSync('tar', ['-C', dirname(source), '-czf', archive, basename(source)]);
+  expect((await machine.update(archive)).status).toBe(0);
+  expect(await serving(machine)).toBe('archivio');
+});
+
 test.skipIf(!possible)('a version that cannot be built, started or asked leaves the one before', async () => {
   const machine = await newMachine();
   await machine.update(await machine.version('buona'));
@@ -53,6 +63,35 @@ test.skipIf(!possible)('a version that cannot be built, started or asked leaves 
   expect(status).toBe(1);
   expect(await serving(machine)).toBe('buona');
 });
+
+test.skipIf(!possible || !existsSync('/usr/bin/git'))(
+  'a clone is brought up to date; a copied one whose remote is out of reach is taken as it is, when asked',
+  async () => {
+    const machine = await newMachine();
+    const git = (folder: string, ...args: string[]) =>
+      spawnSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@libro.test', ...args]);
+    const origin = await machine.version('deposito');
+    git(origin, 'init', '-q');
+    git(origin, 'add', '.');
+    git(origin, 'commit', '-qm', 'Uno');
+    const clone = join(machine.home, 'clone');
+    git('.', 'clone', '-q', origin, clone);
+    await rename(join(await machine.version('nuova'), 'program.js'), join(origin, 'program.js'));
+    git(origin, 'commit', '-qam', 'Due');
+    expect((await machine.update(clone)).status).toBe(0);
+    expect(await serving(machine)).toBe('nuova');
+
+    await rm(origin, { recursive: true });
+    const before = await readdir(join(machine.home, 'releases'));
+    const refused = await machine.update(clone);
+    expect(refused.status).toBe(1);
+    expect(refused.text).toContain(`rm -rf ${clone}/.git`);
+    // Nothing half-made is left among the versions.
+    expect(await readdir(join(machine.home, 'releases'))).toEqual(before);
+    machine.env.LIBRO_PULL = 'no';
+    expect((await machine.update(clone)).status).toBe(0);
+  },
+);
 
 test.skipIf(!possible)('data that the old version no longer reads come back with it', async () => {
   const machine = await newMachine();

@@ -10,6 +10,8 @@ export interface FakeMachine {
   state: string;
   backups: string;
   url: string;
+  /** What deploy/update.sh finds in its environment. */
+  env: NodeJS.ProcessEnv;
   /** Makes a version of a little site; see `program`. */
   version(name: string, faults?: VersionFaults): Promise<string>;
   /** Runs the author's command to its end; what it would run as the site's user it prints, with the bucket's settings. */
@@ -93,12 +95,13 @@ export async function fakeMachine(): Promise<FakeMachine> {
     await writeFile(join(bin, name), text);
     await chmod(join(bin, name), 0o755);
   }
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     PATH: `${bin}:${process.env.PATH}`,
     LIBRO_HOME: home,
     LIBRO_STATE: state,
     LIBRO_BACKUPS: backups,
     LIBRO_SETTINGS: join(folder, 'settings'),
+    LIBRO_CACHE: join(folder, 'cache'),
     LIBRO_USER: userInfo().username,
     LIBRO_PATIENCE: '20',
     DATA_DIR: join(state, 'data'),
@@ -118,6 +121,7 @@ export async function fakeMachine(): Promise<FakeMachine> {
     home,
     state,
     backups,
+    env,
     url: `http://127.0.0.1:${port}/`,
     async version(name, faults = {}) {
       const source = join(folder, `source-${name}`);
