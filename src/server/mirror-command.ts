@@ -7,6 +7,7 @@ import { BucketError } from './bucket/types.ts';
 import { bucketSettings, EnvError, readEnv } from './env.ts';
 import { openLocalFiles } from './files/local.ts';
 import { openBucketFiles } from './files/s3.ts';
+import { holdBucket } from './mirror/guard-bucket.ts';
 import { mend } from './mirror/mend.ts';
 import { compareEnds } from './mirror/transfer.ts';
 import { acquireLock } from './store/lock.ts';
@@ -28,7 +29,10 @@ async function main(args: string[]): Promise<void> {
   // While the site runs only it knows what is being deleted: then this looks, and the site mends.
   const lock = dryRun ? undefined : await acquireLock(lockPath(env.DATA_DIR), () => undefined);
   const bucket = openS3Bucket(settings);
+  let giveBack: (() => Promise<void>) | undefined;
   try {
+    // Nor where another machine has the bucket: it alone knows what it is doing there.
+    if (!dryRun) giveBack = await holdBucket(settings, env.LEASE_SECONDS * 1000, env.FAILOVER, leave);
     const files = openBucketFiles(bucket, join(tmpdir(), `verify-${process.pid}`));
     const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR, { shared: dryRun }) };
     const found = await compareEnds(ends, { thoroughly: true });
@@ -46,15 +50,18 @@ async function main(args: string[]): Promise<void> {
     await mend(ends, found);
     announce.lines(['Sistemati tutti.']);
   } finally {
+    await giveBack?.();
     bucket.close();
     await lock?.release();
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+function leave(error: unknown): void {
   const known = [EnvError, BucketError, StoreError].some((kind) => error instanceof kind);
   announce.failure(
     error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error),
   );
   process.exit(1);
-});
+}
+
+main(process.argv.slice(2)).catch(leave);

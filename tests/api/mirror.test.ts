@@ -25,8 +25,8 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-const open = (path = folder): Promise<TestSite> =>
-  openTestSite({ folder: path, env: { ...doubleEnv(double), S3_PREFIX: 'sito', LEASE_SECONDS: '12' } });
+const open = (path = folder, LEASE_SECONDS = '12'): Promise<TestSite> =>
+  openTestSite({ folder: path, env: { ...doubleEnv(double), S3_PREFIX: 'sito', LEASE_SECONDS } });
 
 /** `expect.poll` with room for a busy machine. */
 const soon = (look: () => unknown) => expect.poll(look, { timeout: 15_000, interval: 50 });
@@ -214,13 +214,15 @@ describe('npm run mirror -- verify', () => {
     await run(process.execPath, ['-e', "import('./scripts/setup.mjs').then((setup) => setup.ensureBuilt())"]);
   }, 120_000);
 
-  const verify = async (...options: string[]) => {
+  const verify = (...options: string[]) => verifyAt(folder, ...options);
+  const verifyAt = async (path: string, ...options: string[]) => {
     const env = {
       ...process.env,
       ...doubleEnv(double),
       S3_PREFIX: 'sito',
-      DATA_DIR: join(folder, 'data'),
-      UPLOADS_DIR: join(folder, 'uploads'),
+      LEASE_SECONDS: '4',
+      DATA_DIR: join(path, 'data'),
+      UPLOADS_DIR: join(path, 'uploads'),
     };
     const ended = run(process.execPath, ['dist/server/mirror.js', 'verify', ...options], { env });
     return ended.then(
@@ -256,6 +258,29 @@ describe('npm run mirror -- verify', () => {
     expect(kept).toBe('la prima metà, la seconda');
     await site.close();
   });
+
+  test('mends nothing in a bucket that another machine writes in', async () => {
+    const site = await open(folder, '4');
+    const url = await upload(await site.administrator());
+    await soon(() => inBucket(`files${url.replace('/uploads', '')}`)).toHaveLength(1);
+    const before = inBucket('files/');
+    const stopped = join(folder, 'altrove');
+    await mkdir(join(stopped, 'uploads/images'), { recursive: true });
+    await mkdir(join(stopped, 'data'));
+    await writeFile(join(stopped, 'uploads/images/sua.png'), 'della macchina ferma');
+    expect(await verifyAt(stopped, '--dry-run')).toMatchObject({ status: 1 });
+    expect(await verifyAt(stopped)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('Un’altra macchina usa questo bucket') as string,
+    });
+    expect(inBucket('files/')).toEqual(before);
+    await site.close();
+    expect(await verifyAt(stopped)).toMatchObject({ status: 0 });
+    expect(inBucket('files/images/sua.png')).toHaveLength(1);
+    expect(await readdir(join(stopped, 'uploads'), { recursive: true })).toContain(
+      url.replace('/uploads/', ''),
+    );
+  }, 60_000);
 
   test('says what differs, and with the site stopped makes both ends the same', async () => {
     const site = await open();

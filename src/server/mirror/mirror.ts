@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MirrorState, MirrorStatus } from '../../shared/contracts/mirror.ts';
 import { openS3Bucket } from '../bucket/s3.ts';
-import { type Bucket, BucketError, type BucketSettings, type ObjectBody } from '../bucket/types.ts';
+import { BucketError, type BucketSettings, type ObjectBody } from '../bucket/types.ts';
 import { openBucketFiles } from '../files/s3.ts';
 import type { FileStore } from '../files/types.ts';
 import type { Store } from '../store/types.ts';
-import { conditionalPuts } from './conditional-puts.ts';
 import { DatabaseCopy, type RunOrigin } from './database-copy.ts';
 import { FileMirror } from './file-mirror.ts';
-import { Lease, looksPerLease } from './lease.ts';
-import { LeaseKeeper } from './lease-keeper.ts';
+import { guardBucket, lostToAnother } from './guard-bucket.ts';
+import type { Lease } from './lease.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
 import { listKept } from './layout.ts';
 import { Loop } from './loop.ts';
 import { fetchFile } from './transfer.ts';
@@ -96,7 +96,7 @@ export function startMirror(options: MirrorOptions): Mirror {
 
   const guard = failover
     ? undefined
-    : guardBucket(settings, leaseMs, {
+    : guardBucket(settings, leaseMs, false, {
         onHeld(held) {
           keeper = held;
           begin();
@@ -196,68 +196,6 @@ export function startMirror(options: MirrorOptions): Mirror {
       await Promise.all(coming.values());
     },
   };
-}
-
-interface GuardEvents {
-  onHeld: (keeper: LeaseKeeper) => void;
-  onUnguarded: () => void;
-  onTurn: (error: unknown) => void;
-}
-
-/** Takes the lease in the background, so that another server on this bucket is noticed before two write there. */
-function guardBucket(
-  settings: BucketSettings,
-  leaseMs: number,
-  events: GuardEvents,
-): { stop(): Promise<void> } {
-  const bucket = openLeaseBucket(settings, leaseMs);
-  const everyMs = leaseMs / looksPerLease;
-  const began = performance.now();
-  let lease: Lease | undefined;
-  let isDone = false;
-  const loop = new Loop({
-    everyMs,
-    patienceMs,
-    onTurn: events.onTurn,
-    async work() {
-      if (isDone) return;
-      if (!lease) {
-        const form = await conditionalPuts(bucket);
-        if (!form) {
-          isDone = true;
-          return events.onUnguarded();
-        }
-        lease = new Lease({ bucket, durationMs: leaseMs, fenced: false, form });
-      }
-      if (!(await lease.acquire())) {
-        // The lease of a server that crashed runs out; this one is renewed.
-        if (performance.now() - began > 2 * leaseMs) throw inUse();
-        return;
-      }
-      isDone = true;
-      events.onHeld(new LeaseKeeper(lease, leaseMs, () => events.onTurn(lostToAnother())));
-    },
-  });
-  return { stop: () => loop.stop() };
-}
-
-/** For the lease: an answer that comes late is as good as none, and the holder itself tries again. */
-export function openLeaseBucket(settings: BucketSettings, leaseMs: number): Bucket {
-  return openS3Bucket(settings, { attempts: 1, patienceMs: leaseMs / looksPerLease });
-}
-
-function inUse(): BucketError {
-  return new BucketError(
-    'conflict',
-    'Un’altra macchina usa questo bucket: questa non vi copia niente. Scegli un altro S3_PREFIX, oppure ferma l’altra.',
-  );
-}
-
-function lostToAnother(): BucketError {
-  return new BucketError(
-    'conflict',
-    'Un’altra macchina ha cominciato a scrivere in questo bucket: questa ha smesso.',
-  );
 }
 
 function sentenceOf(error: unknown): string {

@@ -11,9 +11,9 @@ import { segmentNumbers } from '../store/segment.ts';
 import { StoreError } from '../store/store-error.ts';
 import { conditionalPuts } from './conditional-puts.ts';
 import type { RunOrigin } from './database-copy.ts';
+import { openLeaseBucket } from './guard-bucket.ts';
 import { Lease, looksPerLease } from './lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
-import { openLeaseBucket } from './mirror.ts';
 import { readKept, rebuildDatabase } from './rebuild.ts';
 
 export interface StandbyOptions {
