@@ -127,7 +127,8 @@ async function main(): Promise<void> {
     { length: readers },
     (_, index) => `reader=${sealer.seal('reader', `reader-${index}`)}`,
   );
-  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: readers });
+  // As the Caddyfile has it: what nobody used for a minute is let go before the site does, or a question meets its end.
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: readers, timeout: 60_000 });
 
   const slow = Number(options.slow);
   const crowds = {

@@ -117,7 +117,7 @@ export class SiteProcess {
     this.#port = await freePort();
     this.#output = '';
     // As deploy/libro.service starts it.
-    const child = spawn(process.execPath, ['--max-semi-space-size=4', 'dist/server/server.js'], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/server.js'], {
       env: {
         MALLOC_ARENA_MAX: '2',
         PATH: process.env.PATH,

@@ -71,7 +71,7 @@ export async function startSite(env: Record<string, string>, flags: string[] = [
   const all = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PORT: String(port), ...env };
   const started = pinned(
     cores.server,
-    ['--max-semi-space-size=4', ...flags, 'dist/server/server.js'],
+    ['--max-semi-space-size=8', ...flags, 'dist/server/server.js'],
     port,
     all,
   );
