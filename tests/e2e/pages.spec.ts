@@ -80,6 +80,16 @@ test('so is a message sent before', async ({ page }) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'Chi sei?' })).toBeVisible();
 });
 
+test('and a word for the soundtrack', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.locator('#colonna-sonora input');
+  await field.fill('non esiste');
+  await field.press('Enter');
+  release();
+  await expect(page.locator('.notice')).toContainText('Il codice inserito non è corretto. Riprova.');
+});
+
 test('who scrolled before the scripts came stays there, and finds the place again', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/codex', { waitUntil: 'commit' });

@@ -22,13 +22,12 @@ export function SoundtrackSection() {
   const field = useId();
 
   const [isPending, setIsPending] = useState(false);
-  const trimmed = code.trim();
 
-  async function validate(): Promise<void> {
+  async function validate(word: string): Promise<void> {
     setIsPending(true);
     try {
       const { serverCalls } = await calls();
-      const unlocked = await serverCalls.musicCodes.validate.mutate({ code: trimmed });
+      const unlocked = await serverCalls.musicCodes.validate.mutate({ code: word });
       notify({ title: 'Codice valido', description: `Traccia sbloccata: ${unlocked.trackTitle}` });
       setCode('');
       keepTrack(unlocked);
@@ -59,7 +58,9 @@ export function SoundtrackSection() {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (trimmed && !isPending) void validate();
+    // As it stands in the field: sent before the page was taken up, it is not in the state yet.
+    const word = input.current?.value.trim();
+    if (word && !isPending) void validate(word);
   }
 
   return (
@@ -88,7 +89,7 @@ export function SoundtrackSection() {
             autoCapitalize="characters"
             spellCheck={false}
           />
-          <button type="submit" className="button button-night" disabled={isPending || !trimmed}>
+          <button type="submit" className="button button-night" disabled={isPending || !code.trim()}>
             {isPending ? 'Verifica…' : soundtrack.button}
           </button>
         </form>
