@@ -3,10 +3,10 @@ import type { ChatMessage, ChatReplyEvent } from '../../src/shared/contracts/cha
 
 /** The chat's wire in the hands of a test: what the server says, and when. */
 export interface ChatChannel {
-  /** Writes text to the open reply as it stands: events, half events, anything. */
+  /** Writes text to the reply as it stands, once the page has asked for one: events, half events, anything. */
   write(text: string): Promise<void>;
   say(event: ChatReplyEvent): Promise<void>;
-  /** Closes the open reply. */
+  /** Closes the reply, once the page has asked for one. */
   close(): Promise<void>;
   /** How many messages the page has sent. */
   sent(): Promise<number>;
@@ -21,21 +21,25 @@ export async function holdChannel(page: Page): Promise<ChatChannel> {
     const real = window.fetch;
     const encoder = new TextEncoder();
     let sent = 0;
-    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    let open: (controller: ReadableStreamDefaultController<Uint8Array>) => void;
+    // What was sent before the page's scripts came is sent by them later: the test's words wait for it.
+    let opened = new Promise<ReadableStreamDefaultController<Uint8Array>>((resolve) => (open = resolve));
     window.fetch = (input, init) => {
       if (input !== '/api/chat') return real(input, init);
       sent += 1;
       const body = new ReadableStream<Uint8Array>({
-        start(opened) {
-          controller = opened;
+        start(controller) {
+          // A second message has its own reply; words for the first are over by then.
+          opened = Promise.resolve(controller);
+          open(controller);
         },
       });
       return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
     };
     Object.assign(window, {
       channel: {
-        write: (text: string) => controller?.enqueue(encoder.encode(text)),
-        close: () => controller?.close(),
+        write: async (text: string) => (await opened).enqueue(encoder.encode(text)),
+        close: async () => (await opened).close(),
         sent: () => sent,
       },
     });
