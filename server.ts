@@ -3,6 +3,7 @@ import pino from 'pino';
 import { announce } from './src/server/announce.ts';
 import { BucketError } from './src/server/bucket/types.ts';
 import { bucketSettings, EnvError, readEnv } from './src/server/env.ts';
+import { openPicturePool } from './src/server/files/picture-pool.ts';
 import { nodeHandler } from './src/server/http/node-handler.ts';
 import { builtPages } from './src/server/http/pages.ts';
 import { listen, stopListening } from './src/server/listen.ts';
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     log,
     renderPage: await builtPages(folders.client, env.PUBLIC_URL),
     failover,
+    pictures: openPicturePool(new URL('./picture-process.js', import.meta.url)),
   });
   running.site = opened;
   handle = nodeHandler(opened.app, opened.direct);

@@ -19,6 +19,7 @@ const input = {
   server: 'server.ts',
   restore: 'src/server/restore-command.ts',
   mirror: 'src/server/mirror-command.ts',
+  'picture-process': 'src/server/files/picture-process.ts',
 };
 
 /** Three builds from one file: the browser's application, the server and, in mode `prerender`, what draws the pages. */

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
 import { migrations, schemaVersion } from '../../src/server/store/migrations.ts';
 import { writeSnapshot } from '../../src/server/store/snapshot-file.ts';
 import { realDisk } from '../../src/server/store/disk.ts';
@@ -66,6 +67,8 @@ async function measured(site: SiteProcess, work: () => Promise<string>) {
 async function streamedFiles(trial: Trial): Promise<Row[]> {
   const { streamedBytes } = trial.scale;
   const gigabytes = `${(streamedBytes / 1024 ** 3).toFixed(1)} GB`;
+  const { width, height } = photograph;
+  const pictures = `four photographs of ${width} × ${height} uploaded, then the same backup`;
   const files = `the files’ backup with a recording of ${gigabytes}, read with pauses`;
   const ranges = `a recording of ${gigabytes} read whole by ${rangeReaders} listeners at once, in ranges`;
   return [
@@ -73,6 +76,10 @@ async function streamedFiles(trial: Trial): Promise<Row[]> {
       upload(author, streamedBytes),
     ),
     await streamed(trial, files, true, ({ author }) => download(author, '/api/admin/backup/files')),
+    await streamed(trial, pictures, true, async ({ site, author }) => {
+      await uploadPhotographs(site, author, 4);
+      return download(author, '/api/admin/backup/files');
+    }),
     await streamed(
       trial,
       ranges,
@@ -111,6 +118,26 @@ async function streamed(
     await site.end('SIGKILL');
     await fs.rm(site.folder, { recursive: true, force: true });
   }
+}
+
+/** As a telephone takes them: sideways, with the place where it was. */
+const photograph = { width: 5_000, height: 3_750 };
+
+/** Uploads that many, and waits until the six smaller pictures of each are there. */
+async function uploadPhotographs(site: SiteProcess, author: Visitor, count: number): Promise<void> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+  for (let index = 0; index < count; index++) {
+    const picture = await sharp({ create: { ...photograph, channels: 3, background: '#000', noise } })
+      .withExif({ IFD0: { ImageDescription: String(index) } })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `${index}.jpg`);
+    await author.fetch('POST', '/api/admin/uploads', form);
+  }
+  const images = path.join(site.uploadsDir, 'images');
+  while ((await fs.readdir(images)).length < count * 7) await delay(500);
 }
 
 const planted = 'audio/lunga.mp3';

@@ -20,6 +20,7 @@ import { createChatEngine, type ChatEngineOptions } from './features/chat/reply.
 import { createSummaries } from './features/summaries/summaries.service.ts';
 import { startMonitor } from './features/health/monitor.ts';
 import { openImageLibrary } from './files/image-library.ts';
+import type { PicturePool } from './files/picture-pool.ts';
 import { openLocalFiles } from './files/local.ts';
 import { startScrub } from './files/scrub.ts';
 import type { DirectCalls } from './http/asked.ts';
@@ -65,11 +66,13 @@ export interface SiteOptions {
   clientDir?: string;
   /** On one of two machines with one bucket: the lease that allows this one to write. */
   failover?: MirrorOptions['failover'];
+  /** Where pictures are decoded; without it in this process. */
+  pictures?: PicturePool;
 }
 
 /** Opens everything the site is made of, in the order in which one needs the other. */
 export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
-  const { log, renderPage, development = false, clientDir = folders.client, failover } = options;
+  const { log, renderPage, development = false, clientDir = folders.client, failover, pictures } = options;
   await realDisk.makeDirectory(env.DATA_DIR);
   const settings = bucketSettings(env);
   // Without a bucket neither its code nor the SDK is even loaded.
@@ -101,7 +104,12 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
         onEvent: (event, message) => log.warn(event, message),
       });
     const files = mirror?.files ?? local;
-    const images = await openImageLibrary(files, (err) => log.warn({ err }, 'smaller images failed'));
+    const images = await openImageLibrary({
+      files,
+      root: env.UPLOADS_DIR,
+      work: pictures ?? (await import('./files/picture-work.ts')),
+      onError: (err) => log.warn({ err }, 'smaller images failed'),
+    });
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
     const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
     const offline = createOfflineModel(lines);
@@ -218,7 +226,8 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       monitor.close();
       await chat.settled();
       await scrub.stop();
-      await images.close();
+      // The smaller file being made is made again at the next start: closing does not wait for it.
+      await Promise.all([images.close(), pictures?.close()]);
       await mirror?.stop();
       await store.close();
     };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRestoreService, finishRestore } from '../../src/server/features/backup/restore.service.ts';
 import { realFolders, type Folders } from '../../src/server/files/folders.ts';
 import { openImageLibrary } from '../../src/server/files/image-library.ts';
+import * as pictureWork from '../../src/server/files/picture-work.ts';
 import { openLocalFiles } from '../../src/server/files/local.ts';
 import { realDisk, type Disk } from '../../src/server/store/disk.ts';
 import { openStore } from '../../src/server/store/store.ts';
@@ -244,7 +245,12 @@ describe('a crash in the middle of a restore', () => {
     const machine = dyingMachine(Infinity);
     const store = await openStore({ dataDir, disk: machine.disk });
     const files = await openLocalFiles(uploadsDir);
-    const images = await openImageLibrary(files, () => undefined);
+    const images = await openImageLibrary({
+      files,
+      root: uploadsDir,
+      work: pictureWork,
+      onError: () => undefined,
+    });
     const restore = createRestoreService({
       store,
       files,

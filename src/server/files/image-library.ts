@@ -1,9 +1,9 @@
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import sharp, { type Sharp } from 'sharp';
 import { uploadLimits, type ImageVariant, type StoredUpload } from '../../shared/contracts/uploads.ts';
+import type { PictureWork } from './picture-pool.ts';
+import type { CheckedImage } from './picture-work.ts';
 import type { FileStore } from './types.ts';
-import { checkImage } from './uploaded-images.ts';
 
 /** Widths in pixels of the smaller files; the smallest is made last, and says that all of them are there. */
 const widths = [1600, 960, 480] as const;
@@ -11,12 +11,8 @@ const smallest = 480;
 const lightBytes = 24 * 1024;
 
 const formats = [
-  { extension: 'webp', type: 'image/webp', encode: (picture: Sharp) => picture.webp({ quality: 80 }) },
-  {
-    extension: 'avif',
-    type: 'image/avif',
-    encode: (picture: Sharp) => picture.avif({ quality: 55, effort: 3 }),
-  },
+  { extension: 'webp', type: 'image/webp' },
+  { extension: 'avif', type: 'image/avif' },
 ] as const;
 
 const namePattern = /^images\/([0-9a-f]{32})(?:-(\d+))?\.([a-z]+)$/;
@@ -54,11 +50,21 @@ export function originalOf(name: string): string {
 
 const stemOf = (name: string) => /^(images\/[0-9a-f]{32})(?:-\d+)?\.[a-z]+$/.exec(name)?.[1];
 
-/** @param onError told why smaller files could not be made: the picture is shown as it is */
-export async function openImageLibrary(
-  files: FileStore,
-  onError: (error: unknown) => void,
-): Promise<ImageLibrary> {
+export interface ImageLibraryOptions {
+  files: FileStore;
+  /** Where `files` keeps them on this machine: the work is done on the files themselves. */
+  root: string;
+  work: PictureWork;
+  /** Told why smaller files could not be made: the picture is shown as it is. */
+  onError: (error: unknown) => void;
+}
+
+export async function openImageLibrary({
+  files,
+  root,
+  work,
+  onError,
+}: ImageLibraryOptions): Promise<ImageLibrary> {
   let variants = new Map<string, Map<string, ImageVariant>>();
   let queue: string[] = [];
   let working: Promise<void> | undefined;
@@ -83,17 +89,18 @@ export async function openImageLibrary(
 
   async function make(name: string): Promise<void> {
     const stem = stemOf(name);
-    if (stem === undefined || isComplete(stem) || !(await files.stat(name))) return;
-    const original = await buffer(files.read(name));
-    const open = () => sharp(original, { limitInputPixels: uploadLimits.imagePixels });
-    const { width, pages = 1 } = await open().metadata();
+    const original = await files.stat(name);
+    if (stem === undefined || isComplete(stem) || !original) return;
+    const path = join(root, name);
+    const size = await work.measureImage(path);
+    if (!size) throw new Error(`${name} cannot be read`);
+    const { width, frames } = size;
     // A moving picture stays as it is: no smaller file of it would move everywhere. A light one is small enough.
-    if (pages > 1 || (width <= smallest && original.length <= lightBytes)) return;
+    if (frames > 1 || (width <= smallest && original.bytes <= lightBytes)) return;
     const wanted = new Set(widths.map((most) => Math.min(most, width)));
     for (const target of wanted) {
-      for (const { extension, encode } of formats) {
-        const resized = open().autoOrient().resize({ width: target, withoutEnlargement: true });
-        const bytes = await encode(resized).toBuffer();
+      for (const { extension } of formats) {
+        const bytes = await work.shrinkImage(path, target, extension);
         // Removed meanwhile, it must not leave anything behind.
         if (closed || !(await files.stat(name))) return;
         const variant = `${stem}-${target}.${extension}`;
@@ -103,14 +110,18 @@ export async function openImageLibrary(
     }
   }
 
-  async function work(): Promise<void> {
-    for (let name = queue.shift(); name !== undefined; name = queue.shift()) await make(name).catch(onError);
+  async function drain(): Promise<void> {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      await make(name).catch((error: unknown) => {
+        if (!closed) onError(error);
+      });
+    }
   }
 
   function enqueue(names: readonly string[]): void {
     queue.push(...names);
     if (queue.length === 0) return;
-    working ??= work().finally(() => {
+    working ??= drain().finally(() => {
       working = undefined;
       // What came in after the last look at the queue.
       enqueue([]);
@@ -133,9 +144,9 @@ export async function openImageLibrary(
   await reopen();
   return {
     async add(stream) {
-      const checked: Partial<Awaited<ReturnType<typeof checkImage>>> = {};
+      const checked: Partial<CheckedImage> = {};
       const stored = await files.receive(stream, uploadLimits.imageBytes, async ({ path }) => {
-        const image = await checkImage(path);
+        const image = await work.checkImage(path);
         Object.assign(checked, image);
         return image.name;
       });
@@ -157,12 +168,8 @@ export async function openImageLibrary(
     async measure(url) {
       const name = uploadAt(url);
       if (name === undefined || !namePattern.test(name) || !(await files.stat(name))) return undefined;
-      try {
-        const { autoOrient, pageHeight } = await sharp(await buffer(files.read(name))).metadata();
-        return { width: autoOrient.width, height: pageHeight ?? autoOrient.height };
-      } catch {
-        return undefined;
-      }
+      const size = await work.measureImage(join(root, name));
+      return size && { width: size.width, height: size.height };
     },
 
     async remove(name) {
