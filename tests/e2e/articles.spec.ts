@@ -227,7 +227,9 @@ test.describe('the particulars', () => {
     ]);
     await expect(page.locator('#bibliografia li')).toHaveCount(11);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    await page.getByRole('link', { name: 'Levitazione Sato-Lenz', exact: true }).click();
+    const reference = page.getByRole('link', { name: 'Levitazione Sato-Lenz', exact: true });
+    await takenUp(page.locator('article'));
+    await reference.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('La levitazione Sato-Lenz');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -307,6 +309,7 @@ test.describe('the contents', () => {
 
   test('mark the last section whose top has passed 150 px, and the address follows', async ({ page }) => {
     await page.goto('/sato-lenz');
+    await takenUp(page.locator('article'));
     const marked = page.getByRole('navigation', { name: 'Indice' }).locator('[aria-current]');
     const bring = (top: number) =>
       page.evaluate((to) => {

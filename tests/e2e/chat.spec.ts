@@ -459,6 +459,7 @@ test.describe('a long history', () => {
     await expect(log(page).getByText(/^Risposta 59/)).toBeInViewport();
     await page.getByRole('link', { name: 'Torna alla Home' }).click();
     await expect(page).toHaveURL('/');
+    await expect(page.locator('#acquista')).toBeAttached();
     await expect(log(page)).toHaveCount(0);
     count = 90;
     await page.goBack();

@@ -46,7 +46,9 @@ test.describe('the first screen', () => {
   test('leads to the chat without loading the page again', async ({ page }) => {
     await page.goto('/');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    await page.locator('.hero-words').getByRole('link', { name: landing.hero.buttonChat }).click();
+    const button = page.locator('.hero-words').getByRole('link', { name: landing.hero.buttonChat });
+    await takenUp(button);
+    await button.click();
     await expect(page).toHaveURL(/\/chat$/);
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
@@ -113,6 +115,7 @@ test.describe('the book', () => {
   test('plays one recording at a time', async ({ page }) => {
     await page.goto('/');
     const audio = page.locator('#acquista audio');
+    await takenUp(audio.first());
     const start = (index: number) => audio.nth(index).evaluate((element: HTMLAudioElement) => element.play());
     await start(0);
     await expect

@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
-import { expect, test } from '../support/site.ts';
+import { expect, takenUp, test } from '../support/site.ts';
 
 test('a path that does not exist is a 404 with the way home', async ({ page }) => {
   const response = await page.goto('/una/pagina/che-non-c-è');
@@ -9,6 +9,7 @@ test('a path that does not exist is a 404 with the way home', async ({ page }) =
   const home = page.getByRole('link', { name: 'Torna alla Home', exact: true });
   await expect(home).toHaveAttribute('href', '/');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await takenUp(home);
   await home.click();
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);

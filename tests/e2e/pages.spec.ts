@@ -71,16 +71,34 @@ test('a button pressed before the scripts are there is obeyed when they are', as
   await expect(page.locator('#code-bar')).toBeVisible();
 });
 
+const said = (page: Page) => page.getByRole('log').getByRole('listitem').filter({ hasText: '[USER]>' });
+
 test('so is a message sent before', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/chat', { waitUntil: 'commit' });
   await page.getByPlaceholder('DIGITARE MESSAGGIO...').fill('Chi sei?');
   await page.getByPlaceholder('DIGITARE MESSAGGIO...').press('Enter');
   release();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Chi sei?' })).toBeVisible();
+  await expect(said(page).filter({ hasText: 'Chi sei?' })).toBeVisible();
 });
 
-test('and a word for the soundtrack', async ({ page }) => {
+test('but not one that is still being written', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/chat', { waitUntil: 'commit' });
+  const field = page.getByPlaceholder('DIGITARE MESSAGGIO...');
+  await field.fill('Chi');
+  await field.press('Enter');
+  await field.pressSequentially(' sei?');
+  release();
+  const send = page.getByRole('button', { name: '[SEND]' });
+  await expect(send).toBeEnabled();
+  await expect(field).toHaveValue('Chi sei?');
+  await expect(said(page)).toHaveCount(0);
+  await send.click();
+  await expect(said(page).filter({ hasText: 'Chi sei?' })).toBeVisible();
+});
+
+test('and a word for the soundtrack is obeyed too', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const field = page.locator('#colonna-sonora input');

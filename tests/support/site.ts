@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test as base, type Locator, type Page } from 'playwright/test';
 
 export { expect };
@@ -75,15 +76,33 @@ async function withSite(use: (site: RunningSite) => Promise<void>): Promise<void
   await rm(site.folder, { recursive: true, force: true });
 }
 
+/**
+ * `LATE_SCRIPTS=1500 npx playwright test` holds every script back for so many milliseconds, as a slow line or a busy
+ * machine does: what a test does to a page before its scripts are there is then done before, every time.
+ */
+const lateBy = Number(process.env.LATE_SCRIPTS ?? 0);
+
+async function withLateScripts(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
+  if (lateBy > 0) {
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await delay(lateBy);
+      await route.fallback();
+    });
+  }
+  await use(page);
+}
+
 /** For readers' tests: one site per worker, the demonstration book in it, each test a new reader. */
 export const test = base.extend<object, { site: RunningSite }>({
   site: [({}, use) => withSite(use), { scope: 'worker' }],
+  page: ({ page }, use) => withLateScripts(page, use),
   baseURL: ({ site }, use) => use(site.url),
 });
 
 /** For the author's tests: a new site each, which the test may change as it likes. */
 export const authorTest = base.extend<{ site: RunningSite }>({
   site: ({}, use) => withSite(use),
+  page: ({ page }, use) => withLateScripts(page, use),
   baseURL: ({ site }, use) => use(site.url),
 });
 
