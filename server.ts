@@ -55,7 +55,9 @@ async function main(): Promise<void> {
     log,
     renderPage: await builtPages(folders.client, env.PUBLIC_URL),
     failover,
-    pictures: openPicturePool(new URL('./picture-process.js', import.meta.url)),
+    pictures: openPicturePool(new URL('./picture-process.js', import.meta.url), {
+      onFailure: (err) => log.warn({ err }, 'the process that opens pictures failed'),
+    }),
   });
   running.site = opened;
   handle = nodeHandler(opened.app, opened.direct);

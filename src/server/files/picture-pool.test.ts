@@ -42,12 +42,14 @@ test('so does an error of the disk, which is no refusal', async () => {
 });
 
 test('a picture that kills the process is refused, and the next one is looked at', async () => {
-  open();
+  const onFailure = vi.fn();
+  open({ onFailure });
   const first = await processOf();
   await expect(pool.checkImage('deadly')).rejects.toMatchObject({
     code: 'IMPOSSIBLE',
     message: expect.stringContaining('troppo grande') as string,
   });
+  expect(onFailure).toHaveBeenCalledOnce();
   expect(await processOf()).not.toBe(first);
 });
 

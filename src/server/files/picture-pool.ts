@@ -11,11 +11,13 @@ export interface PicturePool extends PictureWork {
   close(): Promise<void>;
 }
 
-export interface PictureTimes {
+export interface PicturePoolOptions {
   /** How long one picture may take; the slowest measured took 25 s, and a small server may take four times that. */
   patienceMs?: number;
   /** How long the process waits for another. */
   idleMs?: number;
+  /** Told why the process died or was ended over a picture: whoever sent the picture is only told that it was. */
+  onFailure?: (error: unknown) => void;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface PictureTimes {
  */
 export function openPicturePool(
   script: URL,
-  { patienceMs = 180_000, idleMs = 10_000 }: PictureTimes = {},
+  { patienceMs = 180_000, idleMs = 10_000, onFailure }: PicturePoolOptions = {},
 ): PicturePool {
   let pool: Pool | undefined;
   let asked = 0;
@@ -52,6 +54,8 @@ export function openPicturePool(
     try {
       return (await pool.exec(method, parameters).timeout(patienceMs)) as T;
     } catch (error) {
+      // Not when it was closed meanwhile.
+      if (isFailure(error) && pool) onFailure?.(error);
       throw asRefusal(error);
     } finally {
       asked -= 1;
@@ -76,13 +80,16 @@ function environment(): NodeJS.ProcessEnv {
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in errors;
 
+/** Whether the process died of what it was doing, or was ended because it took too long. */
+const isFailure = (error: unknown) =>
+  error instanceof workerpool.TerminateError || error instanceof workerpool.Promise.TimeoutError;
+
 /** The work's own refusals and the disk's errors as they were; a process that died or took too long is the picture's doing. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if ('code' in error && isErrorCode(error.code))
     return new AppError(error.code, error.message, { cause: error });
-  if (!(error instanceof workerpool.TerminateError || error instanceof workerpool.Promise.TimeoutError))
-    return error;
+  if (!isFailure(error)) return error;
   const sentence =
     'Questo server non riesce ad aprire l’immagine: forse è troppo grande. Prova con una più piccola.';
   return new AppError('IMPOSSIBLE', sentence, { cause: error });
