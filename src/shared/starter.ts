@@ -7,7 +7,8 @@ export const takenUpEvent = 'taken-up';
  * Starts the application of a page that came as HTML: asks for its scripts once what the page shows has arrived and has
  * been painted, so that on a slow line they do not take turns with type and pictures. It waits a second at most: a
  * tab in the background is never painted, and one picture may be very late. It also tells the page of a reader who has
- * talked before, and keeps the last button pressed, or form sent and not written in since, until the application is there to obey. It stands in the page itself, with the address of the application in `data-entry`; the security policy
+ * talked before, and keeps the last button pressed, or form sent and not written in since, until the application is
+ * there to obey. It stands in the page itself, with the address of the application in `data-entry`; the security policy
  * knows it by its hash.
  */
 export const starter = [

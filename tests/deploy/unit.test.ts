@@ -25,6 +25,10 @@ test('the unit writes where its state is, and nowhere else', () => {
   expect(unit.environment.TMPDIR).toBe('/var/tmp');
 });
 
+test('a picture that takes all the memory ends the process that opens it, not the site', () => {
+  expect(unit.settings.get('OOMPolicy')).toEqual(['continue']);
+});
+
 test.skipIf(!systemd)('systemd understands the unit and finds little that it could do', () => {
   const verified = spawnSync('systemd-analyze', ['verify', './deploy/libro.service'], { encoding: 'utf8' });
   // A machine without the user or the program says so; what is looked for is a line that it does not understand.
