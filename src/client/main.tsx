@@ -17,9 +17,11 @@ async function start(root: HTMLElement): Promise<void> {
   // Where the page stands is the browser's doing and the reader's: who scrolled before the scripts came stays there.
   let isTakenUp = false;
   router.options.scrollRestoration = () => {
-    const restores = isTakenUp;
+    if (isTakenUp) return true;
     isTakenUp = true;
-    return restores;
+    // The router keeps the place of what it has seen scroll: who leaves without scrolling again is to find it too.
+    document.dispatchEvent(new Event('scroll'));
+    return false;
   };
   await router.load();
   // In a transition React gives way to the reader between one piece and the next.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { articleSlugs } from '../../src/shared/pages.ts';
 import { takenUpEvent } from '../../src/shared/starter.ts';
 import { isComplaint } from '../support/complaints.ts';
-import { expect, test } from '../support/site.ts';
+import { expect, takenUp, test } from '../support/site.ts';
 
 // Pages arrive as HTML: what they say is there before, and without, any script.
 
@@ -125,6 +125,7 @@ test('who scrolled before the scripts came stays there, and finds the place agai
   await page.unroute('**/assets/*.js');
   await page.reload();
   await expect(place).toBeInViewport();
+  await takenUp(page.locator('article'));
   await page.getByRole('link', { name: /Pagina seguente/ }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
