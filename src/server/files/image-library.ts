@@ -89,8 +89,9 @@ export async function openImageLibrary({
 
   async function make(name: string): Promise<void> {
     const stem = stemOf(name);
+    if (stem === undefined || isComplete(stem)) return;
     const original = await files.stat(name);
-    if (stem === undefined || isComplete(stem) || !original) return;
+    if (!original) return;
     const path = join(root, name);
     const size = await work.measureImage(path);
     if (!size) throw new Error(`${name} cannot be read`);
