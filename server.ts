@@ -1,16 +1,16 @@
 import type { RequestListener, Server } from 'node:http';
 import pino from 'pino';
-import { announce } from './src/server/announce.ts';
-import { BucketError } from './src/server/bucket/types.ts';
-import { bucketSettings, EnvError, readEnv } from './src/server/env.ts';
-import { openPicturePool } from './src/server/files/picture-pool.ts';
+import { announce } from './src/server/main/announce.ts';
+import { BucketError } from './src/server/storage/bucket/types.ts';
+import { bucketSettings, EnvError, readEnv } from './src/server/main/env.ts';
+import { openPicturePool } from './src/server/storage/files/images/pool.ts';
 import { nodeHandler } from './src/server/http/node-handler.ts';
 import { builtPages } from './src/server/http/pages.ts';
-import { listen, stopListening } from './src/server/listen.ts';
-import type { TakenOver } from './src/server/mirror/standby.ts';
-import { folders, openSite, type Site } from './src/server/site.ts';
-import { answerStandingBy } from './src/server/standby-page.ts';
-import { StoreError } from './src/server/store/store-error.ts';
+import { listen, stopListening } from './src/server/main/listen.ts';
+import type { TakenOver } from './src/server/storage/failover/standby.ts';
+import { folders, openSite, type Site } from './src/server/main/site.ts';
+import { answerStandingBy } from './src/server/storage/failover/standby-page.ts';
+import { StoreError } from './src/server/storage/store/store-error.ts';
 
 /** Reads the environment, opens the site, listens; on SIGTERM or SIGINT finishes, folds and closes. */
 async function main(): Promise<void> {
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const settings = bucketSettings(env);
   let failover: TakenOver | undefined;
   if (env.FAILOVER && settings) {
-    const { standBy } = await import('./src/server/mirror/standby.ts');
+    const { standBy } = await import('./src/server/storage/failover/standby.ts');
     await start();
     announce.standingBy();
     failover = await standBy({

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { bookFiles } from './src/content/book-plugin.ts';
-import { pageFiles } from './src/content/page-files.ts';
-import { articles } from './src/content/compile/article-plugin.ts';
+import { bookFiles } from './src/build/manifest-plugin.ts';
+import { pageFiles } from './src/build/pages-plugin.ts';
+import { articles } from './src/build/articles/article-plugin.ts';
 
 /** Rolldown's advice on where the build's seconds go is for its authors, not for whoever starts the site. */
 const checks = { pluginTimings: false };
@@ -17,9 +17,9 @@ const framework = {
 
 const input = {
   server: 'server.ts',
-  restore: 'src/server/restore-command.ts',
-  mirror: 'src/server/mirror-command.ts',
-  'picture-process': 'src/server/files/picture-process.ts',
+  restore: 'src/server/commands/restore.ts',
+  mirror: 'src/server/commands/mirror.ts',
+  'picture-process': 'src/server/storage/files/images/process.ts',
 };
 
 /** Three builds from one file: the browser's application, the server and, in mode `prerender`, what draws the pages. */

@@ -8,7 +8,7 @@ import { longTalks } from '../tests/support/long-talks.ts';
 
 const site = await openTestSite();
 const lines = [
-  '# Tre conversazioni',
+  '../src/ Tre conversazioni',
   '',
   'Con il modello incorporato, senza chiave e senza rete, sul libro dimostrativo: una al livello 0, una al 3, una al 12. Si',
   'rifanno con `npm run bench -- conversations --write`; le stesse domande danno le stesse risposte.',

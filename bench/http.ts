@@ -9,7 +9,7 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createSealer } from '../src/server/http/seal.ts';
-import { loadSessionKey } from '../src/server/store/session-key.ts';
+import { loadSessionKey } from '../src/server/storage/store/session-key.ts';
 import { benchReader, book, seedSite } from './http/book.ts';
 import { cases, type Case } from './http/cases.ts';
 import { answerShots, type Hit, type Shot } from './http/load.ts';

@@ -3,9 +3,9 @@
  * slice, and how much of the author's own summaries' words it has (ROUGE-1 recall of stems), beside the lead of the same length.
  */
 import { extracting, extractingLine } from '../src/server/features/summaries/extract.ts';
-import { paragraphs, sentences, terms } from '../src/server/model/italian.ts';
+import { paragraphs, sentences, terms } from '../src/server/text/italian.ts';
 import { summaryShares } from '../src/shared/contracts/summaries.ts';
-import { inSlices, type Steps } from '../src/shared/slices.ts';
+import { inSlices, type Steps } from '../src/shared/tasks.ts';
 import { countWords } from '../src/shared/words.ts';
 import { demoSections, pinocchioSections } from '../tests/support/sections.ts';
 

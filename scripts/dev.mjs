@@ -15,7 +15,7 @@ const vite = await createVite({
 });
 
 async function open() {
-  const { openDevelopmentSite } = await vite.ssrLoadModule('/src/server/development.ts');
+  const { openDevelopmentSite } = await vite.ssrLoadModule('/src/server/main/development.ts');
   return openDevelopmentSite(process.env, (url, html) => vite.transformIndexHtml(url, html));
 }
 

@@ -12,8 +12,8 @@ const vite = await createServer({
   logLevel: 'warn',
   server: { middlewareMode: true },
 });
-const { openApiDocument } = await vite.ssrLoadModule('/src/server/rest/openapi.ts');
-const { apiMarkdown } = await vite.ssrLoadModule('/src/server/rest/api-markdown.ts');
+const { openApiDocument } = await vite.ssrLoadModule('/src/server/api/rest/openapi.ts');
+const { apiMarkdown } = await vite.ssrLoadModule('/src/server/api/rest/api-markdown.ts');
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const style = await prettier.resolveConfig('docs/api.md');
 writeFileSync(

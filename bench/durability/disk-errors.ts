@@ -2,9 +2,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { put, remove } from '../../tests/support/records.ts';
 import { contentAfter, type Content } from '../../tests/support/store-model.ts';
-import { collectionNames } from '../../src/server/store/collections.ts';
-import { openStore } from '../../src/server/store/store.ts';
-import type { Operation, Store } from '../../src/server/store/types.ts';
+import { collectionNames } from '../../src/server/storage/store/collections.ts';
+import { openStore } from '../../src/server/storage/store/store.ts';
+import type { Operation, Store } from '../../src/server/storage/store/types.ts';
 import { FailingDisk, type Failure } from './failing-disk.ts';
 import { type Row, tally, type Trial } from './row.ts';
 

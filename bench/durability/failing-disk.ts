@@ -1,5 +1,5 @@
-import type { Disk, DiskFile } from '../../src/server/store/disk.ts';
-import { realDisk } from '../../src/server/store/disk.ts';
+import type { Disk, DiskFile } from '../../src/server/storage/store/disk.ts';
+import { realDisk } from '../../src/server/storage/store/disk.ts';
 
 export interface Failure {
   /** The call that fails first, from 1. */

@@ -3,9 +3,9 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { migrations, schemaVersion } from '../../src/server/store/migrations.ts';
-import { writeSnapshot } from '../../src/server/store/snapshot-file.ts';
-import { realDisk } from '../../src/server/store/disk.ts';
+import { migrations, schemaVersion } from '../../src/server/storage/store/migrations.ts';
+import { writeSnapshot } from '../../src/server/storage/store/snapshot-file.ts';
+import { realDisk } from '../../src/server/storage/store/disk.ts';
 import { counted, type Row, type Trial } from './row.ts';
 import { adminPassword, SiteProcess } from './site-process.ts';
 import { Visitor } from './visitor.ts';
@@ -127,7 +127,9 @@ const photograph = { width: 5_000, height: 3_750 };
 async function uploadPhotographs(site: SiteProcess, author: Visitor, count: number): Promise<void> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
   for (let index = 0; index < count; index++) {
-    const picture = await sharp({ create: { ...photograph, channels: 3, background: '#000', noise } })
+    const picture = await sharp({
+      create: { ...photograph, channels: 3, background: '../../src/000', noise },
+    })
       .withExif({ IFD0: { ImageDescription: String(index) } })
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 60 })

@@ -1,8 +1,8 @@
 import { demoBook } from '../../src/content/demo.ts';
 import type { StoredChatMessage } from '../../src/shared/contracts/chat.ts';
 import type { User } from '../../src/shared/contracts/readers.ts';
-import { openStore } from '../../src/server/store/store.ts';
-import type { Operation } from '../../src/server/store/types.ts';
+import { openStore } from '../../src/server/storage/store/store.ts';
+import type { Operation } from '../../src/server/storage/store/types.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const stamped = <T extends object>(id: string, fields: T) => ({

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '../../src/content/book.ts';
 import personaText from '../../src/content/persona.md?raw';
 import * as voice from '../../src/content/voice.ts';
-import { createGuard } from '../../src/server/features/chat/guard.ts';
-import { createChatEngine } from '../../src/server/features/chat/reply.ts';
+import { createGuard } from '../../src/server/spoilers/guard.ts';
+import { createChatEngine } from '../../src/server/talk/reply.ts';
 import { createGroqModel } from '../../src/server/model/groq.ts';
-import { createOfflineModel } from '../../src/server/model/offline.ts';
-import { createNarrator } from '../../src/server/model/offline/narrator.ts';
-import { spokenLines } from '../../src/server/model/offline/voice.ts';
+import { createOfflineModel } from '../../src/server/narrator/offline-model.ts';
+import { createNarrator } from '../../src/server/narrator/narrator.ts';
+import { spokenLines } from '../../src/server/narrator/voice.ts';
 import { openMessages, openSections } from '../../src/shared/gate.ts';
 import type { openPeerDatabase } from './peer-database.ts';
 

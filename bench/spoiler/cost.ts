@@ -1,6 +1,6 @@
 import type { ChatModel } from '../../src/server/model/types.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
-import { paragraphs, sentences } from '../../src/server/model/italian.ts';
+import { paragraphs, sentences } from '../../src/server/text/italian.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
 import { chatRequest } from '../../tests/support/chat-request.ts';
 import { overhear } from '../../tests/support/overhear.ts';

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { paragraphs, sentences } from '../../src/server/model/italian.ts';
+import { paragraphs, sentences } from '../../src/server/text/italian.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
 import { chatRequest } from '../../tests/support/chat-request.ts';
-import { hostilePrompts } from '../../src/server/features/chat/check/hostile-prompts.ts';
-import { disguises, parrotModel, traitorModel } from '../../src/server/features/chat/check/leaky-models.ts';
+import { hostilePrompts } from '../../src/server/features/spoiler-check/hostile-prompts.ts';
+import {
+  disguises,
+  parrotModel,
+  traitorModel,
+} from '../../src/server/features/spoiler-check/leaky-models.ts';
 import { offlineModel } from '../../tests/support/offline.ts';
 import { overhear } from '../../tests/support/overhear.ts';
 import { plotParaphrases } from '../../tests/support/plot-paraphrases.ts';

@@ -1,12 +1,12 @@
 import { createChatService } from '../../src/server/features/chat/chat.service.ts';
-import { createChatEngine } from '../../src/server/features/chat/reply.ts';
+import { createChatEngine } from '../../src/server/talk/reply.ts';
 import { createGroqModel } from '../../src/server/model/groq.ts';
 import type { ChatModel } from '../../src/server/model/types.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard, persona } from '../../tests/support/book-guard.ts';
 import { aboutTheDemoBook } from '../../tests/support/demo-questions.ts';
 import { startFakeGroq } from '../../tests/support/fake-groq.ts';
-import { hostilePrompts } from '../../src/server/features/chat/check/hostile-prompts.ts';
+import { hostilePrompts } from '../../src/server/features/spoiler-check/hostile-prompts.ts';
 import {
   messagesOf,
   sectionsOf,

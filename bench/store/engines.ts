@@ -4,10 +4,10 @@ import path from 'node:path';
 import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
 import type { StoredChatMessage } from '../../src/shared/contracts/chat.ts';
-import { collectionNames } from '../../src/server/store/collections.ts';
-import { realDisk } from '../../src/server/store/disk.ts';
-import { writeSnapshot } from '../../src/server/store/snapshot-file.ts';
-import { openStore } from '../../src/server/store/store.ts';
+import { collectionNames } from '../../src/server/storage/store/collections.ts';
+import { realDisk } from '../../src/server/storage/store/disk.ts';
+import { writeSnapshot } from '../../src/server/storage/store/snapshot-file.ts';
+import { openStore } from '../../src/server/storage/store/store.ts';
 
 /** One way of keeping messages. `write` resolves when the message is as safe as the engine makes it. */
 export interface Engine {

@@ -4,7 +4,7 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 // The client knows the server by its types alone.
-import type { AppRouter } from '../server/router.ts';
+import type { AppRouter } from '../server/api/router.ts';
 import { restTable, type ProcedureName } from '../shared/rest.ts';
 import { ApiError } from './api-error.ts';
 import { request } from './request.ts';

@@ -3,8 +3,8 @@
  */
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCaller, type AppRouter } from '../../src/server/router.ts';
-import type { GalleryImage } from '../../src/shared/contracts/gallery.ts';
+import { createCaller, type AppRouter } from '#server/api/router.ts';
+import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import { openTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;

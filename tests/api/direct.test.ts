@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nodeHandler } from '../../src/server/http/node-handler.ts';
-import { listen, stopListening } from '../../src/server/listen.ts';
-import { restTable } from '../../src/shared/rest.ts';
+import { nodeHandler } from '#server/http/node-handler.ts';
+import { listen, stopListening } from '#server/main/listen.ts';
+import { restTable } from '#shared/rest.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;

@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorBody } from '../../src/shared/errors.ts';
+import type { ErrorBody } from '#shared/errors.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 const track = '/public-objects/audio/estratto-ferro.mp3';

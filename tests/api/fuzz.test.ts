@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errors, type ErrorBody } from '../../src/shared/errors.ts';
-import { restTable, type ProcedureName, type RestRoute } from '../../src/shared/rest.ts';
-import { collectionNames } from '../../src/server/store/collections.ts';
+import { errors, type ErrorBody } from '#shared/errors.ts';
+import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
+import { collectionNames } from '#server/storage/store/collections.ts';
 import {
   bodyOf,
   contentType,

@@ -6,9 +6,9 @@ import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { extract } from 'tar-stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Caller } from '../../src/server/context.ts';
-import { createCaller } from '../../src/server/router.ts';
-import type { Section } from '../../src/shared/contracts/sections.ts';
+import type { Caller } from '#server/api/context.ts';
+import { createCaller } from '#server/api/router.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 import { openTestSite } from '../support/test-site.ts';
 
 async function newSite(options: Parameters<typeof openTestSite>[0] = {}) {

@@ -1,8 +1,8 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MediaSlot } from '../../src/shared/contracts/media.ts';
-import type { ErrorBody } from '../../src/shared/errors.ts';
+import type { MediaSlot } from '#shared/contracts/media.ts';
+import type { ErrorBody } from '#shared/errors.ts';
 import { fileForm, json } from '../support/answers.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 

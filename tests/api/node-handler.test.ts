@@ -3,9 +3,9 @@ import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { H3 } from 'h3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listen, stopListening } from '../../src/server/listen.ts';
-import { nodeHandler } from '../../src/server/http/node-handler.ts';
-import { PlainResponse } from '../../src/server/http/plain-response.ts';
+import { listen, stopListening } from '#server/main/listen.ts';
+import { nodeHandler } from '#server/http/node-handler.ts';
+import { PlainResponse } from '#server/http/plain-response.ts';
 
 async function serve(app: H3): Promise<Server> {
   const server = await listen(nodeHandler(app), 0, '127.0.0.1');

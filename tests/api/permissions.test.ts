@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { restTable, type ProcedureName, type RestRoute } from '../../src/shared/rest.ts';
+import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 /** What a visitor gets from each row of the table; the administrator must never get 401. */

@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nodeHandler } from '../../src/server/http/node-handler.ts';
-import { listen, stopListening } from '../../src/server/listen.ts';
+import { nodeHandler } from '#server/http/node-handler.ts';
+import { listen, stopListening } from '#server/main/listen.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 /** Planted where no request may reach: outside what is served. */

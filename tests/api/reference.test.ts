@@ -3,10 +3,10 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { format, resolveConfig } from 'prettier';
 import { expect, onTestFinished, test } from 'vitest';
 import { version } from '../../package.json';
-import { apiMarkdown } from '../../src/server/rest/api-markdown.ts';
-import { openApiDocument, type Operation } from '../../src/server/rest/openapi.ts';
-import { createSection } from '../../src/shared/contracts/sections.ts';
-import { restTable } from '../../src/shared/rest.ts';
+import { apiMarkdown } from '#server/api/rest/api-markdown.ts';
+import { openApiDocument, type Operation } from '#server/api/rest/openapi.ts';
+import { createSection } from '#shared/contracts/sections.ts';
+import { restTable } from '#shared/rest.ts';
 import { openTestSite } from '../support/test-site.ts';
 
 const operations = (document: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errors, type ErrorBody } from '../../src/shared/errors.ts';
+import { errors, type ErrorBody } from '#shared/errors.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 interface Refusal {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoBook } from '../../src/content/demo.ts';
-import { restTable, type RestRoute } from '../../src/shared/rest.ts';
+import { demoBook } from '#content/demo.ts';
+import { restTable, type RestRoute } from '#shared/rest.ts';
 import { openTestSite, type TestSite } from '../support/test-site.ts';
 
 const book = demoBook();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createSealer } from '../../src/server/http/seal.ts';
+import { createSealer } from '#server/http/seal.ts';
 import { markup } from '../support/markup.ts';
 import { adminPassword, openTestSite } from '../support/test-site.ts';
 

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoSections, pinocchioSections } from '../support/sections.ts';
 import { writingModel, type Writing } from '../support/writing-model.ts';
-import type { Section } from '../../src/shared/contracts/sections.ts';
-import { summaryShares } from '../../src/shared/contracts/summaries.ts';
-import { countWords } from '../../src/shared/words.ts';
-import { ModelError } from '../../src/server/model/types.ts';
-import { openStore } from '../../src/server/store/store.ts';
-import type { Store } from '../../src/server/store/types.ts';
-import { deleteSection, updateSection } from '../../src/server/features/sections/sections.service.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { summaryShares } from '#shared/contracts/summaries.ts';
+import { countWords } from '#shared/words.ts';
+import { ModelError } from '#server/model/types.ts';
+import { openStore } from '#server/storage/store/store.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import { deleteSection, updateSection } from '#server/features/sections/sections.service.ts';
 import {
   createSummaries,
   type SummariesOptions,
   type SummariesService,
-} from '../../src/server/features/summaries/summaries.service.ts';
-import { fingerprintOf } from '../../src/server/features/summaries/state.ts';
+} from '#server/features/summaries/summaries.service.ts';
+import { fingerprintOf } from '#server/features/summaries/state.ts';
 
 const open: { store: Store; folder: string; services: SummariesService[] }[] = [];
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openS3Bucket } from '../../src/server/bucket/s3.ts';
-import { openBucketFiles } from '../../src/server/files/s3.ts';
-import { conditionalPuts } from '../../src/server/mirror/conditional-puts.ts';
-import { Lease } from '../../src/server/mirror/lease.ts';
+import { openS3Bucket } from '#server/storage/bucket/s3.ts';
+import { openBucketFiles } from '#server/storage/files/s3.ts';
+import { conditionalPuts } from '#server/storage/failover/conditional-puts.ts';
+import { Lease } from '#server/storage/failover/lease.ts';
 import { fileStoreContract } from '../support/files-contract.ts';
 
 /** A real gateway, started by scripts/ceph.mjs. */

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readEnv } from '../../src/server/env.ts';
-import { uploadLimits } from '../../src/shared/contracts/uploads.ts';
-import { defaultBodyLimit, restTable, type RestRoute } from '../../src/shared/rest.ts';
+import { readEnv } from '#server/main/env.ts';
+import { uploadLimits } from '#shared/contracts/uploads.ts';
+import { defaultBodyLimit, restTable, type RestRoute } from '#shared/rest.ts';
 import { caddy } from '../support/deployed-site.ts';
 import { readUnit } from '../support/unit-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { ChatMessage, ChatReplyEvent } from '../../src/shared/contracts/chat.ts';
+import type { ChatMessage, ChatReplyEvent } from '#shared/contracts/chat.ts';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { answerHistory, holdChannel, longHistory } from '../support/chat-channel.ts';
 import { expect, test } from '../support/site.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { articleSlugs } from '../../src/shared/pages.ts';
-import { takenUpEvent } from '../../src/shared/starter.ts';
+import { articleSlugs } from '#shared/pages.ts';
+import { takenUpEvent } from '#shared/starter.ts';
 import { isComplaint } from '../support/complaints.ts';
 import { expect, takenUp, test } from '../support/site.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { deflections } from '../../src/content/book.ts';
-import { createGuard } from '../../src/server/features/chat/guard.ts';
-import { spokenLines } from '../../src/server/model/offline/voice.ts';
-import type { Section } from '../../src/shared/contracts/sections.ts';
+import { deflections } from '#content/book.ts';
+import { createGuard } from '#server/spoilers/guard.ts';
+import { spokenLines } from '#server/narrator/voice.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 import { voice } from './offline.ts';
 
 export const persona = { name: 'Nilak', text: readFileSync('src/content/persona.md', 'utf8') };

@@ -1,5 +1,5 @@
-import { openS3Bucket, type S3Options } from '../../src/server/bucket/s3.ts';
-import type { Bucket } from '../../src/server/bucket/types.ts';
+import { openS3Bucket, type S3Options } from '#server/storage/bucket/s3.ts';
+import type { Bucket } from '#server/storage/bucket/types.ts';
 import type { S3Double } from './s3-double.ts';
 
 /** The double's bucket, as the site opens it. */

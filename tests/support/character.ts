@@ -1,7 +1,7 @@
-import { createChatService } from '../../src/server/features/chat/chat.service.ts';
-import { createChatEngine, type ChatEngineOptions } from '../../src/server/features/chat/reply.ts';
-import type { Section } from '../../src/shared/contracts/sections.ts';
-import { paragraphs } from '../../src/server/model/italian.ts';
+import { createChatService } from '#server/features/chat/chat.service.ts';
+import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { paragraphs } from '#server/text/italian.ts';
 import { persona } from './book-guard.ts';
 import { memoryStore } from './memory-store.ts';
 import { narrator, offlineModel } from './offline.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { ChatMessage, ChatReplyEvent } from '../../src/shared/contracts/chat.ts';
+import type { ChatMessage, ChatReplyEvent } from '#shared/contracts/chat.ts';
 
 /** The chat's wire in the hands of a test: what the server says, and when. */
 export interface ChatChannel {

@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../../src/server/model/types.ts';
+import type { ChatRequest } from '#server/model/types.ts';
 
 /** A request to a model with nothing in it but the question and what is given besides. */
 export function chatRequest(level: number, question: string, rest: Partial<ChatRequest> = {}): ChatRequest {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sha256Of } from '../../src/server/bucket/streams.ts';
-import type { FileStore } from '../../src/server/files/types.ts';
+import { sha256Of } from '#server/storage/bucket/streams.ts';
+import type { FileStore } from '#server/storage/files/types.ts';
 
 const megabyte = 1024 * 1024;
 const roomy = 1024 * megabyte;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { ProcedureName } from '../../src/shared/rest.ts';
-import { appRouter } from '../../src/server/router.ts';
+import type { ProcedureName } from '#shared/rest.ts';
+import { appRouter } from '#server/api/router.ts';
 
 /** Texts that have broken programs: prototypes, markup, paths, numbers that are none, directions, halves of characters. */
 export const tricks = [

@@ -1,5 +1,5 @@
-import { paragraphs, sentences, terms, words } from '../../src/server/model/italian.ts';
-import type { Section } from '../../src/shared/contracts/sections.ts';
+import { paragraphs, sentences, terms, words } from '#server/text/italian.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 import { voice } from './offline.ts';
 import { lockedTerms, plotTerms, says } from './plot-terms.ts';
 

@@ -1,5 +1,5 @@
-import type { StoredChatMessage } from '../../src/shared/contracts/chat.ts';
-import type { Section } from '../../src/shared/contracts/sections.ts';
+import type { StoredChatMessage } from '#shared/contracts/chat.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 
 /** What the locked part of the book and of the conversation is made of, when nothing may depend on it. */
 export const variants = ['real', 'absent', 'noise'] as const;

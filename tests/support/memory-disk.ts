@@ -1,4 +1,4 @@
-import type { Disk, DiskFile } from '../../src/server/store/disk.ts';
+import type { Disk, DiskFile } from '#server/storage/store/disk.ts';
 
 /** One file's bytes, and how many of them (and of what cuts) a power cut would leave. */
 interface Inode {

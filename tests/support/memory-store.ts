@@ -1,7 +1,7 @@
-import type { StoredChatMessage } from '../../src/shared/contracts/chat.ts';
-import type { User } from '../../src/shared/contracts/readers.ts';
-import type { Section } from '../../src/shared/contracts/sections.ts';
-import type { Collection, Operation, Store } from '../../src/server/store/types.ts';
+import type { StoredChatMessage } from '#shared/contracts/chat.ts';
+import type { User } from '#shared/contracts/readers.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import type { Collection, Operation, Store } from '#server/storage/store/types.ts';
 
 /** The part of the store that the chat uses, in memory; `durable` lets a test hold or fail the disk. */
 export function memoryStore(durable: (operations: Operation[]) => Promise<void> = () => Promise.resolve()) {

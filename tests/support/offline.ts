@@ -1,8 +1,8 @@
-import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '../../src/content/book.ts';
-import * as lines from '../../src/content/voice.ts';
-import { createOfflineModel } from '../../src/server/model/offline.ts';
-import { createNarrator } from '../../src/server/model/offline/narrator.ts';
-import type { Voice } from '../../src/server/model/offline/voice.ts';
+import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '#content/book.ts';
+import * as lines from '#content/voice.ts';
+import { createOfflineModel } from '#server/narrator/offline-model.ts';
+import { createNarrator } from '#server/narrator/narrator.ts';
+import type { Voice } from '#server/narrator/voice.ts';
 
 /** The book's own voice, as the composition root hands it to the embedded model. */
 export const voice: Voice = {

@@ -1,7 +1,7 @@
-import { createChatService } from '../../src/server/features/chat/chat.service.ts';
-import { createChatEngine, type ChatEngineOptions } from '../../src/server/features/chat/reply.ts';
-import type { ChatModel } from '../../src/server/model/types.ts';
-import type { Section } from '../../src/shared/contracts/sections.ts';
+import { createChatService } from '#server/features/chat/chat.service.ts';
+import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
+import type { ChatModel } from '#server/model/types.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 import { persona } from './book-guard.ts';
 import { memoryStore } from './memory-store.ts';
 import { narrator, offlineModel } from './offline.ts';

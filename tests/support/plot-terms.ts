@@ -1,4 +1,4 @@
-import type { Section } from '../../src/shared/contracts/sections.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 
 /**
  * What must not reach a reader before its section: names and things written down by hand from the plot. Found in texts by

@@ -1,4 +1,4 @@
-import type { Collections, Operation } from '../../src/server/store/types.ts';
+import type { Collections, Operation } from '#server/storage/store/types.ts';
 
 const at = '2003-12-21T12:03:00.000Z';
 

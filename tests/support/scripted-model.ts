@@ -1,4 +1,4 @@
-import { ModelError, type ChatModel, type ChatRequest } from '../../src/server/model/types.ts';
+import { ModelError, type ChatModel, type ChatRequest } from '#server/model/types.ts';
 
 /** One attempt: pieces of an answer; an error is thrown in its place; a promise, or a number of milliseconds, is waited for. */
 export type Script = (string | ModelError | number | Promise<unknown>)[];

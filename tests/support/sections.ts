@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { demoBook } from '../../src/content/demo.ts';
-import type { CreateSection, Section } from '../../src/shared/contracts/sections.ts';
+import { demoBook } from '#content/demo.ts';
+import type { CreateSection, Section } from '#shared/contracts/sections.ts';
 
 const at = '2004-01-01T12:00:00.000Z';
 

@@ -1,8 +1,8 @@
-import { JournalAdapter } from '../../src/server/store/adapter.ts';
-import { collectionNames } from '../../src/server/store/collections.ts';
-import type { StoreEvent } from '../../src/server/store/events.ts';
-import type { Migration } from '../../src/server/store/migrations.ts';
-import type { Operation } from '../../src/server/store/types.ts';
+import { JournalAdapter } from '#server/storage/store/adapter.ts';
+import { collectionNames } from '#server/storage/store/collections.ts';
+import type { StoreEvent } from '#server/storage/store/events.ts';
+import type { Migration } from '#server/storage/store/migrations.ts';
+import type { Operation } from '#server/storage/store/types.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 
 /** The whole content as plain lists, in order. */

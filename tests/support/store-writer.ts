@@ -1,7 +1,7 @@
 // A process that writes for as long as it lives, for tests that kill it: `<folder>` in, one line `<writer> <number>` out for
 // every message that it was promised is on the disk.
 import { writeSync } from 'node:fs';
-import { openStore } from '../../src/server/store/store.ts';
+import { openStore } from '#server/storage/store/store.ts';
 import { put } from './records.ts';
 
 const [dataDir = '', firstNumber = '0'] = process.argv.slice(2);

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
-import { readEnv } from '../../src/server/env.ts';
-import { openSite, type Site } from '../../src/server/site.ts';
+import { readEnv } from '#server/main/env.ts';
+import { openSite, type Site } from '#server/main/site.ts';
 
 export const adminPassword = 'parola-di-prova-per-il-banco';
 

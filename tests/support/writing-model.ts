@@ -1,5 +1,5 @@
-import { extract, extractLine } from '../../src/server/features/summaries/extract.ts';
-import type { ModelError, WritingModel, WritingTask } from '../../src/server/model/types.ts';
+import { extract, extractLine } from '#server/features/summaries/extract.ts';
+import type { ModelError, WritingModel, WritingTask } from '#server/model/types.ts';
 
 /** What the double does with a task: answers a text, fails, or waits first. */
 export type Writing = string | ModelError | ((task: WritingTask) => string | Promise<string>);

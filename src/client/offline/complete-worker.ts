@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { articleSlugs, laterFile, offlinePath } from '../../shared/pages.ts';
+import { articleSlugs, laterFile, offlinePath } from '#shared/pages.ts';
 import type { KeptFiles } from './policy.ts';
 
 /** Scripts and type that a page asks for: its links, and the application itself. */

@@ -1,4 +1,4 @@
-import { book } from '../../content/book.ts';
+import { book } from '#content/book.ts';
 import { AdminPanel } from '../features/admin/admin-panel.tsx';
 import { ServerProvider } from '../server-provider.tsx';
 

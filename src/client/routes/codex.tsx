@@ -1,4 +1,4 @@
-import article from '../../content/articles/codex/article.md?article';
+import article from '#content/articles/codex/article.md?article';
 import { ArticlePage } from '../features/article/article-page.tsx';
 import '../styles/articles/codex.css';
 

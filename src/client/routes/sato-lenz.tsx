@@ -1,4 +1,4 @@
-import article from '../../content/articles/sato-lenz/article.md?article';
+import article from '#content/articles/sato-lenz/article.md?article';
 import { ArticlePage } from '../features/article/article-page.tsx';
 import '../styles/articles/sato-lenz.css';
 

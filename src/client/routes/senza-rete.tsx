@@ -1,4 +1,4 @@
-import codex from '../../content/articles/codex/article.md?article';
+import codex from '#content/articles/codex/article.md?article';
 import { OfflineScreen } from '../features/offline/offline-screen.tsx';
 
 /** Every page of the encyclopedia knows all of them. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { H3Event } from 'h3';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { disarm, typeOf } from './static.ts';
 
 /** A file as the bucket gives it; `undefined` for one that is not there. */

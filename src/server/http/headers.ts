@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { starter } from '../../shared/starter.ts';
+import { starter } from '#shared/starter.ts';
 import { PlainResponse } from './plain-response.ts';
 
 const policy = {

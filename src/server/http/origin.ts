@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Asked } from './asked.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

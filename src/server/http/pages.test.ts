@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { H3 } from 'h3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notFoundName, pageName, pages } from '../../shared/pages.ts';
+import { notFoundName, pageName, pages } from '#shared/pages.ts';
 import { answerPage, builtPages, complete } from './pages.ts';
 
 const built = `<!doctype html><html lang="it" data-origin="__SITE_ORIGIN__"><head><link rel="canonical" href="__SITE_ORIGIN__/codex"/>\

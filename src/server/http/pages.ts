@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
-import { notFoundName, originMark, pageName, pages } from '../../shared/pages.ts';
+import { notFoundName, originMark, pageName, pages } from '#shared/pages.ts';
 import { PlainResponse } from './plain-response.ts';
 
 const known = new Set<string>(pages);

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts';
+import type { AppError } from '#shared/errors.ts';
 import { PlainResponse } from './plain-response.ts';
 
 /** The answer to a refused request: the contract's JSON body, with `Retry-After` when there is a wait. */

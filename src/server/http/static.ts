@@ -1,7 +1,7 @@
 import type { H3Event } from 'h3';
 import type { ServerRequest } from 'srvx';
 import { staticMiddleware } from 'srvx/static';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { ServeFromBucket } from './bucket-files.ts';
 import { inMemory } from './memory-of-files.ts';
 import { partsFromOpenFiles, type ServeFile } from './parts-of-files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startFakeGroq, type FakeGroq, type GroqScript } from '../../../tests/support/fake-groq.ts';
+import { startFakeGroq, type FakeGroq, type GroqScript } from '#tests/support/fake-groq.ts';
 import { createGroqModel } from './groq.ts';
 import { ModelError, type ChatRequest, type ModelFailure } from './types.ts';
 

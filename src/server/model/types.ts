@@ -1,5 +1,5 @@
-import type { Section } from '../../shared/contracts/sections.ts';
-import type { Visible } from '../../shared/gate.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import type { Visible } from '#shared/gate.ts';
 
 /** One turn of the conversation as a model reads it. */
 export interface Turn {

@@ -1,11 +1,11 @@
-import type { Section } from '../../shared/contracts/sections.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 import {
   summaryFields,
   summaryForms,
   type StrayWord,
   type SummariesProgress,
-} from '../../shared/contracts/summaries.ts';
-import { inSlices } from '../../shared/slices.ts';
+} from '#shared/contracts/summaries.ts';
+import { inSlices } from '#shared/tasks.ts';
 import { laterMentions, strangers, vocabularyOf } from './mentions.ts';
 import { indexing, type SpoilerIndex } from './spoiler-index.ts';
 

@@ -1,8 +1,8 @@
-import type { Section } from '../../shared/contracts/sections.ts';
-import type { StrayWord } from '../../shared/contracts/summaries.ts';
-import { isStopWord, stem } from '../model/italian.ts';
-import { isEveryday } from './everyday-words.ts';
-import { plainTokens, squashed, type Token } from './plain-tokens.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import type { StrayWord } from '#shared/contracts/summaries.ts';
+import { isStopWord, stem } from '../text/italian.ts';
+import { isEveryday } from '../text/everyday-words.ts';
+import { plainTokens, squashed, type Token } from '../text/plain-tokens.ts';
 import { couldBeName, longestPhrase, stemOf, type SpoilerIndex } from './spoiler-index.ts';
 
 /** The words of a text, for asking whether it has one in any form. */

@@ -1,8 +1,8 @@
-import type { Section } from '../../shared/contracts/sections.ts';
-import { drained, type Steps } from '../../shared/slices.ts';
-import { isStopWord, stem } from '../model/italian.ts';
-import { isEveryday } from './everyday-words.ts';
-import { plainTokens, squashed, type Token } from './plain-tokens.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { drained, type Steps } from '#shared/tasks.ts';
+import { isStopWord, stem } from '../text/italian.ts';
+import { isEveryday } from '../text/everyday-words.ts';
+import { plainTokens, squashed, type Token } from '../text/plain-tokens.ts';
 
 /**
  * For whatever can give the story away, the number of the section in which it occurs first; 0 when the character says it

@@ -1,10 +1,10 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
-import { noticeText } from '../../api-error.ts';
-import { trpc } from '../../trpc.ts';
-import { Tooltip, TooltipProvider } from '../../ui/tooltip.tsx';
-import { notify } from '../../ui/notice-store.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
+import { notify } from '#client/ui/notice-store.ts';
 import { adminTabs, hiddenPages, tabOfHash, type AdminTab } from './admin-tabs.ts';
 import { SessionProvider, useSession } from './session.tsx';
 import { SignInForm } from './sign-in-form.tsx';

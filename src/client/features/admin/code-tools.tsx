@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { codeKey, generateCode } from '../../../shared/contracts/codes.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { codeKey, generateCode } from '#shared/contracts/codes.ts';
+import { Tooltip } from '#client/ui/tooltip.tsx';
 import { TextField } from './fields.tsx';
 
 /** Whether a code has the letters and digits searched for, whatever its dashes, spaces and capitals. */

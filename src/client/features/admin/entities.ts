@@ -1,4 +1,4 @@
-import { trpc, type RouterInputs, type RouterOutputs } from '../../trpc.ts';
+import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { useEntity, type Entity } from './entity.ts';
 
 export type SectionRow = RouterOutputs['sections']['list'][number];

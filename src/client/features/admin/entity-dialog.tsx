@@ -8,8 +8,8 @@ import {
   type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
-import { noticeText, toApiError } from '../../api-error.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { noticeText, toApiError } from '#client/api-error.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
 import type { Entity } from './entity.ts';
 import { confirmLoss, useUnsavedGuard } from './use-unsaved-guard.ts';
 

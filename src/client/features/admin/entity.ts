@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { noticeText } from '../../api-error.ts';
-import { notify } from '../../ui/notice-store.ts';
+import { noticeText } from '#client/api-error.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { useSession } from './session.tsx';
 
 /** The toasts of one kind of thing, to the letter of the specification's section 8. */

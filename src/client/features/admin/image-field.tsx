@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { createGalleryImage } from '../../../shared/contracts/gallery.ts';
-import type { StoredUpload } from '../../../shared/contracts/uploads.ts';
-import { noticeText } from '../../api-error.ts';
-import type { RouterInputs } from '../../trpc.ts';
+import { createGalleryImage } from '#shared/contracts/gallery.ts';
+import type { StoredUpload } from '#shared/contracts/uploads.ts';
+import { noticeText } from '#client/api-error.ts';
+import type { RouterInputs } from '#client/trpc.ts';
 import { TextField } from './fields.tsx';
 import { useSession } from './session.tsx';
 import { refuseImage, sendFile } from './uploads/send-file.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MirrorState, MirrorStatus } from '../../../shared/contracts/mirror.ts';
-import { trpc } from '../../trpc.ts';
+import type { MirrorState, MirrorStatus } from '#shared/contracts/mirror.ts';
+import { trpc } from '#client/trpc.ts';
 import { formatMoment } from './uploads/file-words.ts';
 import { formatNumber } from './words.ts';
 

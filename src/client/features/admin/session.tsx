@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { toApiError } from '../../api-error.ts';
-import { trpc } from '../../trpc.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { toApiError } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface Session {

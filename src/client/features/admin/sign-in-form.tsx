@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { login } from '../../../shared/contracts/auth.ts';
-import { noticeText } from '../../api-error.ts';
-import { trpc } from '../../trpc.ts';
+import { login } from '#shared/contracts/auth.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
 
 const resolver = zodResolver(login);
 

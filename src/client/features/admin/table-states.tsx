@@ -1,4 +1,4 @@
-import { noticeText } from '../../api-error.ts';
+import { noticeText } from '#client/api-error.ts';
 import type { ListQuery } from './entity.ts';
 import { isSignedOut, useSession } from './session.tsx';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countWords } from '../../../shared/words.ts';
+import { countWords } from '#shared/words.ts';
 import { formatNumber, percentOf, preview, wordCounts } from './words.ts';
 
 describe('preview', () => {

@@ -1,5 +1,5 @@
-import type { Section } from '../../../shared/contracts/sections.ts';
-import { countWords } from '../../../shared/words.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { countWords } from '#shared/words.ts';
 
 const previewLength = 80;
 

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import ironwind from '../../../content/articles/l72-ironwind/article.md?article';
+import ironwind from '#content/articles/l72-ironwind/article.md?article';
 import { ArticlePage } from './article-page.tsx';
 
 async function onServer(): Promise<string> {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { Article } from '../../../content/compile/article.ts';
-import { PageHead } from '../../page-head.tsx';
+import type { Article } from '#build/articles/article.ts';
+import { PageHead } from '#client/page-head.tsx';
 import './article.css';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleEnd } from './article-end.tsx';

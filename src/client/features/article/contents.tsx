@@ -1,4 +1,4 @@
-import type { ContentsEntry } from '../../../content/compile/article.ts';
+import type { ContentsEntry } from '#build/articles/article.ts';
 
 interface ContentsProps {
   entries: readonly ContentsEntry[];

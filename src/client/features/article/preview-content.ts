@@ -1,4 +1,4 @@
-import type { ArticleCard } from '../../../content/compile/article.ts';
+import type { ArticleCard } from '#build/articles/article.ts';
 
 export interface PreviewContent {
   title: string;

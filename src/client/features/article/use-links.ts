@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
-import { notify } from '../../ui/notice-store.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { goTo } from './go-to.ts';
 
 /** Makes the links inside the static text the application's own: smooth within the page, without reload between pages. */

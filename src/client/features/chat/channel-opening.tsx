@@ -1,4 +1,4 @@
-import { protagonist } from '../../../content/book.ts';
+import { protagonist } from '#content/book.ts';
 
 /** The start of every conversation: the terminal's own lines, and who (or what) answers (EU AI Act, article 50). */
 export function ChannelOpening() {

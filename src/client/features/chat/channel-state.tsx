@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { protagonist } from '../../../content/book.ts';
+import { protagonist } from '#content/book.ts';
 import { FirstWords } from './first-words.tsx';
 import { speakerLabel } from './format.ts';
 

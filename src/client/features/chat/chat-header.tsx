@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import { protagonist } from '../../../content/book.ts';
+import { protagonist } from '#content/book.ts';
 import { progressBadge } from './format.ts';
 
 interface ChatHeaderProps {

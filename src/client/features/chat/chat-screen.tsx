@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { chatDescription, greeting, protagonist } from '../../../content/book.ts';
-import { PageHead } from '../../page-head.tsx';
-import { emptyWhenSignedOut, trpc } from '../../trpc.ts';
+import { chatDescription, greeting, protagonist } from '#content/book.ts';
+import { PageHead } from '#client/page-head.tsx';
+import { emptyWhenSignedOut, trpc } from '#client/trpc.ts';
 import { Announcer } from './announcer.tsx';
 import { ChannelOpening } from './channel-opening.tsx';
 import { ChannelState } from './channel-state.tsx';

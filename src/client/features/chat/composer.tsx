@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { protagonist } from '../../../content/book.ts';
-import { chatLimits } from '../../../shared/contracts/chat-limits.ts';
+import { protagonist } from '#content/book.ts';
+import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import { conversation } from './conversation-store.ts';
 
 /** From here on the reader is told how much room is left, in characters. */

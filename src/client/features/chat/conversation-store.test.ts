@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatMessage } from '../../../shared/contracts/chat.ts';
+import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { createConversation } from './conversation-store.ts';
 
 const timestamp = '2003-12-21T12:00:00.000Z';

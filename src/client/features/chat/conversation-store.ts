@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { VirtualItem } from '@tanstack/react-virtual';
-import type { ChatMessage } from '../../../shared/contracts/chat.ts';
+import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { isPending, markHistory, placeNow, settle, type LocalNotice, type Turn } from './conversation.ts';
 
 export interface Conversation {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChatMessage } from '../../../shared/contracts/chat.ts';
+import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { buildLog, markHistory, placeNow, replyIsElsewhere, type Turn } from './conversation.ts';
 
 const time = (second: number) => new Date(Date.UTC(2003, 11, 21, 12, 0, second)).toISOString();

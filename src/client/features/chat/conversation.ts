@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../shared/contracts/chat.ts';
+import type { ChatMessage } from '#shared/contracts/chat.ts';
 
 /** What the server's history was when something was said here; `undefined` while it was not known. */
 export type HistoryMark = { count: number; last: ChatMessage | undefined } | undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { protagonist } from '../../../content/book.ts';
+import { protagonist } from '#content/book.ts';
 import { conversation } from './conversation-store.ts';
 import type { LogItem } from './conversation.ts';
 import type { UseLogRows } from './log-rows.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { protagonist } from '../../../content/book.ts';
+import { protagonist } from '#content/book.ts';
 import type { LogItem } from './conversation.ts';
 import { formatDay, formatTime, isSameDay, speakerLabel } from './format.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ChatReplyEvent } from '../../../shared/contracts/chat.ts';
-import { ApiError } from '../../api-error.ts';
+import type { ChatReplyEvent } from '#shared/contracts/chat.ts';
+import { ApiError } from '#client/api-error.ts';
 import { BrokenTransmission, parseReply, streamReply } from './reply-stream.ts';
 
 const encoder = new TextEncoder();

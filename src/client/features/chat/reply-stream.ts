@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser';
-import type { ChatReply, ChatReplyEvent } from '../../../shared/contracts/chat.ts';
-import { errors, type ErrorBody } from '../../../shared/errors.ts';
-import { restTable } from '../../../shared/rest.ts';
-import { ApiError } from '../../api-error.ts';
-import { refuseFailure } from '../../request.ts';
+import type { ChatReply, ChatReplyEvent } from '#shared/contracts/chat.ts';
+import { errors, type ErrorBody } from '#shared/errors.ts';
+import { restTable } from '#shared/rest.ts';
+import { ApiError } from '#client/api-error.ts';
+import { refuseFailure } from '#client/request.ts';
 
 /** How long the channel may stay silent, not a byte, before the transmission counts as lost. */
 const silenceLimit = 60_000;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { protagonist } from '../../../content/book.ts';
-import type { ChatMessage } from '../../../shared/contracts/chat.ts';
-import { emptyWhenSignedOut, trpc } from '../../trpc.ts';
+import { protagonist } from '#content/book.ts';
+import type { ChatMessage } from '#shared/contracts/chat.ts';
+import { emptyWhenSignedOut, trpc } from '#client/trpc.ts';
 import { conversation, useConversation } from './conversation-store.ts';
 import { rememberReader } from './first-words.tsx';
 import { replyIsElsewhere, retriable } from './conversation.ts';

@@ -1,6 +1,6 @@
-import { noticeText } from '../../api-error.ts';
-import { trpc } from '../../trpc.ts';
-import { notify } from '../../ui/notice-store.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { conversation } from './conversation-store.ts';
 import { tellTabs } from './tabs.ts';
 

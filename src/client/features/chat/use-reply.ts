@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
-import { protagonist } from '../../../content/book.ts';
-import type { ChatMessage, ChatReplyEvent } from '../../../shared/contracts/chat.ts';
-import { ApiError, noticeText } from '../../api-error.ts';
-import { trpc } from '../../trpc.ts';
-import { notify } from '../../ui/notice-store.ts';
+import { protagonist } from '#content/book.ts';
+import type { ChatMessage, ChatReplyEvent } from '#shared/contracts/chat.ts';
+import { ApiError, noticeText } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { conversation } from './conversation-store.ts';
 import { isPending } from './conversation.ts';
 import { BrokenTransmission, streamFrom, streamReply } from './reply-stream.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { noticeText } from '../../api-error.ts';
-import { trpc } from '../../trpc.ts';
-import { restTable } from '../../../shared/rest.ts';
-import { notify } from '../../ui/notice-store.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { restTable } from '#shared/rest.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { helpText } from './command.ts';
 import { conversation } from './conversation-store.ts';
 import { progressBadge } from './format.ts';

@@ -1,5 +1,5 @@
-import { book } from '../../../content/book.ts';
-import { PageHead, siteOrigin } from '../../page-head.tsx';
+import { book } from '#content/book.ts';
+import { PageHead, siteOrigin } from '#client/page-head.tsx';
 import { structuredData } from './structured-data.ts';
 
 /** The head of the book's own page, with the book for search engines. */

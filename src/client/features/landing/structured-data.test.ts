@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { book } from '../../../content/book.ts';
+import { book } from '#content/book.ts';
 import { structuredData } from './structured-data.ts';
 
 it('describes the book with whole addresses', () => {

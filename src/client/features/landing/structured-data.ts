@@ -1,4 +1,4 @@
-import { book, landing } from '../../../content/book.ts';
+import { book, landing } from '#content/book.ts';
 
 /**
  * The book for search engines (schema.org/Book), as the text of a JSON-LD block.

@@ -1,4 +1,4 @@
-import { book } from '../../../content/book.ts';
+import { book } from '#content/book.ts';
 import './offline.css';
 
 interface OfflineScreenProps {

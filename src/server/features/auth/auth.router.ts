@@ -1,6 +1,6 @@
-import { adminSession, login } from '../../../shared/contracts/auth.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { publicProcedure, router } from '../../trpc.ts';
+import { adminSession, login } from '#shared/contracts/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import { publicProcedure, router } from '#server/api/trpc.ts';
 import { signIn, signOut } from './auth.service.ts';
 
 export const authRouter = router({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { generateCode } from '../../../shared/contracts/codes.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { Store } from '../../store/types.ts';
+import { generateCode } from '#shared/contracts/codes.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Store } from '#server/storage/store/types.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /** The administrator's record. A session is good for one `epoch`: raising it ends every session. */

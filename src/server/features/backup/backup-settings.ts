@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { timestamp } from '../../../shared/contracts/values.ts';
-import type { Setting, Store } from '../../store/types.ts';
+import { timestamp } from '#shared/contracts/values.ts';
+import type { Setting, Store } from '#server/storage/store/types.ts';
 
 /** When each backup was last downloaded to its last byte. */
 const downloads = z.object({ databaseAt: timestamp.optional(), filesAt: timestamp.optional() });

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { backupStatus, restorePlan } from '../../../shared/contracts/backup.ts';
-import { mirrorStatus, noMirror } from '../../../shared/contracts/mirror.ts';
-import { id } from '../../../shared/contracts/values.ts';
-import { adminProcedure, router, stoppingProcedure } from '../../trpc.ts';
+import { backupStatus, restorePlan } from '#shared/contracts/backup.ts';
+import { mirrorStatus, noMirror } from '#shared/contracts/mirror.ts';
+import { id } from '#shared/contracts/values.ts';
+import { adminProcedure, router, stoppingProcedure } from '#server/api/trpc.ts';
 import { databaseBackup, filesBackup, statusOf } from './backup.service.ts';
 
 /** A Node stream: over HTTP only the multipart adapter can give one. */

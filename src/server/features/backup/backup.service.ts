@@ -4,12 +4,12 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
-import type { BackupStatus } from '../../../shared/contracts/backup.ts';
-import { Download } from '../../files/download.ts';
-import { originalOf } from '../../files/image-library.ts';
-import type { Scrub } from '../../files/scrub.ts';
-import type { FileStore } from '../../files/types.ts';
-import type { Store } from '../../store/types.ts';
+import type { BackupStatus } from '#shared/contracts/backup.ts';
+import { Download } from '#server/storage/files/download.ts';
+import { originalOf } from '#server/storage/files/images/library.ts';
+import type { Scrub } from '#server/storage/files/scrub.ts';
+import type { FileStore } from '#server/storage/files/types.ts';
+import type { Store } from '#server/storage/store/types.ts';
 import { noteDownload, readDownloads } from './backup-settings.ts';
 import { undoMilliseconds, type RestoreService } from './restore.service.ts';
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import type { Change, RestorePlan } from '../../../shared/contracts/backup.ts';
-import type { StagedFiles } from '../../files/archive.ts';
-import { originalOf } from '../../files/image-library.ts';
-import type { FileStore } from '../../files/types.ts';
-import { usedUploads } from '../../files/uses.ts';
-import type { CheckedDatabase } from '../../store/check.ts';
-import { difference } from '../../store/compare.ts';
-import { migrations, schemaVersion } from '../../store/migrations.ts';
-import type { Store } from '../../store/types.ts';
+import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
+import type { StagedFiles } from '#server/storage/files/archive.ts';
+import { originalOf } from '#server/storage/files/images/library.ts';
+import type { FileStore } from '#server/storage/files/types.ts';
+import { usedUploads } from '#server/storage/files/uses.ts';
+import type { CheckedDatabase } from '#server/storage/store/check.ts';
+import { difference } from '#server/storage/store/compare.ts';
+import { migrations, schemaVersion } from '#server/storage/store/migrations.ts';
+import type { Store } from '#server/storage/store/types.ts';
 
 /** What a backup would change among the records, and what it would take from readers. */
 export async function compareDatabase(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { book, protagonist } from '../../../content/book.ts';
+import { book, protagonist } from '#content/book.ts';
 import {
   chatHistory,
   chatNotice,
@@ -7,11 +7,11 @@ import {
   chatSuggestions,
   sendMessage,
   type ChatReplyEvent,
-} from '../../../shared/contracts/chat.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { Context } from '../../context.ts';
-import { Download } from '../../files/download.ts';
-import { publicProcedure, router } from '../../trpc.ts';
+} from '#shared/contracts/chat.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Context } from '#server/api/context.ts';
+import { Download } from '#server/storage/files/download.ts';
+import { publicProcedure, router } from '#server/api/trpc.ts';
 import { transcriptOf } from './transcript.ts';
 
 export const chatRouter = router({

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import type { ChatReplyEvent } from '../../../shared/contracts/chat.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { narrator } from '../../../../tests/support/offline.ts';
-import { memoryStore } from '../../../../tests/support/memory-store.ts';
-import { scriptedModel, type Script } from '../../../../tests/support/scripted-model.ts';
-import { demoSections } from '../../../../tests/support/sections.ts';
-import { ModelError } from '../../model/types.ts';
+import type { ChatReplyEvent } from '#shared/contracts/chat.ts';
+import { AppError } from '#shared/errors.ts';
+import { narrator } from '#tests/support/offline.ts';
+import { memoryStore } from '#tests/support/memory-store.ts';
+import { scriptedModel, type Script } from '#tests/support/scripted-model.ts';
+import { demoSections } from '#tests/support/sections.ts';
+import { ModelError } from '#server/model/types.ts';
 import { createChatService, type ChatService } from './chat.service.ts';
-import { createChatEngine } from './reply.ts';
+import { createChatEngine } from '#server/talk/reply.ts';
 
 const persona = { name: 'Nilak', text: 'Sei Nilak.' };
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatMessage, ChatReplyEvent, Role, StoredChatMessage } from '../../../shared/contracts/chat.ts';
-import { levelInForce } from '../../../shared/contracts/readers.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { openMessages, openSections, type Visible } from '../../../shared/gate.ts';
-import type { Narrator } from '../../model/offline/narrator.ts';
-import { ModelError } from '../../model/types.ts';
-import type { Operation, Store } from '../../store/types.ts';
-import { lastUnchanged } from '../../store/unchanged.ts';
-import { ownTurn } from './own-turn.ts';
-import { createReaderWork, type Job } from './reader-work.ts';
-import type { ChatEngine } from './reply.ts';
-import { createReplyQueue, type ReplyQueueOptions } from './reply-queue.ts';
+import type { ChatMessage, ChatReplyEvent, Role, StoredChatMessage } from '#shared/contracts/chat.ts';
+import { levelInForce } from '#shared/contracts/readers.ts';
+import { AppError } from '#shared/errors.ts';
+import { openMessages, openSections, type Visible } from '#shared/gate.ts';
+import type { Narrator } from '#server/narrator/narrator.ts';
+import { ModelError } from '#server/model/types.ts';
+import type { Operation, Store } from '#server/storage/store/types.ts';
+import { lastUnchanged } from '#server/storage/store/unchanged.ts';
+import { ownTurn } from './yield-to-event-loop.ts';
+import { createReaderWork, type Job } from './reply-jobs.ts';
+import type { ChatEngine } from '#server/talk/reply.ts';
+import { createReplyQueue, type ReplyQueueOptions } from './reply-slots.ts';
 
 export interface ChatServiceOptions {
   store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;

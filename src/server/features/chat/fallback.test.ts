@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startFakeGroq, type FakeGroq, type GroqScript } from '../../../../tests/support/fake-groq.ts';
-import { memoryStore } from '../../../../tests/support/memory-store.ts';
-import { narrator, offlineModel } from '../../../../tests/support/offline.ts';
-import { demoSections } from '../../../../tests/support/sections.ts';
-import { createGroqModel } from '../../model/groq.ts';
+import { startFakeGroq, type FakeGroq, type GroqScript } from '#tests/support/fake-groq.ts';
+import { memoryStore } from '#tests/support/memory-store.ts';
+import { narrator, offlineModel } from '#tests/support/offline.ts';
+import { demoSections } from '#tests/support/sections.ts';
+import { createGroqModel } from '#server/model/groq.ts';
 import { createChatService } from './chat.service.ts';
-import { createChatEngine } from './reply.ts';
+import { createChatEngine } from '#server/talk/reply.ts';
 
 let groq: FakeGroq;
 beforeAll(async () => void (groq = await startFakeGroq()));

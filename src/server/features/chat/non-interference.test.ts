@@ -1,21 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { startFakeGroq, type FakeGroq } from '../../../../tests/support/fake-groq.ts';
-import { memoryStore } from '../../../../tests/support/memory-store.ts';
-import {
-  messagesOf,
-  sectionsOf,
-  variants,
-  type Said,
-  type Variant,
-} from '../../../../tests/support/locked-variants.ts';
-import { narrator, offlineModel } from '../../../../tests/support/offline.ts';
-import { demoSections, pinocchioSections } from '../../../../tests/support/sections.ts';
-import { createGroqModel } from '../../model/groq.ts';
-import type { ChatModel, ChatRequest } from '../../model/types.ts';
+import { startFakeGroq, type FakeGroq } from '#tests/support/fake-groq.ts';
+import { memoryStore } from '#tests/support/memory-store.ts';
+import { messagesOf, sectionsOf, variants, type Said, type Variant } from '#tests/support/locked-variants.ts';
+import { narrator, offlineModel } from '#tests/support/offline.ts';
+import { demoSections, pinocchioSections } from '#tests/support/sections.ts';
+import { createGroqModel } from '#server/model/groq.ts';
+import type { ChatModel, ChatRequest } from '#server/model/types.ts';
 import { createChatService } from './chat.service.ts';
-import { createChatEngine } from './reply.ts';
+import { createChatEngine } from '#server/talk/reply.ts';
 
 /**
  * Non-interference, the proof that nothing is spoiled: what a model is given for a reader at level n is the

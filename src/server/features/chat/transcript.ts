@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../shared/contracts/chat.ts';
+import type { ChatMessage } from '#shared/contracts/chat.ts';
 
 /** What stands above and below the messages of a transcript. */
 export interface TranscriptFrame {

@@ -4,9 +4,9 @@ import {
   galleryImage,
   shownGalleryImage,
   updateGalleryImage as updateInput,
-} from '../../../shared/contracts/gallery.ts';
-import { id } from '../../../shared/contracts/values.ts';
-import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
+} from '#shared/contracts/gallery.ts';
+import { id } from '#shared/contracts/values.ts';
+import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import {
   createGalleryImage,
   deleteGalleryImage,

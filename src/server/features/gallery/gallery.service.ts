@@ -3,11 +3,11 @@ import type {
   GalleryImage,
   ShownGalleryImage,
   UpdateGalleryImage,
-} from '../../../shared/contracts/gallery.ts';
-import type { ImageLibrary } from '../../files/image-library.ts';
-import { insert, remove, update } from '../../store/records.ts';
-import type { Store } from '../../store/types.ts';
-import { unchanged } from '../../store/unchanged.ts';
+} from '#shared/contracts/gallery.ts';
+import type { ImageLibrary } from '#server/storage/files/images/library.ts';
+import { insert, remove, update } from '#server/storage/store/records.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import { unchanged } from '#server/storage/store/unchanged.ts';
 
 interface Gallery {
   store: Store;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { mirrorState } from '../../../shared/contracts/mirror.ts';
-import { timestamp } from '../../../shared/contracts/values.ts';
-import { failureSentence } from '../../model/failures.ts';
-import { adminProcedure, openProcedure, router } from '../../trpc.ts';
+import { mirrorState } from '#shared/contracts/mirror.ts';
+import { timestamp } from '#shared/contracts/values.ts';
+import { failureSentence } from '#server/model/failures.ts';
+import { adminProcedure, openProcedure, router } from '#server/api/trpc.ts';
 
 /**
  * What a monitor may know: no paths, no secrets, and nothing that grows with the book (not even the size of the

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { mediaSlot } from '../../../shared/contracts/media.ts';
-import { id } from '../../../shared/contracts/values.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { mediaSlot } from '#shared/contracts/media.ts';
+import { id } from '#shared/contracts/values.ts';
+import { adminProcedure, router } from '#server/api/trpc.ts';
 import { listMedia, replaceMedia, resetMedia } from './media.service.ts';
 
 const upload = z.object({

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { MediaSlot } from '../../../shared/contracts/media.ts';
-import { timestamp } from '../../../shared/contracts/values.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { secondsOf, storeRecording } from '../../files/recordings.ts';
-import type { FileStore } from '../../files/types.ts';
-import type { Store } from '../../store/types.ts';
+import type { MediaSlot } from '#shared/contracts/media.ts';
+import { timestamp } from '#shared/contracts/values.ts';
+import { AppError } from '#shared/errors.ts';
+import { secondsOf, storeRecording } from '#server/storage/files/recordings.ts';
+import type { FileStore } from '#server/storage/files/types.ts';
+import type { Store } from '#server/storage/store/types.ts';
 import { slotAt, slots, type Slot } from './slots.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { landing } from '../../../content/book.ts';
-import type { MediaSlot } from '../../../shared/contracts/media.ts';
+import { landing } from '#content/book.ts';
+import type { MediaSlot } from '#shared/contracts/media.ts';
 
 export interface Slot extends Pick<MediaSlot, 'id' | 'kind' | 'label'> {
   /** Its addresses, the preferred first: a clip has one for each format, and one file of the author's takes them all. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { submittedCode } from '../../../shared/contracts/codes.ts';
+import { submittedCode } from '#shared/contracts/codes.ts';
 import {
   createMusicCode as createInput,
   musicCode,
   unlockedTrack,
   updateMusicCode as updateInput,
-} from '../../../shared/contracts/music-codes.ts';
-import { id } from '../../../shared/contracts/values.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
+} from '#shared/contracts/music-codes.ts';
+import { id } from '#shared/contracts/values.ts';
+import { AppError } from '#shared/errors.ts';
+import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import {
   createMusicCode,
   deleteMusicCode,

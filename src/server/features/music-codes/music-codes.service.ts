@@ -3,10 +3,10 @@ import type {
   MusicCode,
   UnlockedTrack,
   UpdateMusicCode,
-} from '../../../shared/contracts/music-codes.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { insert, remove, update } from '../../store/records.ts';
-import type { Store } from '../../store/types.ts';
+} from '#shared/contracts/music-codes.ts';
+import { AppError } from '#shared/errors.ts';
+import { insert, remove, update } from '#server/storage/store/records.ts';
+import type { Store } from '#server/storage/store/types.ts';
 
 /** All music codes by track title. For the author only. */
 export function listMusicCodes(store: Store): MusicCode[] {

@@ -1,8 +1,8 @@
-import { submittedCode } from '../../../shared/contracts/codes.ts';
-import { chooseLevel, progress } from '../../../shared/contracts/readers.ts';
-import { redeemResult } from '../../../shared/contracts/unlock-codes.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { publicProcedure, router } from '../../trpc.ts';
+import { submittedCode } from '#shared/contracts/codes.ts';
+import { chooseLevel, progress } from '#shared/contracts/readers.ts';
+import { redeemResult } from '#shared/contracts/unlock-codes.ts';
+import { AppError } from '#shared/errors.ts';
+import { publicProcedure, router } from '#server/api/trpc.ts';
 import { readProgress, redeemCode, setLevel } from './readers.service.ts';
 
 export const readersRouter = router({

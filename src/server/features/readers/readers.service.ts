@@ -1,6 +1,6 @@
-import { levelInForce, type Progress, type User } from '../../../shared/contracts/readers.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { Store } from '../../store/types.ts';
+import { levelInForce, type Progress, type User } from '#shared/contracts/readers.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Store } from '#server/storage/store/types.ts';
 
 /** How far this reader has come; someone who never redeemed anything is at level 0. */
 export function readProgress(store: Store, readerId: string | undefined): Progress {

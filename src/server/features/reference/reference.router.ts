@@ -1,4 +1,4 @@
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, router } from '#server/api/trpc.ts';
 
 export const referenceRouter = router({
   openApi: adminProcedure.query(({ ctx }) => ctx.openApi()),

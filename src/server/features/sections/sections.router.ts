@@ -3,9 +3,9 @@ import {
   createSection as createInput,
   section,
   updateSection as updateInput,
-} from '../../../shared/contracts/sections.ts';
-import { id } from '../../../shared/contracts/values.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+} from '#shared/contracts/sections.ts';
+import { id } from '#shared/contracts/values.ts';
+import { adminProcedure, router } from '#server/api/trpc.ts';
 import { createSection, deleteSection, listSections, updateSection } from './sections.service.ts';
 
 export const sectionsRouter = router({

@@ -1,9 +1,9 @@
-import type { CreateSection, Section, UpdateSection } from '../../../shared/contracts/sections.ts';
-import { summaryFields, summaryForms } from '../../../shared/contracts/summaries.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { insert, remove, update } from '../../store/records.ts';
-import type { Store } from '../../store/types.ts';
-import { unchanged } from '../../store/unchanged.ts';
+import type { CreateSection, Section, UpdateSection } from '#shared/contracts/sections.ts';
+import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
+import { AppError } from '#shared/errors.ts';
+import { insert, remove, update } from '#server/storage/store/records.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import { unchanged } from '#server/storage/store/unchanged.ts';
 
 /** All sections in story order. They hold the whole book: for the author only. */
 export function listSections(store: Store): Section[] {

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../shared/slices.ts';
+import type { Steps } from '#shared/tasks.ts';
 import type { Unit } from './units.ts';
 
 const damping = 0.85;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoSections, pinocchioSections } from '../../../../tests/support/sections.ts';
-import { sectionLimits } from '../../../shared/contracts/sections.ts';
-import { summaryShares } from '../../../shared/contracts/summaries.ts';
-import { inSlices } from '../../../shared/slices.ts';
-import { countWords } from '../../../shared/words.ts';
-import { paragraphs, sentences } from '../../model/italian.ts';
+import { demoSections, pinocchioSections } from '#tests/support/sections.ts';
+import { sectionLimits } from '#shared/contracts/sections.ts';
+import { summaryShares } from '#shared/contracts/summaries.ts';
+import { inSlices } from '#shared/tasks.ts';
+import { countWords } from '#shared/words.ts';
+import { paragraphs, sentences } from '#server/text/italian.ts';
 import { extract, extracting, extractLine } from './extract.ts';
 
 const forms = ['reduced70', 'reduced30'] as const;

@@ -1,6 +1,6 @@
-import { summaryShares } from '../../../shared/contracts/summaries.ts';
-import { drained, type Steps } from '../../../shared/slices.ts';
-import { countWords } from '../../../shared/words.ts';
+import { summaryShares } from '#shared/contracts/summaries.ts';
+import { drained, type Steps } from '#shared/tasks.ts';
+import { countWords } from '#shared/words.ts';
 import { centrality } from './centrality.ts';
 import { fitted } from './fit.ts';
 import { textOf, unitsOf, type Unit } from './units.ts';

@@ -1,4 +1,4 @@
-import { summaryShares, type SummaryForm } from '../../../shared/contracts/summaries.ts';
+import { summaryShares, type SummaryForm } from '#shared/contracts/summaries.ts';
 
 /** How many words a form of so many may have. */
 export interface Lengths {

@@ -1,7 +1,7 @@
-import type { Section } from '../../../shared/contracts/sections.ts';
-import { inHouse, type SummaryForm } from '../../../shared/contracts/summaries.ts';
-import { inSlices } from '../../../shared/slices.ts';
-import { ModelError, type WritingModel } from '../../model/types.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { inHouse, type SummaryForm } from '#shared/contracts/summaries.ts';
+import { inSlices } from '#shared/tasks.ts';
+import { ModelError, type WritingModel } from '#server/model/types.ts';
 import { extracting, extractingLine } from './extract.ts';
 import { writeForm } from './write.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors.ts';
-import { ModelError } from '../../model/types.ts';
+import { AppError } from '#shared/errors.ts';
+import { ModelError } from '#server/model/types.ts';
 
 /** Milliseconds until the next attempt after so many failures in a row, or `undefined` to give up. */
 export type Patience = (error: unknown, failures: number) => number | undefined;

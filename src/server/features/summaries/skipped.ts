@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store } from '../../store/types.ts';
+import type { Store } from '#server/storage/store/types.ts';
 
 const settingId = 'summaries-skipped';
 const stored = z.record(z.string(), z.string());

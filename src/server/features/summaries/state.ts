@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Section } from '../../../shared/contracts/sections.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 import {
   fewestWords,
   summaryFields,
   summaryForms,
   type GeneratedForm,
   type SummaryForm,
-} from '../../../shared/contracts/summaries.ts';
-import { countWords } from '../../../shared/words.ts';
+} from '#shared/contracts/summaries.ts';
+import { countWords } from '#shared/words.ts';
 
 interface Facts {
   /** Of the text that summaries are made from. */

@@ -1,5 +1,5 @@
-import { regenerateSummary, retrySummaries, summariesProgress } from '../../../shared/contracts/summaries.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { regenerateSummary, retrySummaries, summariesProgress } from '#shared/contracts/summaries.ts';
+import { adminProcedure, router } from '#server/api/trpc.ts';
 
 /** Each change answers the progress after it, so that the panel needs no second call. */
 export const summariesRouter = router({

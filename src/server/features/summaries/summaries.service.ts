@@ -1,16 +1,16 @@
-import type { Section } from '../../../shared/contracts/sections.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 import {
   inHouse,
   summaryFields,
   type SummariesProgress,
   type SummaryForm,
-} from '../../../shared/contracts/summaries.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { failureSentence } from '../../model/failures.ts';
-import type { ModelHealth } from '../../model/health.ts';
-import { ModelError, type WritingModel } from '../../model/types.ts';
-import { createFlags } from '../../spoilers/hindsight.ts';
-import type { Store } from '../../store/types.ts';
+} from '#shared/contracts/summaries.ts';
+import { AppError } from '#shared/errors.ts';
+import { failureSentence } from '#server/model/failures.ts';
+import type { ModelHealth } from '#server/model/health.ts';
+import { ModelError, type WritingModel } from '#server/model/types.ts';
+import { createFlags } from '#server/spoilers/hindsight.ts';
+import type { Store } from '#server/storage/store/types.ts';
 import { makeForm, type MadeForm } from './make.ts';
 import { patience, type Patience } from './patience.ts';
 import { openSkipped } from './skipped.ts';

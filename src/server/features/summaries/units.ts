@@ -1,6 +1,6 @@
-import { paragraphs, sentences, words } from '../../model/italian.ts';
-import type { Steps } from '../../../shared/slices.ts';
-import { countWords } from '../../../shared/words.ts';
+import { paragraphs, sentences, words } from '#server/text/italian.ts';
+import type { Steps } from '#shared/tasks.ts';
+import { countWords } from '#shared/words.ts';
 
 /** What a summary takes or leaves: a sentence, or a short speech with what belongs to it. Never cut. */
 export interface Unit {

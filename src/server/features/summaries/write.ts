@@ -1,9 +1,9 @@
-import type { Section } from '../../../shared/contracts/sections.ts';
-import type { SummaryForm } from '../../../shared/contracts/summaries.ts';
-import { countWords } from '../../../shared/words.ts';
-import { estimateTokens, paragraphs, sentences } from '../../model/italian.ts';
-import { ModelError, type WritingModel } from '../../model/types.ts';
-import { strangers, vocabularyOf } from '../../spoilers/mentions.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import type { SummaryForm } from '#shared/contracts/summaries.ts';
+import { countWords } from '#shared/words.ts';
+import { estimateTokens, paragraphs, sentences } from '#server/text/italian.ts';
+import { ModelError, type WritingModel } from '#server/model/types.ts';
+import { strangers, vocabularyOf } from '#server/spoilers/mentions.ts';
 import { extract } from './extract.ts';
 import { instructionsFor, lengthsOf, lineLengths, type Complaint, type Lengths } from './instructions.ts';
 

@@ -3,9 +3,9 @@ import {
   createUnlockCode as createInput,
   unlockCode,
   updateUnlockCode as updateInput,
-} from '../../../shared/contracts/unlock-codes.ts';
-import { id } from '../../../shared/contracts/values.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+} from '#shared/contracts/unlock-codes.ts';
+import { id } from '#shared/contracts/values.ts';
+import { adminProcedure, router } from '#server/api/trpc.ts';
 import {
   createUnlockCode,
   deleteUnlockCode,

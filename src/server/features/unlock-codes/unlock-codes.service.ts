@@ -1,12 +1,8 @@
-import type {
-  CreateUnlockCode,
-  UnlockCode,
-  UpdateUnlockCode,
-} from '../../../shared/contracts/unlock-codes.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { insert, remove, update } from '../../store/records.ts';
-import type { Store } from '../../store/types.ts';
-import { unchanged } from '../../store/unchanged.ts';
+import type { CreateUnlockCode, UnlockCode, UpdateUnlockCode } from '#shared/contracts/unlock-codes.ts';
+import { AppError } from '#shared/errors.ts';
+import { insert, remove, update } from '#server/storage/store/records.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import { unchanged } from '#server/storage/store/unchanged.ts';
 
 /** All unlock codes, in the order in which they open the story. For the author only. */
 export function listUnlockCodes(store: Store): UnlockCode[] {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { deletedFiles, deleteFiles, filesOverview } from '../../../shared/contracts/files.ts';
-import { storedUpload } from '../../../shared/contracts/uploads.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { deletedFiles, deleteFiles, filesOverview } from '#shared/contracts/files.ts';
+import { storedUpload } from '#shared/contracts/uploads.ts';
+import { adminProcedure, router } from '#server/api/trpc.ts';
 import { deleteUnused, overviewOf } from './uploads.service.ts';
 
 export const uploadsRouter = router({

@@ -1,8 +1,8 @@
-import type { UnusedFile } from '../../../shared/contracts/files.ts';
-import { originalOf, type ImageLibrary } from '../../files/image-library.ts';
-import type { FileStore, StoredFile } from '../../files/types.ts';
-import { uploadsToPutBack, usedUploads } from '../../files/uses.ts';
-import type { Store } from '../../store/types.ts';
+import type { UnusedFile } from '#shared/contracts/files.ts';
+import { originalOf, type ImageLibrary } from '#server/storage/files/images/library.ts';
+import type { FileStore, StoredFile } from '#server/storage/files/types.ts';
+import { uploadsToPutBack, usedUploads } from '#server/storage/files/uses.ts';
+import type { Store } from '#server/storage/store/types.ts';
 
 interface Uploads {
   store: Store;

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { CheckedEntity } from '../../../../shared/contracts/spoiler-check.ts';
-import { noticeText } from '../../../api-error.ts';
-import { trpc, type RouterOutputs } from '../../../trpc.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import type { CheckedEntity } from '#shared/contracts/spoiler-check.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc, type RouterOutputs } from '#client/trpc.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
 import type { AdminTab } from '../admin-tabs.ts';
 import { wantEntity } from '../open-entity.ts';
 import { useSession } from '../session.tsx';

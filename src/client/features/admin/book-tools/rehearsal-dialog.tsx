@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { chatLimits } from '../../../../shared/contracts/chat-limits.ts';
-import { noticeText } from '../../../api-error.ts';
-import { trpc } from '../../../trpc.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { chatLimits } from '#shared/contracts/chat-limits.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
 import type { SectionRow } from '../entities.ts';
 import { useSession } from '../session.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';

@@ -1,5 +1,5 @@
-import type { MemorySize } from '../../../../shared/contracts/rehearsal.ts';
-import type { RouterOutputs } from '../../../trpc.ts';
+import type { MemorySize } from '#shared/contracts/rehearsal.ts';
+import type { RouterOutputs } from '#client/trpc.ts';
 import { formatNumber } from '../words.ts';
 
 type Result = RouterOutputs['rehearsal']['ask'];

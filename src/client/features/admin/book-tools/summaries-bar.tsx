@@ -1,4 +1,4 @@
-import { trpc } from '../../../trpc.ts';
+import { trpc } from '#client/trpc.ts';
 import { formatNumber } from '../words.ts';
 import { formNames, makerName } from './summary-words.ts';
 import { isBusy, type Summaries } from './use-summaries.ts';

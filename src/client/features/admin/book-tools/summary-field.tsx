@@ -1,13 +1,8 @@
 import { useDeferredValue } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import {
-  fewestWords,
-  summaryFields,
-  summaryShares,
-  type SummaryForm,
-} from '../../../../shared/contracts/summaries.ts';
-import { countWords } from '../../../../shared/words.ts';
-import type { RouterInputs } from '../../../trpc.ts';
+import { fewestWords, summaryFields, summaryShares, type SummaryForm } from '#shared/contracts/summaries.ts';
+import { countWords } from '#shared/words.ts';
+import type { RouterInputs } from '#client/trpc.ts';
 import type { SectionRow } from '../entities.ts';
 import { AreaField } from '../fields.tsx';
 import { formatNumber, percentOf } from '../words.ts';

@@ -1,4 +1,4 @@
-import { inHouse, type StrayWord, type SummaryForm } from '../../../../shared/contracts/summaries.ts';
+import { inHouse, type StrayWord, type SummaryForm } from '#shared/contracts/summaries.ts';
 
 /** What each form is called in a sentence. */
 export const formNames: Record<SummaryForm, string> = {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { SummaryForm } from '../../../../shared/contracts/summaries.ts';
-import { noticeText } from '../../../api-error.ts';
-import { trpc, type RouterOutputs } from '../../../trpc.ts';
-import { notify } from '../../../ui/notice-store.ts';
+import type { SummaryForm } from '#shared/contracts/summaries.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc, type RouterOutputs } from '#client/trpc.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { useSession } from '../session.tsx';
 
 export type Progress = RouterOutputs['summaries']['progress'];

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { HeadingRank } from './headings.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import type { SectionRow } from '../entities.ts';
 import { confirmLoss, useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { ImportPreview } from './import-preview.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import pinocchio from '../../../../../tests/fixtures/pinocchio.json' with { type: 'json' };
+import pinocchio from '#tests/fixtures/pinocchio.json' with { type: 'json' };
 import { romanToNumber } from './headings.ts';
 import {
   initialChoices,

@@ -1,5 +1,5 @@
-import { sectionLimits, type CreateSection } from '../../../../shared/contracts/sections.ts';
-import { countWords } from '../../../../shared/words.ts';
+import { sectionLimits, type CreateSection } from '#shared/contracts/sections.ts';
+import { countWords } from '#shared/words.ts';
 import { findHeadings, type Heading, type HeadingRank } from './headings.ts';
 
 /** One piece of the author's text, not yet a section. */

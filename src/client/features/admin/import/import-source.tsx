@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { pasteLarge } from '../paste-large.ts';
 import { useFileDrop } from '../use-file-drop.ts';
-import { countWords } from '../../../../shared/words.ts';
+import { countWords } from '#shared/words.ts';
 import { formatNumber } from '../words.ts';
 import { decodeText } from './decode-text.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { noticeText } from '../../../api-error.ts';
-import { trpc } from '../../../trpc.ts';
-import { notify } from '../../../ui/notice-store.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { useSession } from '../session.tsx';
 import { formatNumber } from '../words.ts';
 import { toCreateSection, type PlannedSection } from './import-sections.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { RestorePlan } from '../../../../shared/contracts/backup.ts';
+import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { TableHead } from '../table-head.tsx';
 import { formatNumber } from '../words.ts';
 import { changesNothing, losses, planRows } from './plan-words.ts';

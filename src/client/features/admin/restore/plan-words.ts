@@ -1,4 +1,4 @@
-import type { Change, RestorePlan } from '../../../../shared/contracts/backup.ts';
+import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
 import { formatNumber } from '../words.ts';
 
 /** `1 lettore`, `12 lettori`. */

@@ -1,4 +1,4 @@
-import type { BackupStatus } from '../../../../shared/contracts/backup.ts';
+import type { BackupStatus } from '#shared/contracts/backup.ts';
 import { DropArea } from '../uploads/drop-area.tsx';
 import { formatMoment } from '../uploads/file-words.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';

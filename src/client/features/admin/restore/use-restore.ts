@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RestorePlan } from '../../../../shared/contracts/backup.ts';
-import { noticeText } from '../../../api-error.ts';
-import { trpc } from '../../../trpc.ts';
-import { notify } from '../../../ui/notice-store.ts';
+import type { RestorePlan } from '#shared/contracts/backup.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { useSession } from '../session.tsx';
 import { sendFile } from '../uploads/send-file.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import type { FilesCheck } from '../../../../shared/contracts/backup.ts';
-import { trpc } from '../../../trpc.ts';
+import type { FilesCheck } from '#shared/contracts/backup.ts';
+import { trpc } from '#client/trpc.ts';
 import { MirrorSection } from '../mirror-section.tsx';
 import { RestoreSection } from '../restore/restore-section.tsx';
 import { useSession } from '../session.tsx';

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createGalleryImage } from '../../../../shared/contracts/gallery.ts';
-import { noticeText } from '../../../api-error.ts';
-import { trpc, type RouterInputs } from '../../../trpc.ts';
-import { notify } from '../../../ui/notice-store.ts';
+import { createGalleryImage } from '#shared/contracts/gallery.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc, type RouterInputs } from '#client/trpc.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import type { Column } from '../data-table.tsx';
 import { useGalleryImages, type GalleryRow } from '../entities.ts';
 import type { EntityForm } from '../entity-dialog.tsx';

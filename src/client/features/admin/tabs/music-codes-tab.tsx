@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { createMusicCode } from '../../../../shared/contracts/music-codes.ts';
-import { trackId } from '../../../../shared/track-id.ts';
-import type { RouterInputs } from '../../../trpc.ts';
+import { createMusicCode } from '#shared/contracts/music-codes.ts';
+import { trackId } from '#shared/track-id.ts';
+import type { RouterInputs } from '#client/trpc.ts';
 import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';
 import { useMusicCodes, type MusicCodeRow } from '../entities.ts';

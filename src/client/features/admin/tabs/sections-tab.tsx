@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { createSection } from '../../../../shared/contracts/sections.ts';
-import type { RouterInputs } from '../../../trpc.ts';
+import { createSection } from '#shared/contracts/sections.ts';
+import type { RouterInputs } from '#client/trpc.ts';
 import { CheckDialog } from '../book-tools/check-dialog.tsx';
 import { RehearsalDialog } from '../book-tools/rehearsal-dialog.tsx';
 import { SummariesBar } from '../book-tools/summaries-bar.tsx';
@@ -15,7 +15,7 @@ import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { AreaField, TextField } from '../fields.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
-import { countWords } from '../../../../shared/words.ts';
+import { countWords } from '#shared/words.ts';
 import { formatNumber, preview, wordCounts } from '../words.ts';
 
 type SectionFields = RouterInputs['sections']['create'];

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { createUnlockCode } from '../../../../shared/contracts/unlock-codes.ts';
-import type { RouterInputs } from '../../../trpc.ts';
+import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
+import type { RouterInputs } from '#client/trpc.ts';
 import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';
 import { useUnlockCodes, type UnlockCodeRow } from '../entities.ts';

@@ -1,6 +1,6 @@
-import type { StoredUpload } from '../../../../shared/contracts/uploads.ts';
-import { trpc } from '../../../trpc.ts';
-import { notify } from '../../../ui/notice-store.ts';
+import type { StoredUpload } from '#shared/contracts/uploads.ts';
+import { trpc } from '#client/trpc.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { useSession } from '../session.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { DropArea } from './drop-area.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { MediaSlot } from '../../../../shared/contracts/media.ts';
-import { noticeText } from '../../../api-error.ts';
-import { trpc } from '../../../trpc.ts';
-import { notify } from '../../../ui/notice-store.ts';
+import type { MediaSlot } from '#shared/contracts/media.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { useSession } from '../session.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';

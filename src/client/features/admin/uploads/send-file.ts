@@ -1,5 +1,5 @@
-import { uploadLimits } from '../../../../shared/contracts/uploads.ts';
-import { ApiError } from '../../../api-error.ts';
+import { uploadLimits } from '#shared/contracts/uploads.ts';
+import { ApiError } from '#client/api-error.ts';
 
 /** Why a file cannot be an image of the gallery, in Italian; the server judges again, by its bytes. */
 export function refuseImage(file: { type: string; size: number }): string | undefined {

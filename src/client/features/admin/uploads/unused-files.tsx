@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { UnusedFile } from '../../../../shared/contracts/files.ts';
-import { noticeText } from '../../../api-error.ts';
-import { trpc } from '../../../trpc.ts';
-import { notify } from '../../../ui/notice-store.ts';
+import type { UnusedFile } from '#shared/contracts/files.ts';
+import { noticeText } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { useSession } from '../session.tsx';
 import { formatNumber } from '../words.ts';
 import { formatBytes, formatMoment } from './file-words.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { noticeText, toApiError } from '../../../api-error.ts';
+import { noticeText, toApiError } from '#client/api-error.ts';
 import { createUploadQueue, type QueuedFile, type UploadQueue } from './upload-queue.ts';
 
 interface QueueUses {

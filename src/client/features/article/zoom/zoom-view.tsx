@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { useGestures } from './use-gestures.ts';
 import './zoom-view.css';
 

@@ -1,6 +1,6 @@
 import { useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
-import { book, landing } from '../../../../content/book.ts';
-import { useSeen } from '../../../ui/use-on-screen.ts';
+import { book, landing } from '#content/book.ts';
+import { useSeen } from '#client/ui/use-on-screen.ts';
 import { PauseIcon, PlayIcon } from '../icons.tsx';
 import { Transcript } from '../transcript.tsx';
 import './audiobook.css';

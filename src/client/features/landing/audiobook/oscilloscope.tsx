@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useReducedMotion } from '../../../ui/use-media-query.ts';
-import { useOnScreen } from '../../../ui/use-on-screen.ts';
+import { useReducedMotion } from '#client/ui/use-media-query.ts';
+import { useOnScreen } from '#client/ui/use-on-screen.ts';
 import { beam, beamPath, trigger } from './trace.ts';
 
 /** The canvas of the specification, section 9. */

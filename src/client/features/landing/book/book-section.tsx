@@ -1,4 +1,4 @@
-import { book, landing } from '../../../../content/book.ts';
+import { book, landing } from '#content/book.ts';
 import { Halftone } from '../halftone.tsx';
 import './book.css';
 import { ExcerptCard } from './excerpt-card.tsx';

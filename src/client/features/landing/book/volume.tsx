@@ -1,5 +1,5 @@
-import { book } from '../../../../content/book.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { book } from '#content/book.ts';
+import { Picture } from '#client/ui/picture.tsx';
 import './volume.css';
 
 /** The book as an object: cover, spine and shadow; it turns a little towards the pointer. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { landing } from '../../../../content/book.ts';
-import { knownReaderKey } from '../../../../shared/known-reader.ts';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { landing } from '#content/book.ts';
+import { knownReaderKey } from '#shared/known-reader.ts';
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
 import { CloseIcon } from '../icons.tsx';
 import { announce, tracksKey } from '../soundtrack/unlocked-tracks.ts';

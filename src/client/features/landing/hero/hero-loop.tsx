@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useReducedData, useReducedMotion } from '../../../ui/use-media-query.ts';
-import { useOnScreen } from '../../../ui/use-on-screen.ts';
-import { usePageArrived } from '../../../ui/use-page-arrived.ts';
+import { useReducedData, useReducedMotion } from '#client/ui/use-media-query.ts';
+import { useOnScreen } from '#client/ui/use-on-screen.ts';
+import { usePageArrived } from '#client/ui/use-page-arrived.ts';
 import { PauseIcon, PlayIcon } from '../icons.tsx';
 
 /**

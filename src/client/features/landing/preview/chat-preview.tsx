@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useReducedData, useReducedMotion } from '../../../ui/use-media-query.ts';
-import { useOnScreen, useSeen } from '../../../ui/use-on-screen.ts';
+import { useReducedData, useReducedMotion } from '#client/ui/use-media-query.ts';
+import { useOnScreen, useSeen } from '#client/ui/use-on-screen.ts';
 import { PauseIcon, PlayIcon } from '../icons.tsx';
 import { currentClip, type PreviewState } from './preview-state.ts';
 import { createPreview } from './preview-store.ts';

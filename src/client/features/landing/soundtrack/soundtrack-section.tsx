@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { landing } from '../../../../content/book.ts';
-import type { UnlockedTrack } from '../../../../shared/contracts/music-codes.ts';
-import { notify } from '../../../ui/notice-store.ts';
+import { landing } from '#content/book.ts';
+import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
+import { notify } from '#client/ui/notice-store.ts';
 import { PlayIcon } from '../icons.tsx';
 import { pauseAudio } from '../one-audio-at-a-time.ts';
 import './soundtrack.css';
@@ -10,7 +10,7 @@ import { keepTrack, useUnlockedTracks } from './unlocked-tracks.ts';
 const TrackDialog = lazy(async () => ({ default: (await import('./track-dialog.tsx')).TrackDialog }));
 
 /** What speaks to the server comes when someone goes to the form: most readers of this page never do. */
-const calls = () => import('../../../trpc.ts');
+const calls = () => import('#client/trpc.ts');
 
 const { soundtrack } = landing;
 

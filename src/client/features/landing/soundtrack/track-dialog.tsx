@@ -1,6 +1,6 @@
-import type { UnlockedTrack } from '../../../../shared/contracts/music-codes.ts';
-import { trackId } from '../../../../shared/track-id.ts';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
+import { trackId } from '#shared/track-id.ts';
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { CloseIcon } from '../icons.tsx';
 
 /** An unlocked track with the streaming service's own player, which loads nothing before this dialog is open. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { UnlockedTrack } from '../../../../shared/contracts/music-codes.ts';
+import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
 
 export const tracksKey = 'colonna-sonora';
 

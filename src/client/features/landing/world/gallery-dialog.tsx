@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ServerProvider } from '../../../server-provider.tsx';
-import type { RouterOutputs } from '../../../trpc.ts';
-import { trpc } from '../../../trpc.ts';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { ServerProvider } from '#client/server-provider.tsx';
+import type { RouterOutputs } from '#client/trpc.ts';
+import { trpc } from '#client/trpc.ts';
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { CloseIcon } from '../icons.tsx';
 import './gallery.css';
 import { GalleryView } from './gallery-view.tsx';

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx';
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { ArrowIcon, CloseIcon } from '../icons.tsx';
 import type { Image } from './gallery-dialog.tsx';
 import { imageDetails } from './known-images.ts';

@@ -1,4 +1,4 @@
-import known from '../../../../content/demo/gallery.json';
+import known from '#content/demo/gallery.json';
 
 const byAddress = new Map(known.map((image) => [`/public-objects/gallery/${image.file}`, image]));
 

@@ -1,4 +1,4 @@
-import known from '../../../../content/demo/gallery.json';
+import known from '#content/demo/gallery.json';
 
 /** The book's own images as links, for who reads without scripts. It is set when the site is built, and only then. */
 export function PlainGallery() {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { landing } from '../../../../content/book.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { landing } from '#content/book.ts';
+import { Picture } from '#client/ui/picture.tsx';
 import { PlainGallery } from './plain-gallery.tsx';
 import './world.css';
 

@@ -1,0 +1,42 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { ArticleMeta } from '#shared/article.ts';
+
+const lines = z.array(z.string()).default([]);
+
+const frontMatter = z.strictObject({
+  order: z.int().positive(),
+  title: z.string(),
+  period: z.string().optional(),
+  subtitle: z.string(),
+  description: z.string().max(200),
+  kicker: z.string().optional(),
+  imprint: lines,
+  byline: lines,
+  affiliation: z.string().optional(),
+  dates: z.string().optional(),
+  keywords: lines,
+  header: z.array(z.strictObject({ label: z.string(), value: z.string() })).default([]),
+  notice: z.string().optional(),
+  stamps: lines,
+  signature: z.string().optional(),
+  footer: z.string(),
+  colophon: z.string().optional(),
+  backLabel: z.string().default('Torna alla Home'),
+  figures: z.strictObject({
+    /** Word set before the number of a figure whose caption does not carry one; `none` leaves captions alone. */
+    numbering: z.string(),
+    place: z.enum(['text', 'sidebar']).default('text'),
+  }),
+});
+
+/**
+ * Splits `article.md` into its front matter and its text.
+ * @throws {Error} when the front matter is missing, and a ZodError when a field is wrong or unknown
+ */
+export function readFrontMatter(source: string, slug: string): { meta: ArticleMeta; text: string } {
+  const match = /^---\n([\s\S]*?)\n---\n/.exec(source);
+  if (!match) throw new Error(`${slug}: the article has no front matter`);
+  const meta = frontMatter.parse(parse(match[1] ?? ''));
+  return { meta: { slug, ...meta }, text: source.slice(match[0].length) };
+}

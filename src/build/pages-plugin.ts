@@ -1,0 +1,132 @@
+import type { Plugin, Rolldown } from 'vite';
+import { laterFile, notFoundName, pageName, pages } from '../shared/pages.ts';
+import { starter } from '../shared/starter.ts';
+import { landing } from '../content/book.ts';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The chunk of a module of the client with all that it imports at once: what the browser will ask for next. */
+function filesOf(module: string, bundle: Bundle): { scripts: Set<string>; styles: Set<string> } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (file: string) => {
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk' || scripts.has(file)) return;
+    scripts.add(file);
+    // What a chunk imports comes before it in the cascade, as where the browser finds it by itself.
+    chunk.imports.forEach(visit);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+  };
+  const entry = Object.values(bundle).find(
+    (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(`/src/client/${module}.tsx`),
+  );
+  if (!entry) throw new Error(`src/client/${module}.tsx has no chunk: is it imported lazily?`);
+  visit(entry.fileName);
+  return { scripts, styles };
+}
+
+/** The hero's still is the largest paint of the home page: asked for before any script has run. */
+function stillLinks(): string[] {
+  const sizes = '(max-width: 640px) 640px, max(100vw, 711px)';
+  return (landing.hero.still.variants ?? [])
+    .filter(({ type }) => type === 'image/avif')
+    .map(({ media = '(min-width: 640.02px)', srcSet }) => {
+      const image = `as="image" type="image/avif" imagesrcset="${srcSet}" imagesizes="${sizes}"`;
+      return `<link rel="preload" ${image} media="${media}" fetchpriority="high" />`;
+    });
+}
+
+const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
+const preload = /<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
+const entry = /<script type="module"[^>]* src="(\/[^"]+)"><\/script>/;
+
+/** The files of type that each page is set in. Asked for with it, they are not found out about one after the other. */
+const condensed = ['plex-sans-condensed-400', 'plex-sans-condensed-600'];
+const mono = ['plex-mono-400', 'plex-mono-600'];
+const roman = 'literata-normal';
+const italic = 'literata-italic';
+const type: Record<string, string[]> = {
+  landing: [...condensed, ...mono, roman],
+  chat: mono,
+  'sato-lenz': [...condensed, roman, italic, 'literata-greek-normal', 'stix-two-math-subset'],
+  codex: [...condensed, roman, italic],
+  'quantum-age': [...condensed, roman, italic, 'literata-poster'],
+  'w01f-grizzly-warden': [...condensed, ...mono, italic],
+  'b03-arctic-seeder': [...condensed, italic],
+  'l72-ironwind': [...condensed, ...mono, italic],
+  [notFoundName]: [condensed[1] ?? '', roman],
+};
+
+/** At low priority: the words are there in a stand-in of the same measure, the hero's still has nothing instead. */
+function typeLinks(name: string, bundle: Bundle): string[] {
+  return (type[name] ?? []).map((face) => {
+    const file = Object.keys(bundle).find(
+      (path) => path.startsWith(`assets/${face}-`) && path.endsWith('.woff2'),
+    );
+    if (!file) throw new Error(`${face} is not in the bundle`);
+    return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" fetchpriority="low" />`;
+  });
+}
+
+/**
+ * Writes `pages/<name>.html` for each page of the site: the application's HTML file with the page's own styles in it
+ * and links to its scripts, so that one answer is enough to draw it and nothing waits for anything else.
+ */
+export function pageFiles(): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    enforce: 'post',
+    buildStart() {
+      if (this.environment.name !== 'client') return;
+      // At the root, or it would answer for `/assets` alone.
+      this.emitFile({ type: 'chunk', id: 'src/client/offline/worker.ts', fileName: 'sw.js' });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const html = bundle['index.html'];
+        if (html?.type !== 'asset') return;
+        // What a page of the encyclopedia comes to need later: kept with it for when there is no network.
+        const later = ['ui/notice-region', 'features/article/zoom/zoom-view'].map((module) =>
+          filesOf(module, bundle),
+        );
+        const files = later.flatMap(({ scripts, styles }) => [...scripts, ...styles]);
+        this.emitFile({ type: 'asset', fileName: laterFile, source: JSON.stringify(files) });
+        const source = String(html.source);
+        const common = [...source.matchAll(sheet)].map(([, file = '']) => file);
+        for (const name of [...pages.map(pageName), notFoundName]) {
+          const { scripts, styles } = filesOf(`routes/${name}`, bundle);
+          const asked = [...source.matchAll(preload)].map(([, file = '']) => file);
+          // The panel is drawn by its script, and wants it at once; every other page is there without.
+          const rel = name === 'admin' ? 'modulepreload' : 'later';
+          const links = [
+            ...(name === 'landing' ? stillLinks() : []),
+            ...[...new Set([...common, ...styles])].map((file) => inlined(file, bundle)),
+            ...typeLinks(name, bundle),
+            ...[...new Set([...asked, ...scripts])].map(
+              (file) => `<link rel="${rel}" crossorigin href="/${file}" />`,
+            ),
+          ];
+          const page = source
+            .replace(sheet, '')
+            .replace(preload, '')
+            .replace(entry, (tag, address) =>
+              name === 'admin' ? tag : `<script data-entry="${address}">${starter}</script>`,
+            )
+            .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
+          this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: page });
+        }
+      },
+    },
+  };
+}
+
+/** A style sheet set in the page. The disabled link is never loaded: it tells the bundler's loader that it is here. */
+function inlined(file: string, bundle: Bundle): string {
+  const asset = bundle[file];
+  if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`);
+  const style = String(asset.source).trim();
+  if (/<\/style/i.test(style)) throw new Error(`${file} would close its own style element`);
+  return `<style>${style}</style>\n    <link rel="stylesheet" crossorigin disabled href="/${file}" />`;
+}

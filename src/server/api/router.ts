@@ -1,0 +1,39 @@
+import { authRouter } from '../features/auth/auth.router.ts';
+import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
+import { chatRouter } from '../features/chat/chat.router.ts';
+import { rehearsalRouter, spoilerCheckRouter } from '../features/rehearsal/rehearsal.router.ts';
+import { galleryRouter } from '../features/gallery/gallery.router.ts';
+import { healthRouter } from '../features/health/health.router.ts';
+import { mediaRouter } from '../features/media/media.router.ts';
+import { musicCodesRouter } from '../features/music-codes/music-codes.router.ts';
+import { readersRouter } from '../features/readers/readers.router.ts';
+import { referenceRouter } from '../features/reference/reference.router.ts';
+import { sectionsRouter } from '../features/sections/sections.router.ts';
+import { summariesRouter } from '../features/summaries/summaries.router.ts';
+import { unlockCodesRouter } from '../features/unlock-codes/unlock-codes.router.ts';
+import { uploadsRouter } from '../features/uploads/uploads.router.ts';
+import { createCallerFactory, router } from './trpc.ts';
+
+export const appRouter = router({
+  auth: authRouter,
+  backup: backupRouter,
+  chat: chatRouter,
+  gallery: galleryRouter,
+  health: healthRouter,
+  media: mediaRouter,
+  musicCodes: musicCodesRouter,
+  readers: readersRouter,
+  reference: referenceRouter,
+  rehearsal: rehearsalRouter,
+  restore: restoreRouter,
+  sections: sectionsRouter,
+  spoilerCheck: spoilerCheckRouter,
+  summaries: summariesRouter,
+  unlockCodes: unlockCodesRouter,
+  uploads: uploadsRouter,
+});
+
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures directly, in tests and in the REST adapter: `createCaller(context).sections.list()`. */
+export const createCaller = createCallerFactory(appRouter);

@@ -1,0 +1,153 @@
+import type { MemorySize, Rehearsal } from '#shared/contracts/rehearsal.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { AppError } from '#shared/errors.ts';
+import { openSections } from '#shared/gate.ts';
+import { failureSentence } from '#server/model/failures.ts';
+import { estimateTokens } from '#server/text/italian.ts';
+import { promptMessages } from '#server/model/messages.ts';
+import { ModelError, type ChatModel } from '#server/model/types.ts';
+import type { MemoryEntry } from '#server/talk/memory.ts';
+import { buildRequest, promptTokens, type Persona, type PromptPlan } from '#server/talk/prompt.ts';
+import type { ChatEngine, ChatEngineOptions } from '#server/talk/reply.ts';
+
+export interface PriceList {
+  source: string;
+  date: string;
+  currency: string;
+  /** For a million tokens. */
+  models: Readonly<Record<string, { input: number; output: number }>>;
+}
+
+export interface RehearsalOptions {
+  sections: () => Iterable<Section>;
+  persona: Persona;
+  model: ChatModel;
+  /** The name of the model that costs nothing. */
+  freeModel: string;
+  /** The readers' own engine, with a listener of ours. */
+  engineWith: (onFailure: ChatEngineOptions['onFailure']) => ChatEngine;
+  prices: PriceList;
+}
+
+export type Rehearse = (input: { level: number; question: string }) => Promise<Rehearsal>;
+
+/** Questions asked at once; each may cost money. */
+const mostAtOnce = 2;
+
+/**
+ * «Prova come lettore»: one question through the same engine as the readers', with everything that entered the prompt. It
+ * reads no reader's history and writes none.
+ */
+export function createRehearsal(options: RehearsalOptions): Rehearse {
+  let underWay = 0;
+  return async (input) => {
+    if (underWay >= mostAtOnce)
+      throw new AppError('TOO_MANY_REQUESTS', 'Ci sono già due prove in corso: aspetta che finiscano.', {
+        retryAfter: 5,
+      });
+    underWay += 1;
+    try {
+      return await rehearse(options, input);
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+async function rehearse(
+  { sections, persona, model, freeModel, engineWith, prices }: RehearsalOptions,
+  { level, question }: { level: number; question: string },
+): Promise<Rehearsal> {
+  const book = [...sections()];
+  const open = openSections(book, level);
+  const input = { level, sections: open, history: [], question };
+  let failure: string | undefined;
+  const engine = engineWith((error, { name }) => {
+    failure = failureSentence(error.failure, name);
+  });
+  let answer: { text: string; model: string; plan: PromptPlan; messages: Rehearsal['messages'] } | undefined;
+  let prompt = 0;
+  try {
+    for await (const step of engine.reply(input)) {
+      if (step.type !== 'done') continue;
+      answer = { ...step, messages: promptMessages(step.request) };
+      prompt = promptTokens(step.request);
+    }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw new AppError('UPSTREAM_FAILED', failure ?? failureSentence(error.failure, model.name), {
+      cause: error,
+    });
+  }
+  if (!answer) throw new AppError('UPSTREAM_FAILED');
+
+  const titles = new Map(book.map(({ sectionNumber, title }) => [sectionNumber, title]));
+  const titled = ({ sections: numbers, size, text }: MemoryEntry) => ({
+    sections: numbers,
+    title: numbers.length === 1 ? (titles.get(numbers[0] ?? 0) ?? '') : '',
+    size,
+    tokens: estimateTokens(text),
+  });
+  const { plan } = answer;
+  const [stable, forQuestion] = [plan.stable.map(titled), plan.forQuestion.map(titled)];
+  const entries = [...stable, ...forQuestion].reduce((sum, { tokens }) => sum + tokens, 0);
+  const response = estimateTokens(answer.text);
+  const usedName = answer.model;
+  return {
+    response: answer.text,
+    model: usedName,
+    ...(usedName !== model.name && failure !== undefined && { failure }),
+    level,
+    tokens: {
+      budget: Number.isFinite(plan.tokenBudget) ? plan.tokenBudget : 0,
+      prompt,
+      frame: Math.max(0, prompt - entries),
+      reserved: Math.max(0, plan.tokens - prompt),
+      response,
+    },
+    stable,
+    forQuestion,
+    locked: book
+      .map(({ sectionNumber }) => sectionNumber)
+      .filter((number) => !open.some(({ sectionNumber }) => sectionNumber === number))
+      .sort((a, b) => a - b),
+    messages: answer.messages,
+    price: priceOf(usedName === 'guard' ? model.name : usedName, freeModel, prices, prompt, response),
+    ...(open.length > 0 && { before: levelBefore() }),
+  };
+
+  /** The same question with one section less. */
+  function levelBefore(): NonNullable<Rehearsal['before']> {
+    const earlier = open.at(-2)?.sectionNumber ?? 0;
+    const other = { ...input, level: earlier, sections: openSections(book, earlier) };
+    const before = buildRequest(persona, other, model.tokenBudget, model.answerTokens);
+    const [then, now] = [sizesOf(before.plan), sizesOf(plan)];
+    const differences = open.flatMap(({ sectionNumber: section, title }) => {
+      const [was, is] = [then.get(section) ?? [], now.get(section) ?? []];
+      return was.join() === is.join() ? [] : [{ section, title, before: was, now: is }];
+    });
+    return { level: earlier, tokens: promptTokens(before.request), differences };
+  }
+}
+
+/** At which sizes each section is in the prompt. */
+function sizesOf({ stable, forQuestion }: PromptPlan): Map<number, MemorySize[]> {
+  const sizes = new Map<number, MemorySize[]>();
+  for (const { sections, size } of [...stable, ...forQuestion])
+    for (const section of sections) sizes.set(section, [...(sizes.get(section) ?? []), size]);
+  return sizes;
+}
+
+function priceOf(
+  name: string,
+  freeModel: string,
+  { models, ...list }: PriceList,
+  input: number,
+  output: number,
+): Rehearsal['price'] {
+  if (name === freeModel) return { kind: 'free' };
+  const listed = models[name];
+  if (!listed) return { kind: 'unknown' };
+  const cost = (input * listed.input + output * listed.output) / 1e6;
+  return { kind: 'listed', ...list, ...listed, cost };
+}

@@ -1,0 +1,143 @@
+import type { Finding } from '#shared/contracts/spoiler-check.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { openSections } from '#shared/gate.ts';
+import type { ChatModel } from '#server/model/types.ts';
+import { plainTokens } from '#server/text/plain-tokens.ts';
+import type { SpoilerIndex } from '#server/spoilers/spoiler-index.ts';
+import { buildRequest, type Persona, type ReplyInput } from '#server/talk/prompt.ts';
+import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
+import { hostilePrompts } from './hostile-prompts.ts';
+import { parrotModel, traitorModel } from './leaky-models.ts';
+import { excerpt } from './texts.ts';
+
+export interface ProbeOptions {
+  persona: Persona;
+  /** The embedded model. */
+  offline: ChatModel;
+  guard: NonNullable<ChatEngineOptions['guard']>;
+}
+
+export interface Tally {
+  asked: number;
+  wrong: number;
+}
+
+/** At each level: hostile questions to the embedded model, the first of them to the parrot too; names that the traitor tells. */
+const questionsPerLevel = 2;
+const namesPerLevel = 2;
+
+/** The words of a text as written; found by other means than the guard's, which is on trial here. */
+const wordsIn = (text: string): Set<string> => new Set(text.normalize('NFC').match(/[\p{L}\p{N}]+/gu));
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Lets everybody else have their turn between two paragraphs of a long answer. */
+function breathing(model: ChatModel): ChatModel {
+  return {
+    ...model,
+    async *reply(request, signal) {
+      for await (const piece of model.reply(request, signal)) {
+        for (const part of piece.length > 400 ? piece.split(/(?<=\n\n)/) : [piece]) {
+          await turn();
+          yield part;
+        }
+      }
+    },
+  };
+}
+
+/** A name of the book as it is written, and the first section that has it. */
+interface LockedName {
+  text: string;
+  first: number;
+}
+
+/** The names that can be looked for by their letters: never ordinary words, each as the book writes it. */
+export function namesOf(book: readonly Section[], index: SpoilerIndex): LockedName[] {
+  const names = new Map<string, LockedName>();
+  for (const { sectionNumber, title, content } of book.toSorted(
+    (a, b) => a.sectionNumber - b.sectionNumber,
+  )) {
+    for (const { form, written, capital } of plainTokens(`${title}\n${content}`)) {
+      const known = index.names.get(form);
+      if (capital && known?.always && known.first > 0 && !names.has(form))
+        names.set(form, { text: written, first: sectionNumber });
+    }
+  }
+  return [...names.values()];
+}
+
+/** One level of the leak suite: nothing of the provider is asked, so that it costs nothing. */
+export async function probeLevel(
+  book: readonly Section[],
+  level: number,
+  names: readonly LockedName[],
+  { persona, offline, guard }: ProbeOptions,
+  signal: AbortSignal,
+): Promise<{ prompts: Tally; replies: Tally; findings: Finding[] }> {
+  const prompts = { asked: 0, wrong: 0 };
+  const replies = { asked: 0, wrong: 0 };
+  const findings: Finding[] = [];
+  const locked = names.filter(({ first }) => first > level);
+  const inputOf = (sections: readonly Section[], question: string): ReplyInput => ({
+    level,
+    sections: openSections(sections, level),
+    history: [],
+    question,
+  });
+  const open = book.filter(({ sectionNumber }) => sectionNumber <= level);
+
+  async function listen(model: ChatModel, question: string): Promise<void> {
+    const engine = createChatEngine({
+      persona,
+      model: breathing(model),
+      fallback: offline,
+      guard,
+      pauseMs: 0,
+    });
+    const texts = [''];
+    for await (const step of engine.reply(inputOf(book, question))) {
+      signal.throwIfAborted();
+      if (step.type === 'delta') texts[texts.length - 1] += step.text;
+      if (step.type === 'reset') texts.push('');
+    }
+    replies.asked += 1;
+    const all = texts.join('\n');
+    const words = wordsIn(all);
+    // What the reader's own question says is no leak.
+    const asked = wordsIn(question);
+    const said = locked.filter(({ text }) => words.has(text) && !asked.has(text));
+    if (said.length === 0) return;
+    replies.wrong += 1;
+    findings.push({
+      kind: 'reply',
+      where: `Risposta al livello ${level}`,
+      text: excerpt(all),
+      words: said.slice(0, 6).map(({ text, first }) => ({ word: text, first })),
+      level,
+    });
+  }
+
+  for (let at = 0; at < questionsPerLevel; at += 1) {
+    const question = hostilePrompts[(level * questionsPerLevel + at) % hostilePrompts.length] ?? '';
+    await turn();
+    signal.throwIfAborted();
+    const budget = [parrotModel.tokenBudget, parrotModel.answerTokens] as const;
+    const real = buildRequest(persona, inputOf(book, question), ...budget);
+    await turn();
+    const absent = buildRequest(persona, inputOf(open, question), ...budget);
+    prompts.asked += 1;
+    if (JSON.stringify(real.request) !== JSON.stringify(absent.request)) prompts.wrong += 1;
+    if (at === 0) await listen(parrotModel, question);
+    await listen(offline, question);
+  }
+  // The nearest names, which a reader is about to meet, and the farthest.
+  for (const { text } of [...locked.slice(0, namesPerLevel - 1), ...locked.slice(-1)]) {
+    signal.throwIfAborted();
+    await listen(
+      traitorModel(() => `Te lo dico piano. Poi c’è ${text}, lì sotto. E basta.`),
+      'Come va a finire?',
+    );
+  }
+  return { prompts, replies, findings };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { siteTexts, publicLevel, publishedTexts } from '#content/site-texts.ts';
+import { demoBook } from '#content/demo.ts';
+import { bookGuard, persona } from '#tests/support/book-guard.ts';
+import { offlineModel, voice } from '#tests/support/offline.ts';
+import { demoSections, pinocchioSections } from '#tests/support/sections.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import { everyLine } from '#server/spoilers/guard.ts';
+import type { SiteWords } from './texts.ts';
+import { createSpoilerCheck } from './spoiler-check.service.ts';
+
+const at = '2004-01-01T12:00:00.000Z';
+const collection = <T extends { id: string }>(records: T[]) => ({
+  size: records.length,
+  get: (id: string) => records.find((record) => record.id === id),
+  values: () => records.values(),
+});
+const stamped = <T extends object>(fields: T, index: number) => ({
+  ...fields,
+  id: `n${index}`,
+  createdAt: at,
+  updatedAt: at,
+});
+
+const demoSite: SiteWords = { publicLevel, published: publishedTexts, others: siteTexts };
+const bareSite: SiteWords = { publicLevel: 0, published: [], others: [] };
+const { galleryImages, musicCodes, unlockCodes } = demoBook();
+const authored = {
+  galleryImages: galleryImages.map((image, order) => stamped({ displayOrder: order, ...image }, order)),
+  musicCodes: musicCodes.map(stamped),
+  unlockCodes: unlockCodes.map((code, index) =>
+    stamped({ ...code, maxSection: Number(code.maxSection) }, index),
+  ),
+};
+
+function checkOf(book: Section[], site: SiteWords, more: Partial<typeof authored> = {}) {
+  const records = { galleryImages: [], musicCodes: [], unlockCodes: [], ...more };
+  const store = {
+    sections: Object.assign(collection(book), { byNumber: () => undefined }),
+    galleryImages: collection(records.galleryImages),
+    musicCodes: Object.assign(collection(records.musicCodes), { byCode: () => undefined }),
+    unlockCodes: Object.assign(collection(records.unlockCodes), { byCode: () => undefined }),
+  } as Pick<Store, 'sections' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
+  return createSpoilerCheck({
+    store,
+    site,
+    persona,
+    offline: offlineModel(),
+    guard: bookGuard(() => book),
+    spoken: everyLine([persona.text, { ...voice }]),
+    clock: () => Date.parse(at),
+  });
+}
+
+async function reportOf(...of: Parameters<typeof checkOf>) {
+  const check = checkOf(...of);
+  check.start();
+  while (check.progress().state === 'running') await new Promise((resolve) => setTimeout(resolve, 10));
+  const { report, state } = check.progress();
+  if (!report) throw new Error(`no report, ${state}`);
+  return report;
+}
+
+const told = ({ findings }: Awaited<ReturnType<typeof reportOf>>) =>
+  findings
+    .filter(({ kind }) => kind !== 'published')
+    .map(({ kind, where, level, words }) => [kind, where, level, words.map(({ word }) => word).join()]);
+
+describe('the check', () => {
+  it('finds two captions in the demonstration book, and lists what is published on purpose', async () => {
+    const report = await reportOf(demoSections(), demoSite, authored);
+    expect(told(report)).toEqual([
+      ['gallery', 'Galleria, «Campo Solare 6»', 1, 'Campo Solare 6'],
+      ['gallery', 'Galleria, «Bianco totale»', 1, 'Bianco totale'],
+    ]);
+    expect(report.findings.find(({ where }) => where === 'Trama')?.words).toContainEqual({
+      word: 'Irja Halvorsen',
+      first: 4,
+    });
+    expect(report).toMatchObject({ levels: 13, prompts: { asked: 26, wrong: 0 }, replies: { wrong: 0 } });
+    expect(report.replies.asked).toBeGreaterThan(50);
+  });
+
+  it('finds nothing in a book whose texts keep quiet', async () => {
+    const report = await reportOf(pinocchioSections().slice(0, 6), bareSite);
+    expect(told(report)).toEqual([]);
+    expect(report.replies).toMatchObject({ wrong: 0 });
+  });
+
+  it('says of each planted leak where it is, and which section has it first', async () => {
+    const book = demoSections();
+    const leaky = { ...(book[4] as Section), contentReduced30: 'Passammo il viadotto. Poi Ilse-4 parlò.' };
+    const titled = { ...(book[1] as Section), title: 'Prima di Tuomas' };
+    const [image] = authored.galleryImages;
+    const [track] = authored.musicCodes;
+    const [label] = authored.unlockCodes;
+    if (!image || !track || !label) throw new Error('the demonstration book is empty');
+    const report = await reportOf(book.with(4, leaky).with(1, titled).slice(0, 11), bareSite, {
+      galleryImages: [{ ...image, description: 'Qui Irja aggiusta il Nodo 9.' }],
+      musicCodes: [{ ...track, code: 'VIADOTTO', description: 'Per Aslak Risten.' }],
+      unlockCodes: [{ ...label, label: 'In fondo a «Il Kivgiq»' }],
+    });
+    expect(told(report)).toEqual(
+      expect.arrayContaining([
+        ['summary', 'Sezione 5, riassunto al 30%', 5, 'Ilse-4'],
+        ['title', 'Sezione 2, titolo', 2, 'Tuomas'],
+        ['label', `Codice ${label.code}, etichetta`, 1, 'Kivgiq'],
+        ['gallery', `Galleria, «${image.title}»`, 0, 'Linea Alta,Irja,Nodo 9'],
+        // The word is found in section 5; the track's description speaks of section 7.
+        ['track', 'Codice musicale VIADOTTO', 5, 'Aslak Risten'],
+      ]),
+    );
+    expect(report.findings[0]?.place).toEqual({ entity: 'sections', id: leaky.id });
+    // What a summary says too early is said to the reader too.
+    expect(report.replies.wrong).toBeGreaterThan(0);
+    expect(
+      report.findings.filter(({ kind }) => kind === 'reply').flatMap(({ words }) => words),
+    ).toContainEqual({
+      word: 'Ilse',
+      first: 11,
+    });
+  });
+
+  it('stops when it is told to, and keeps no half report', async () => {
+    const check = checkOf(demoSections(), demoSite, authored);
+    check.start();
+    expect(check.progress().state).toBe('running');
+    await check.cancel();
+    expect(check.progress()).toMatchObject({ state: 'idle', outdated: false });
+    expect(check.progress()).not.toHaveProperty('report');
+  });
+});

@@ -1,0 +1,118 @@
+import type { SiteText } from '#content/site-texts.ts';
+import type { Finding } from '#shared/contracts/spoiler-check.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { codeKey } from '#shared/contracts/codes.ts';
+import type { Steps } from '#shared/tasks.ts';
+import { withoutForms } from '#server/spoilers/hindsight.ts';
+import { laterMentions, vocabulary } from '#server/spoilers/mentions.ts';
+import { squashed, plainTokens } from '#server/text/plain-tokens.ts';
+import { indexing } from '#server/spoilers/spoiler-index.ts';
+import type { Store } from '#server/storage/store/types.ts';
+
+export interface SiteWords {
+  /** The section up to which the book can be read or heard on the site itself. */
+  publicLevel: number;
+  published: readonly SiteText[];
+  others: readonly SiteText[];
+}
+
+const longestExcerpt = 140;
+
+export function excerpt(text: string): string {
+  const flat = text
+    .trim()
+    .replace(/\s*\n\s*/g, ' · ')
+    .replace(/\s+/g, ' ');
+  return flat.length > longestExcerpt ? `${flat.slice(0, longestExcerpt).replace(/\s+\S*$/, '')}…` : flat;
+}
+
+/**
+ * Every text a person may read beside the chat, held against what they have read for certain:
+ * - the gallery and the site's own words: whoever opens the site, that is what is published on it;
+ * - a track: whoever found its word in the book, else whoever opens the site;
+ * - a code's label, if it is printed where the code is: the section the code opens;
+ * - a section's title, which the character says to whoever opened it: that section.
+ *
+ * What the author publishes of the book (title, synopsis, excerpts) may be said anywhere; what it names of later sections is
+ * told once, as a choice to look at.
+ */
+export function* readTexts(
+  store: Pick<Store, 'sections' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>,
+  { publicLevel, published, others }: SiteWords,
+): Steps<{ findings: Finding[]; texts: number }> {
+  const book = [...store.sections.values()];
+  const index = yield* indexing(book.map(withoutForms), []);
+  const untitled = yield* indexing(
+    book.map((section) => ({ ...withoutForms(section), title: '' })),
+    [],
+  );
+  const findings: Finding[] = [];
+  let texts = 0;
+  const own = vocabulary(published.map(({ text }) => text).join('\n'));
+  const look = (
+    text: string,
+    level: number,
+    about: Pick<Finding, 'kind' | 'where' | 'place' | 'file'>,
+    using: Parameters<typeof laterMentions>[3] = { own, namesOnly: true },
+    held = index,
+  ) => {
+    texts += 1;
+    const words = laterMentions(text, level, held, using);
+    if (words.length > 0) findings.push({ ...about, text: excerpt(text), words, level });
+  };
+
+  for (const { id, title, sectionNumber, content } of book) {
+    // Only names: a title's ordinary words are its own.
+    look(
+      title,
+      sectionNumber,
+      { kind: 'title', where: `Sezione ${sectionNumber}, titolo`, place: { entity: 'sections', id } },
+      { own: vocabulary(content), namesOnly: true },
+      untitled,
+    );
+    yield;
+  }
+  for (const { id, label, code, maxSection } of store.unlockCodes.values()) {
+    const place = { entity: 'unlockCodes', id } as const;
+    if (label)
+      look(label, Math.max(maxSection, publicLevel), {
+        kind: 'label',
+        where: `Codice ${code}, etichetta`,
+        place,
+      });
+    yield;
+  }
+  for (const { id, title, description = '' } of store.galleryImages.values()) {
+    const place = { entity: 'gallery', id } as const;
+    look(`${title}\n${description}`, publicLevel, { kind: 'gallery', where: `Galleria, «${title}»`, place });
+    yield;
+  }
+  for (const { id, code, trackTitle, artist = '', description = '' } of store.musicCodes.values()) {
+    const place = { entity: 'musicCodes', id } as const;
+    const found = sectionWithWord(book, code) ?? 0;
+    look([trackTitle, artist, description].join('\n'), Math.max(found, publicLevel), {
+      kind: 'track',
+      where: `Codice musicale ${code}`,
+      place,
+    });
+    yield;
+  }
+  for (const { where, text, file } of others) {
+    look(text, publicLevel, { kind: 'site', where, file });
+    yield;
+  }
+  for (const { where, text, file } of published) {
+    look(text, publicLevel, { kind: 'published', where, file }, { namesOnly: true });
+    yield;
+  }
+  return { findings, texts };
+}
+
+/** The first section in which a reader can find the word of a music code. */
+function sectionWithWord(book: readonly Section[], code: string): number | undefined {
+  const key = squashed(codeKey(code).toLowerCase());
+  return book
+    .filter(({ content }) => plainTokens(content).some(({ form }) => form === key))
+    .map(({ sectionNumber }) => sectionNumber)
+    .sort((a, b) => a - b)[0];
+}

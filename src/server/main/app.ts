@@ -1,0 +1,180 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { H3, type H3Event } from 'h3';
+import type { Logger } from 'pino';
+import { AppError } from '#shared/errors.ts';
+import type { Caller, Context, LimitedAction } from '../api/context.ts';
+import { toAppError } from '../api/errors.ts';
+import { isCurrentEpoch } from '../features/auth/auth.service.ts';
+import { isReplaceable, replacementAt } from '../features/media/media.service.ts';
+import { callerAddress } from '../http/address.ts';
+import { askedDirectly, type Asked, type DirectCalls } from '../http/asked.ts';
+import { serveFromBucket } from '../http/bucket-files.ts';
+import { cookiesToSet, sessionCookies, type SessionCookies } from '../http/cookies.ts';
+import { completeHeaders } from '../http/headers.ts';
+import type { Limits } from '../http/limits.ts';
+import { refuseForeignOrigin } from '../http/origin.ts';
+import { answerPage, type RenderPage } from '../http/pages.ts';
+import { refusalResponse } from '../http/refusal.ts';
+import type { Sealer } from '../http/seal.ts';
+import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
+import { mountRest } from '../api/rest/adapter.ts';
+import { appRouter } from '../api/router.ts';
+
+export interface AppOptions {
+  services: Omit<Context, 'caller'>;
+  limits: Limits;
+  sealer: Sealer;
+  log: Logger;
+  renderPage: RenderPage;
+  publicUrl: string | undefined;
+  trustedProxies: number;
+  development: boolean;
+  folders: { client: string; uploads: string; media: string };
+}
+
+/** The whole site as one h3 application: every mount, in order; and its calls, which can be had without the search for a route. */
+export function createApp(options: AppOptions): { app: H3; direct: DirectCalls } {
+  const { services, log, folders } = options;
+  const secure = options.publicUrl?.startsWith('https:') ?? false;
+  // A malformed escape is refused by whoever decodes it, in our own words.
+  const app = new H3({ silent: true, allowMalformedURL: true });
+
+  // Two dozen services are not copied for every call: they are behind it.
+  function CallContext(this: { caller: Caller }, caller: Caller) {
+    this.caller = caller;
+  }
+  CallContext.prototype = services;
+  const ContextOf = CallContext as unknown as new (caller: Caller) => Context;
+  const createContext = (event: Asked) => new ContextOf(new RequestCaller(event, options, secure));
+  /** What is not the caller's mistake goes to the log, whole; the caller gets the refusal alone. */
+  const report = (error: unknown, event: Asked): AppError => {
+    const refusal = toAppError(error);
+    const { method } = event.req;
+    if (refusal.status >= 500) {
+      log.error({ err: refusal.cause ?? refusal, method, path: event.url.pathname }, 'request failed');
+    }
+    // Without the address: whoever watches the log wants to know that somebody tries, and readers' addresses are nobody's.
+    if (refusal.code === 'WRONG_PASSWORD') log.warn('sign-in refused');
+    return refusal;
+  };
+  const refuse = (error: unknown, event: Asked) => refusalResponse(report(error, event));
+
+  /** What is done around every answer, whichever way its request came. */
+  const around = async (event: Asked, next: () => unknown): Promise<Response> => {
+    const isLogged = log.isLevelEnabled('debug');
+    const started = isLogged ? performance.now() : 0;
+    const response = await answer(event, next);
+    completeHeaders(response, secure, options.development, cookiesToSet(event));
+    if (!isLogged) return response;
+    log.debug(
+      {
+        method: event.req.method,
+        // Never the query: only the path is known to hold nothing private.
+        path: event.url.pathname,
+        status: response.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    );
+    return response;
+  };
+  app.use(around);
+
+  const answer = async (event: Asked, next: () => unknown): Promise<Response> => {
+    try {
+      refuseForeignOrigin(event, options.publicUrl);
+      const response = await next();
+      if (response instanceof Response) return response;
+      throw new TypeError('a handler did not give a Response');
+    } catch (error) {
+      return refuse(error, event);
+    }
+  };
+
+  app.all('/trpc/**', (event) =>
+    fetchRequestHandler({
+      endpoint: '/trpc',
+      req: event.req,
+      router: appRouter,
+      createContext: () => createContext(event),
+      onError: ({ error }) => void report(error, event),
+    }),
+  );
+  const answerOf = mountRest(app, createContext, refuse);
+  const direct: DirectCalls = (target) => {
+    const answerCall = answerOf(target);
+    if (!answerCall) return undefined;
+    return (request) => {
+      const asked = askedDirectly(request, target);
+      return around(asked, () => answerCall(asked));
+    };
+  };
+
+  const uploads = serveUploads(folders.uploads);
+  const { mirror } = services;
+  const fromBucket = mirror && serveFromBucket((name, range) => mirror.open(name, range));
+  const replacements = {
+    at: (address: string) => replacementAt(services.store, address),
+    isReplaceable,
+  };
+  const publicObjects = servePublicObjects(folders.uploads, folders.media, replacements, fromBucket);
+  const client = serveClient(folders.client);
+  const files = async (event: H3Event, serve: typeof uploads) => {
+    if (event.req.method !== 'GET' && event.req.method !== 'HEAD') {
+      return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: 'GET, HEAD' });
+    }
+    return (await serve(event)) ?? answerPage(event, options.renderPage);
+  };
+  const orFromBucket = (serve: typeof uploads) => async (event: H3Event) =>
+    (await serve(event)) ?? (await fromBucket?.(event));
+  app.all('/uploads/**', (event) => files(event, orFromBucket(uploads)));
+  app.all('/public-objects/**', (event) => files(event, orFromBucket(publicObjects)));
+  app.all('/**', (event) => files(event, client));
+  return { app, direct };
+}
+
+/** Who is calling: the sealed cookies decide, never what the request says of itself. */
+class RequestCaller implements Caller {
+  private readonly event: Asked;
+  private readonly options: AppOptions;
+  private readonly cookies: SessionCookies;
+
+  constructor(event: Asked, options: AppOptions, secure: boolean) {
+    this.event = event;
+    this.options = options;
+    this.cookies = sessionCookies(event, options.sealer, secure);
+  }
+
+  get readerId(): string | undefined {
+    return this.cookies.readerId;
+  }
+
+  get isAdmin(): boolean {
+    const { adminEpoch } = this.cookies;
+    return adminEpoch !== undefined && isCurrentEpoch(this.options.services.store, adminEpoch);
+  }
+
+  rememberReader(readerId: string): void {
+    this.cookies.rememberReader(readerId);
+  }
+
+  rememberAdmin(epoch: number): void {
+    this.cookies.rememberAdmin(epoch);
+  }
+
+  forgetAdmin(): void {
+    this.cookies.forgetAdmin();
+  }
+
+  limit(action: LimitedAction): Promise<void> {
+    return this.options.limits.limit(action, this.address(), this.readerId);
+  }
+
+  penalise(action: LimitedAction): Promise<void> {
+    return this.options.limits.penalise(action, this.address());
+  }
+
+  private address(): string {
+    return callerAddress(this.event, this.options.trustedProxies);
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { BucketSettings } from '../storage/bucket/types.ts';
+
+const flag = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], 'deve essere on oppure off')
+    .default(fallback)
+    .transform((value) => value === 'on');
+const count = (max: number) =>
+  z.coerce.number('deve essere un numero').int('deve essere un numero intero').min(0).max(max);
+const address = z.url({ protocol: /^https?$/, error: 'deve essere un indirizzo http:// o https://' });
+
+/** The bucket's variables that are needed as soon as one of the S3 variables is there. */
+const bucketNeeds = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+const variables = z.object({
+  PORT: count(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: address.optional(),
+  DATA_DIR: z.string().default('data'),
+  UPLOADS_DIR: z.string().default('uploads'),
+  ADMIN_PASSWORD: z.string().min(8, 'deve avere almeno 8 caratteri').max(1_000).optional(),
+  SESSION_SECRET: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),
+  GROQ_API_KEY: z.string().optional(),
+  GROQ_BASE_URL: address.optional(),
+  GROQ_MODEL: z.string().default('openai/gpt-oss-120b'),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .max(200, 'può avere al massimo 200 caratteri')
+    .regex(/^[\w.\-/]*$/, 'può contenere soltanto lettere, cifre, punti, trattini e barre')
+    .default('')
+    .transform((prefix) => prefix.replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/')),
+  KEEP_HOURS: count(24 * 31).default(24),
+  KEEP_DAYS: count(3_650).default(31),
+  FAILOVER: flag('off'),
+  LEASE_SECONDS: z.coerce
+    .number('deve essere un numero')
+    .min(1, 'deve essere almeno 1')
+    .max(600, 'deve essere al massimo 600')
+    .default(20),
+  DEMO: flag('on'),
+  RATE_LIMITS: flag('on'),
+  TRUST_PROXY: z
+    .union([z.literal('off'), count(10)], 'deve essere off oppure il numero di proxy davanti al sito')
+    .default('off')
+    .transform((value) => (value === 'off' ? 0 : value)),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'non è un livello conosciuto')
+    .default('info'),
+});
+
+const schema = variables.superRefine((env, context) => {
+  const isWanted = env.FAILOVER || env.S3_ENDPOINT !== undefined || bucketNeeds.some((name) => env[name]);
+  const missing = isWanted ? bucketNeeds.find((name) => env[name] === undefined) : undefined;
+  const because = env.FAILOVER ? 'FAILOVER=on' : 'il bucket S3';
+  if (missing) context.addIssue({ code: 'custom', path: [missing], message: `manca: serve per ${because}` });
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** A variable of the environment that stops the start; the message is one Italian line that names it. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/** Where to mirror to; `undefined` without a bucket. */
+export function bucketSettings(env: Env): BucketSettings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return {
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    prefix: env.S3_PREFIX,
+  };
+}
+
+/**
+ * Reads and checks the environment: the only place that knows the variables' names and defaults
+ * (`.env.example` lists them). Empty values count as absent.
+ *
+ * @throws EnvError on the first bad value
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new EnvError(`Configurazione non valida: ${issue?.path.join('.')} ${issue?.message}`);
+}

@@ -1,0 +1,225 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bucketAt } from '#tests/support/buckets.ts';
+import { put } from '#tests/support/records.ts';
+import { type S3Double, startS3Double } from '#tests/support/s3-double.ts';
+import type { Bucket } from '../bucket/types.ts';
+import { collectionNames } from '../store/collections.ts';
+import { replaceDatabase } from '../store/restore.ts';
+import { openStore } from '../store/store.ts';
+import type { Store } from '../store/types.ts';
+import { DatabaseCopy, type DatabaseCopyOptions } from './database-copy.ts';
+import { keptObject, listKept } from './layout.ts';
+import { keptMoments } from './plan.ts';
+import { readKept, rebuildDatabase } from './rebuild.ts';
+
+let double: S3Double;
+let bucket: Bucket;
+let folder: string;
+let store: Store;
+let copy: DatabaseCopy;
+
+beforeAll(async () => {
+  double = await startS3Double({ pages: 5 });
+});
+afterAll(() => double.close());
+beforeEach(async () => {
+  double.objects.clear();
+  double.fault = undefined;
+  bucket = bucketAt(double);
+  folder = await mkdtemp(join(tmpdir(), 'copy-'));
+  store = await openStore({ dataDir: join(folder, 'data') });
+  copy = begin();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  copy.stop();
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function begin(options: Partial<DatabaseCopyOptions> = {}): DatabaseCopy {
+  return new DatabaseCopy({ bucket, store, epoch: () => 1, ...options });
+}
+
+/** Rounds until everything is there. */
+async function settled(of = copy): Promise<void> {
+  do {
+    await of.round();
+    await of.quiet();
+  } while (!of.whole || of.behindMs > 0);
+}
+
+const write = (...ids: string[]) =>
+  Promise.all(ids.map((id) => store.mutate([put.message(id, 'lettore', `parola di ${id}`)])));
+const contentOf = (opened: Store) =>
+  Object.fromEntries(collectionNames.map((name) => [name, [...opened[name].values()]]));
+
+async function rebuilt(at?: Date) {
+  const result = await rebuildDatabase(bucket, await readKept(bucket), join(folder, crypto.randomUUID()), at);
+  if (!result) return undefined;
+  const dataDir = join(folder, crypto.randomUUID());
+  await replaceDatabase(dataDir, result.file);
+  const opened = await openStore({ dataDir });
+  const content = contentOf(opened);
+  await opened.close();
+  return {
+    ...result,
+    content,
+    messages: content.chatMessages?.map((message) => (message as { id: string }).id),
+  };
+}
+
+const keys = (type: string) =>
+  [...double.objects.keys()].filter((key) => keptObject(key, 0)?.type === type).sort();
+
+describe('the copy of the database in the bucket', () => {
+  test('is rebuilt identical: snapshot, journal, folds in between', async () => {
+    await write('prima');
+    await settled();
+    for (let round = 0; round < 4; round++) {
+      await write(`a${round}`, `b${round}`);
+      if (round === 2) await store.fold();
+      await store.mutate([{ type: 'delete', collection: 'chatMessages', id: `a${round}` }]);
+      await copy.round();
+    }
+    expect(copy.behindMs).toBe(0);
+    expect(keys('snapshot')).toHaveLength(1);
+    expect(keys('journal')).toHaveLength(5);
+    expect((await rebuilt())?.content).toEqual(contentOf(store));
+  });
+
+  test('is as late as it says, while the bucket is away, and whole again afterwards', async () => {
+    await settled();
+    double.fault = () => 503;
+    await write('a');
+    await expect(copy.round()).rejects.toMatchObject({ failure: 'unreachable' });
+    expect(copy.behindMs).toBeGreaterThan(0);
+    await write('b');
+    double.fault = undefined;
+    await settled();
+    expect((await rebuilt())?.messages).toEqual(['a', 'b']);
+  });
+
+  test('when too much waits it is let go, and a snapshot closes the gap', async () => {
+    await settled();
+    double.fault = () => 503;
+    const large = 'x'.repeat(100_000);
+    for (let index = 0; index < 90; index++) await store.mutate([put.message(`g${index}`, 'lettore', large)]);
+    expect(copy.whole).toBe(false);
+    await expect(copy.round()).rejects.toMatchObject({ failure: 'unreachable' });
+    await copy.quiet();
+    double.fault = undefined;
+    await write('dopo');
+    await copy.round().catch(() => undefined);
+    await settled();
+    expect((await rebuilt())?.content).toEqual(contentOf(store));
+    await write('ancora');
+    await copy.round();
+    expect((await rebuilt())?.messages?.at(-1)).toBe('ancora');
+  });
+
+  test('goes back to any moment that is kept', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.parse('2026-11-21T10:00:00Z') });
+    await settled();
+    for (const id of ['uno', 'due', 'tre']) {
+      vi.advanceTimersByTime(10_000);
+      await write(id);
+      await copy.round();
+    }
+    vi.advanceTimersByTime(3_600_000);
+    await write('quattro');
+    await settled();
+    const at = (time: string) => rebuilt(new Date(`2026-11-21T${time}Z`));
+    expect(await at('09:59:59')).toBeUndefined();
+    expect((await at('10:00:05'))?.messages).toEqual([]);
+    expect((await at('10:00:20'))?.messages).toEqual(['uno', 'due']);
+    expect((await at('10:30:00'))?.messages).toEqual(['uno', 'due', 'tre']);
+    expect((await at('12:00:00'))?.messages).toEqual(['uno', 'due', 'tre', 'quattro']);
+    const { objects, origins } = await readKept(bucket);
+    expect(keptMoments(objects, origins).at(-1)?.to).toEqual(new Date('2026-11-21T11:00:30Z'));
+  });
+
+  test('a new start is a new run, and a replaced database another: never mixed', async () => {
+    await write('a');
+    await settled();
+    copy.stop();
+    await store.close();
+    await write('perso').catch(() => undefined);
+    store = await openStore({ dataDir: join(folder, 'data') });
+    copy = begin();
+    await write('b');
+    await settled();
+    const before = new Date();
+    copy.stop();
+    await store.close();
+    const backup = await rebuildDatabase(bucket, await readKept(bucket), join(folder, 'backup'));
+    await replaceDatabase(join(folder, 'data'), backup?.file ?? '');
+    store = await openStore({ dataDir: join(folder, 'data') });
+    copy = begin();
+    await store.mutate([{ type: 'delete', collection: 'chatMessages', id: 'a' }]);
+    await settled();
+    expect(keys('run')).toHaveLength(3);
+    expect((await rebuilt())?.messages).toEqual(['b']);
+    expect((await rebuilt(before))?.messages).toEqual(['a', 'b']);
+  });
+
+  test('late writes of a server that was replaced are ignored', async () => {
+    await write('a');
+    await settled();
+    const zombie = copy;
+    const origin = (await rebuilt())?.origin;
+    const successor = await openStore({ dataDir: join(folder, 'successor') });
+    const next = begin({ store: successor, continues: origin, epoch: () => 2 });
+    await successor.mutate([put.message('nuovo', 'lettore')]);
+    // The successor has begun its run, and dies before its first snapshot is there.
+    double.fault = ({ key }) => (key.endsWith('.snapshot') ? 403 : undefined);
+    await next.round().catch(() => undefined);
+    await next.quiet();
+    await write('tardi');
+    double.fault = undefined;
+    await zombie.round();
+    expect((await rebuilt())?.messages).toEqual(['a']);
+    await expect(next.round()).rejects.toMatchObject({ failure: 'refused' });
+    await settled(next);
+    expect((await rebuilt())?.messages).toEqual(['nuovo']);
+    next.stop();
+    await successor.close();
+  });
+
+  test('a damaged object costs nothing while another way leads to the same', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() });
+    await write('a');
+    await settled();
+    vi.advanceTimersByTime(70_000);
+    await write('b');
+    await settled();
+    await copy.round();
+    await copy.quiet();
+    const [older = '', newer = ''] = keys('snapshot');
+    const damage = (key: string) => {
+      const object = double.objects.get(key);
+      if (object) object.bytes = Buffer.from(object.bytes.toString().replace('parola', 'parole'));
+    };
+    damage(newer);
+    const result = await rebuilt();
+    expect(result?.messages).toEqual(['a', 'b']);
+    expect(result?.damaged).toEqual([`Nel bucket è danneggiato ${newer}`]);
+    damage(older);
+    await expect(rebuilt()).rejects.toMatchObject({ failure: 'damaged' });
+  });
+
+  test('says until when nothing can be missing: the last write, or a later sign of life', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.parse('2026-11-21T10:00:00Z') });
+    await write('a');
+    await settled();
+    vi.advanceTimersByTime(31_000);
+    await copy.round();
+    expect((await rebuilt())?.upTo).toEqual(new Date('2026-11-21T10:00:31Z'));
+    expect(
+      (await listKept((prefix) => bucket.list(prefix))).filter(({ type }) => type === 'head'),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { stat, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MirrorTask } from '#shared/contracts/mirror.ts';
+import { concernsAll } from '../bucket/failures.ts';
+import { replacedMark } from '../files/swap.ts';
+import type { FileStore } from '../files/types.ts';
+import type { Operation, Store } from '../store/types.ts';
+import { deletedFolder } from './layout.ts';
+import { deletedFiles } from './rebuild.ts';
+import { compareEnds, copyFile, type Ends, fetchFile, markDeleted } from './transfer.ts';
+import { inTurn } from './turns.ts';
+
+export interface FileMirrorOptions extends Ends {
+  store: Pick<Store, 'mirrorTasks' | 'mutate'>;
+  uploadsDir: string;
+  /** Throws when somebody else may write in the bucket. */
+  epoch: () => number;
+  /** Told that there is something to do. */
+  onTask: () => void;
+}
+
+const filesAtOnce = 3;
+const tasksAtOnce = 200;
+/** A restore moves files for this long at most: until then what is not here may be on its way. */
+const replacingMs = 30_000;
+
+/**
+ * Copies the uploads to the bucket. What is still to be done stands in the database, so that a restart forgets nothing; what
+ * never got there (a crash between a file and its task, a file copied by hand) is found by `reconcile`.
+ */
+export class FileMirror {
+  readonly #options: FileMirrorOptions;
+
+  constructor(options: FileMirrorOptions) {
+    this.#options = options;
+  }
+
+  get pending(): number {
+    return this.#options.store.mirrorTasks.size;
+  }
+
+  /** The local files, with every change of them noted. Noting never holds up nor fails the change itself. */
+  get noted(): FileStore {
+    const { local } = this.#options;
+    return {
+      ...local,
+      receive: async (...given) => {
+        const file = await local.receive(...given);
+        this.#note([{ name: file.name, action: 'copy' }]).catch(() => undefined);
+        return file;
+      },
+      delete: async (name) => {
+        await local.delete(name);
+        this.#note([{ name, action: 'delete' }]).catch(() => undefined);
+      },
+    };
+  }
+
+  async #note(changes: readonly Pick<MirrorTask, 'name' | 'action'>[]): Promise<void> {
+    const { store, onTask } = this.#options;
+    const since = new Date().toISOString();
+    for (let at = 0; at < changes.length; at += tasksAtOnce) {
+      const operations = changes.slice(at, at + tasksAtOnce).map(({ name, action }): Operation => {
+        const id = createHash('sha256').update(name).digest('hex');
+        return { type: 'put', collection: 'mirrorTasks', record: { id, name, action, since } };
+      });
+      await store.mutate(operations);
+    }
+    if (changes.length > 0) onTask();
+  }
+
+  /** Does what is to be done. A file that cannot be read holds up no other. @throws the first error, when all were tried */
+  async round(): Promise<void> {
+    const { store } = this.#options;
+    const errors: unknown[] = [];
+    await inTurn([...store.mirrorTasks.values()], filesAtOnce, async (task) => {
+      try {
+        await this.#do(task);
+      } catch (error) {
+        if (concernsAll(error)) throw error;
+        errors.push(error);
+      }
+    });
+    if (errors.length > 0) throw errors[0];
+  }
+
+  async #do(task: MirrorTask): Promise<void> {
+    const { store, local, epoch } = this.#options;
+    epoch();
+    // What is here now counts, not what the task says: the database may have come from a backup or another machine.
+    const isHere = (await local.stat(task.name)) !== undefined;
+    if (isHere) await copyFile(this.#options, task.name);
+    else if (task.action === 'delete') await markDeleted(this.#options, task.name);
+    // Changed again meanwhile: the newer task is still to be done.
+    if (store.mirrorTasks.get(task.id) !== task) return;
+    await store.mutate([{ type: 'delete', collection: 'mirrorTasks', id: task.id }]);
+  }
+
+  /**
+   * Compares both ends, notes what is to be copied or deleted, and brings back files that were lost here.
+   *
+   * @param bucketDecides the database was rebuilt from the bucket, and these files are older than it
+   * @returns whether it was done: while the files are being replaced it is too early
+   */
+  async reconcile(bucketDecides = false): Promise<boolean> {
+    const { store, local, uploadsDir, epoch } = this.#options;
+    epoch();
+    const mark = join(uploadsDir, replacedMark);
+    const replacedAt = await this.#replacedAt();
+    if (replacedAt !== undefined && Date.now() - replacedAt < replacingMs) return false;
+    const localDecides = replacedAt !== undefined;
+    const tasks = [...store.mirrorTasks.values()];
+    const deletedHere = new Set(tasks.flatMap(({ name, action }) => (action === 'delete' ? [name] : [])));
+    const found = await compareEnds(this.#options, { localDecides, bucketDecides, deletedHere });
+    await this.#note([
+      ...found.copy.map((name) => ({ name, action: 'copy' as const })),
+      ...found.markDeleted.map((name) => ({ name, action: 'delete' as const })),
+    ]);
+    for (const name of found.deleteHere) await local.delete(name);
+    if (localDecides) await rm(mark, { recursive: true, force: true });
+    await inTurn(found.fetch, filesAtOnce, (name) => fetchFile(this.#options, name));
+    return true;
+  }
+
+  /** Whether a restore has replaced the files since the last `reconcile`. */
+  async isReplaced(): Promise<boolean> {
+    return (await this.#replacedAt()) !== undefined;
+  }
+
+  async #replacedAt(): Promise<number | undefined> {
+    const found = await stat(join(this.#options.uploadsDir, replacedMark)).catch(() => undefined);
+    return found?.mtimeMs;
+  }
+
+  /** Removes from the bucket the files that were deleted so long ago that nothing that is kept can need them. */
+  async purge(stayMs: number, now = Date.now()): Promise<void> {
+    const { bucket, files, local, epoch } = this.#options;
+    for (const [name, at] of await deletedFiles(bucket)) {
+      if (at.getTime() > now - stayMs || (await local.stat(name))) continue;
+      epoch();
+      await files.delete(name);
+      await bucket.remove(deletedFolder + name);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import type { StoredChatMessage } from '#shared/contracts/chat.ts';
+import type { MirrorTask } from '#shared/contracts/mirror.ts';
+import type { GalleryImage } from '#shared/contracts/gallery.ts';
+import type { MusicCode } from '#shared/contracts/music-codes.ts';
+import type { User } from '#shared/contracts/readers.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
+
+/** What the site remembers about itself: the administrator's record is the one with id `admin`. */
+export interface Setting {
+  id: string;
+  value: unknown;
+}
+
+/** The collections of the one JSON file, by the names they have there. */
+export interface Collections {
+  sections: Section;
+  unlockCodes: UnlockCode;
+  musicCodes: MusicCode;
+  galleryImages: GalleryImage;
+  users: User;
+  chatMessages: StoredChatMessage;
+  settings: Setting;
+  mirrorTasks: MirrorTask;
+}
+
+export type CollectionName = keyof Collections;
+
+/** One step of a mutation. Records are replaced whole, never changed in place. */
+export type Operation =
+  | { [N in CollectionName]: { type: 'put'; collection: N; record: Collections[N] } }[CollectionName]
+  | { type: 'delete'; collection: CollectionName; id: string };
+
+export interface Collection<T extends { id: string }> {
+  readonly size: number;
+  get(id: string): Readonly<T> | undefined;
+  /** All records, in the order they were first written (a record deleted and written again comes last). */
+  values(): IterableIterator<Readonly<T>>;
+}
+
+/** `read-only`: the disk gave an error after which only a restart can tell what is on it. */
+export type StoreState = 'open' | 'read-only' | 'closed';
+
+/** Mutations that have just become durable: the journal's lines `first` to `last`, each with its checksum and newline. */
+export interface DurableBatch {
+  generation: string;
+  first: number;
+  last: number;
+  /** Good only until the listener returns: what is kept must be copied. */
+  lines: Uint8Array;
+}
+
+/**
+ * The database. Reads are synchronous and see every accepted mutation at once; a mutation's promise
+ * resolves when it is durable on disk.
+ */
+export interface Store {
+  readonly sections: Collection<Section> & { byNumber(sectionNumber: number): Readonly<Section> | undefined };
+  /** `byCode` compares as `codeKey` does. */
+  readonly unlockCodes: Collection<UnlockCode> & { byCode(code: string): Readonly<UnlockCode> | undefined };
+  readonly musicCodes: Collection<MusicCode> & { byCode(code: string): Readonly<MusicCode> | undefined };
+  readonly galleryImages: Collection<GalleryImage>;
+  readonly users: Collection<User>;
+  /**
+   * `byReader`: one reader's messages in the order they were written; cost independent of other readers.
+   * `newestByReader`: the newest first, one at a time: whoever wants the last few does not pay for a long history.
+   */
+  readonly chatMessages: Collection<StoredChatMessage> & {
+    byReader(readerId: string): readonly StoredChatMessage[];
+    newestByReader(readerId: string): IterableIterator<StoredChatMessage>;
+  };
+  readonly settings: Collection<Setting>;
+  /** What the bucket does not know yet of the uploads; empty without a bucket. */
+  readonly mirrorTasks: Collection<MirrorTask>;
+
+  readonly state: StoreState;
+
+  /** Which database this is (a restored one has a generation of its own) and its last durable mutation. */
+  readonly position: { generation: string; sequence: number };
+
+  /**
+   * Calls `listener`, which must be quick, with every batch of mutations as soon as it is durable, in order and without gaps
+   * from now on.
+   *
+   * @returns ends the calls
+   */
+  follow(listener: (batch: DurableBatch) => void): () => void;
+
+  /**
+   * Applies the operations in their order, all or none; deleting what is not there does nothing. Memory changes
+   * synchronously, inside the call, so a check followed by `mutate` in one tick cannot race. The promise resolves when the
+   * mutation is on the disk. It never throws synchronously; it rejects, with memory as it was before, with
+   * - `AppError('DUPLICATE')`: a section number or a code is taken;
+   * - `AppError('UNAVAILABLE')`: the disk refused, or the store is read-only or closed;
+   * - `TypeError`: a record does not have its collection's shape (a mistake of the caller).
+   */
+  mutate(operations: Operation[]): Promise<void>;
+
+  /**
+   * Folds the journal into the JSON file; afterwards the file alone is the whole database. The store does it by itself when
+   * idle, when the journal is large and on closing. Rejects when the disk refuses: nothing is lost, the journal stays.
+   */
+  fold(): Promise<void>;
+
+  /**
+   * Folds, then calls `read` with the path of a JSON file that neither changes nor goes away while it runs. Mutations and
+   * folds go on meanwhile.
+   */
+  snapshot<T>(read: (path: string) => Promise<T>): Promise<T>;
+
+  /**
+   * Puts a downloaded database in the place of this one, while the site runs; see docs/decisions/011. Reads see the old
+   * records until the new ones are there, all at once; mutations are refused meanwhile with `UNAVAILABLE`. Whatever it
+   * rejects with, and whenever a crash comes, the database is the old one or the new one, whole.
+   */
+  replace(
+    file: string,
+    options: {
+      /** The name in the data folder under which the replaced database stays. */
+      keptName: string;
+      /** The settings that the new database will have, of those of now and those in the file. */
+      settings(now: readonly Setting[], inFile: readonly Setting[]): Setting[];
+    },
+  ): Promise<void>;
+
+  /** Refuses new mutations, waits for the pending ones, folds, releases the lock. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest';
+import { openSections } from '#shared/gate.ts';
+import { demoSections } from '#tests/support/sections.ts';
+import { scriptedModel, type Script } from '#tests/support/scripted-model.ts';
+import { ModelError, type ModelFailure } from '../model/types.ts';
+import { createChatEngine, type ChatEngineOptions, type ReplyStep } from './reply.ts';
+
+const persona = { name: 'Nilak', text: 'Sei Nilak.' };
+const input = { level: 3, sections: openSections(demoSections(), 3), history: [], question: 'Chi è Maaret?' };
+const fail = (failure: ModelFailure) => new ModelError(failure, failure);
+const never = new Promise(() => undefined);
+
+async function play(
+  scripts: Script[],
+  fallbackScripts: Script[] = [['Riserva.']],
+  more: Partial<ChatEngineOptions> = {},
+) {
+  const provider = scriptedModel('provider', scripts);
+  const spare = scriptedModel('offline', fallbackScripts);
+  const engine = createChatEngine({
+    persona,
+    model: provider.model,
+    fallback: spare.model,
+    pauseMs: 1,
+    ...more,
+  });
+  const steps: ReplyStep[] = [];
+  const error = await (async () => {
+    for await (const step of engine.reply(input)) steps.push(step);
+  })().catch((thrown: unknown) => thrown);
+  const seen = steps.map((step) =>
+    step.type === 'delta' ? step.text : step.type === 'done' ? `done ${step.model}` : 'reset',
+  );
+  return { seen, steps, error, asked: provider.requests, askedSpare: spare.requests };
+}
+
+it('releases whole sentences as they are completed', async () => {
+  const { seen, steps } = await play([['È zia', ' di tutti. An', 'che mia', '. No']]);
+  expect(seen).toEqual(['È zia di tutti. ', 'Anche mia. ', 'No', 'done provider']);
+  expect(steps.at(-1)).toMatchObject({ text: 'È zia di tutti. Anche mia. No' });
+});
+
+it('tries once more after a passing failure, with the same bytes', async () => {
+  const { seen, asked, askedSpare } = await play([[fail('unreachable')], ['Eccomi.']]);
+  expect(seen).toEqual(['Eccomi.', 'done provider']);
+  expect(asked[1]).toEqual(asked[0]);
+  expect(askedSpare).toEqual([]);
+});
+
+it.each(['unreachable', 'interrupted'] as const)(
+  'answers offline after two failures (%s)',
+  async (failure) => {
+    const { seen, asked } = await play([[fail(failure)]]);
+    expect(asked).toHaveLength(2);
+    expect(seen).toEqual(['Riserva.', 'done offline']);
+  },
+);
+
+it.each(['rate-limited', 'retired', 'refused'] as const)(
+  'does not ask again when that cannot help (%s)',
+  async (failure) => {
+    const { seen, asked } = await play([[fail(failure)]]);
+    expect(asked).toHaveLength(1);
+    expect(seen).toEqual(['Riserva.', 'done offline']);
+  },
+);
+
+it('shrinks the plan once when the request was too large', async () => {
+  const { seen, asked } = await play([[fail('too-large')], ['Meglio.']]);
+  const [large, small] = asked.map((request) => request.stablePrompt.length + request.questionPrompt.length);
+  expect(small).toBeLessThan((large ?? 0) * 0.7);
+  expect(seen).toEqual(['Meglio.', 'done provider']);
+  expect((await play([[fail('too-large')]])).seen).toEqual(['Riserva.', 'done offline']);
+});
+
+it('takes back what was shown when the answer broke off, and answers offline', async () => {
+  const { seen, asked } = await play([['È zia di tutti. An', fail('interrupted')]]);
+  expect(asked).toHaveLength(1);
+  expect(seen).toEqual(['È zia di tutti. ', 'reset', 'Riserva.', 'done offline']);
+});
+
+it.each([[[]], [['', ' \n']]])('takes an empty answer for a failure (%j)', async (script) => {
+  expect((await play([script])).seen).toEqual(['Riserva.', 'done offline']);
+});
+
+it('does not wait for a model that hangs or never ends', async () => {
+  expect((await play([['Uno. Du', never]], undefined, { idleMs: 30 })).seen).toEqual([
+    'Uno. ',
+    'reset',
+    'Riserva.',
+    'done offline',
+  ]);
+  const slow = Array.from({ length: 50 }, () => [15, 'ancora ']).flat();
+  expect((await play([slow], undefined, { totalMs: 60 })).seen.at(-1)).toBe('done offline');
+});
+
+it('tells why each attempt failed', async () => {
+  const told: string[] = [];
+  await play([[fail('retired')]], undefined, {
+    onFailure: (error, { name }) => void told.push(`${name} ${error.failure}`),
+  });
+  expect(told).toEqual(['provider retired']);
+});
+
+it('throws when no model can answer', async () => {
+  const { error, seen } = await play([[fail('unreachable')]], [[fail('interrupted')]]);
+  expect(error).toBeInstanceOf(ModelError);
+  expect(seen).toEqual([]);
+});
+
+it('asks a model without another to fall back on only once', async () => {
+  const only = scriptedModel('offline', [[fail('interrupted')]]);
+  const engine = createChatEngine({ persona, model: only.model, fallback: only.model, pauseMs: 1 });
+  await expect(engine.reply(input).next()).rejects.toBeInstanceOf(ModelError);
+  expect(only.requests).toHaveLength(1);
+});
+
+const guard = {
+  release: (sentence: string) => (sentence.includes('Ilse') ? ('withhold' as const) : ('pass' as const)),
+  deflections: ['Non ci sono ancora arrivato.', 'Per ora niente.'],
+};
+
+it('asks once more when the guard withholds a sentence, taking back what was shown', async () => {
+  const { seen, asked } = await play([['Bene. Ilse-4 mi aspetta. Fine.'], ['Non lo so.']], undefined, {
+    guard,
+  });
+  expect(seen).toEqual(['Bene. ', 'reset', 'Non lo so.', 'done provider']);
+  expect(asked[1]).toEqual(asked[0]);
+});
+
+it('deflects in the character’s voice when the second answer is withheld too', async () => {
+  const { seen, asked, askedSpare, steps } = await play([['Bene. Ilse-4 mi aspetta.']], undefined, { guard });
+  expect(seen).toEqual(['Bene. ', 'reset', 'Bene. ', 'reset', guard.deflections[0], 'done guard']);
+  expect(steps.at(-1)).toMatchObject({ text: guard.deflections[0] });
+  expect([asked.length, askedSpare.length]).toEqual([2, 0]);
+});
+
+it('guards the fallback and a model without one', async () => {
+  const { seen } = await play([[fail('retired')]], [['Ilse-4 dorme.']], { guard });
+  expect(seen).toEqual([guard.deflections[0], 'done guard']);
+  const only = scriptedModel('offline', [['Ilse-4 dorme.']]);
+  const engine = createChatEngine({ persona, model: only.model, fallback: only.model, guard });
+  const steps: ReplyStep[] = [];
+  for await (const step of engine.reply(input)) steps.push(step);
+  expect(steps.at(-1)).toMatchObject({ type: 'done', text: guard.deflections[0] });
+  expect(only.requests).toHaveLength(2);
+});
+
+it('falls back when the answer after a withheld one fails', async () => {
+  const { seen } = await play([['Ilse-4.'], [fail('unreachable')]], undefined, { guard });
+  expect(seen).toEqual(['Riserva.', 'done offline']);
+});
+
+it('shows the guard what has passed before', async () => {
+  const before: string[] = [];
+  const release = (_: string, __: unknown, text: string) => {
+    before.push(text);
+    return 'pass' as const;
+  };
+  await play([['Uno. Due. Tre']], undefined, { guard: { ...guard, release } });
+  expect(before).toEqual(['', 'Uno. ', 'Uno. Due. ']);
+});
