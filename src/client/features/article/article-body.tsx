@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Article } from '#build/articles/article.ts';
+import type { Article } from '#shared/article.ts';
 
 /**
  * The text, set once as HTML made when the site was built: React never walks it, and never touches it again.

@@ -1,4 +1,4 @@
-import type { Article } from '#build/articles/article.ts';
+import type { Article } from '#shared/article.ts';
 
 /** What follows the document: the way home and the pages of the world before and after this one. */
 export function ArticleEnd({ previous, next }: Pick<Article, 'previous' | 'next'>) {

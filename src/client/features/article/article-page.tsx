@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { Article } from '#build/articles/article.ts';
+import type { Article } from '#shared/article.ts';
 import { PageHead } from '#client/page-head.tsx';
 import './article.css';
 import { ArticleBody } from './article-body.tsx';

@@ -1,4 +1,4 @@
-import type { ContentsEntry } from '#build/articles/article.ts';
+import type { ContentsEntry } from '#shared/article.ts';
 
 interface ContentsProps {
   entries: readonly ContentsEntry[];

@@ -1,4 +1,4 @@
-import type { Article } from '#build/articles/article.ts';
+import type { Article } from '#shared/article.ts';
 
 /** The head of the document: what the publication prints above the text, in one order for all; themes place it. */
 export function Masthead({ article }: { article: Article }) {

@@ -1,4 +1,4 @@
-import type { ArticleCard } from '#build/articles/article.ts';
+import type { ArticleCard } from '#shared/article.ts';
 
 export interface PreviewContent {
   title: string;

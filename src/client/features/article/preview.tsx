@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useState } from 'react';
-import type { ArticleCard } from '#build/articles/article.ts';
+import type { ArticleCard } from '#shared/article.ts';
 import { previewOf } from './preview-content.ts';
 import { usePreviewed } from './use-previewed.ts';
 
