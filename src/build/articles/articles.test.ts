@@ -5,7 +5,7 @@ import { compileArticle } from './compile-article.ts';
 import { readCatalogue } from './figures.ts';
 import { readFrontMatter } from './front-matter.ts';
 
-const library = join(import.meta.dirname, '../articles');
+const library = join(import.meta.dirname, '../../content/articles');
 const pages = readdirSync(library);
 
 function compiled(slug: string) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assetMark, withAssets } from './assets.ts';
 
-const folder = join(import.meta.dirname, '../articles/codex');
+const folder = join(import.meta.dirname, '../../content/articles/codex');
 const mark = assetMark('photos/cx-3.webp');
 const article = { slug: 'prova', html: `<img src="${mark}" srcset="${mark} 1400w">`, title: 'Big One' };
 
