@@ -72,19 +72,19 @@ const cardFile = z.strictObject({
       chip: z.string().optional(),
     }),
   ),
-  fine: z.array(z.string()).default([]),
+  fine: z.record(z.string(), z.array(z.string())).default({}),
 });
 
-/** The memory cards of a YAML file: `adesso` and `umore` make the one of kind `now`, `fine` those of kind `end`. */
+/** The memory cards of a YAML file: `adesso` and `umore` make the one of kind `now`, `fine` those of kind `end`, by what they answer. */
 export function parseCards(file: string, text: string): DemoCard[] {
   const read = cardFile.safeParse(parse(text));
   if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
   const { section, adesso, umore, ricordi, fine } = read.data;
-  const bare = (kind: 'now' | 'end', says: string) => ({ kind, about: [], asks: [], says });
+  const bare = (kind: 'now' | 'end', says: string, about: string[]) => ({ kind, about, asks: [], says });
   const all = [
     ...ricordi.map(({ id: _, ...card }) => card),
-    ...(adesso ? [{ ...bare('now', adesso), mood: umore }] : []),
-    ...fine.map((line) => bare('end', line)),
+    ...(adesso ? [{ ...bare('now', adesso, []), mood: umore }] : []),
+    ...Object.entries(fine).flatMap(([topic, lines]) => lines.map((line) => bare('end', line, [topic]))),
   ];
   return all.map((card) => {
     const { sectionId: _, ...fields } = createMemoryCard.parse({ ...card, sectionId: null });

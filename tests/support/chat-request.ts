@@ -10,6 +10,7 @@ export function chatRequest(level: number, question: string, rest: Partial<ChatR
     stablePrompt: '',
     questionPrompt: '',
     sections: [],
+    cards: [],
     passages: [],
     ...rest,
   };

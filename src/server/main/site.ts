@@ -112,7 +112,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     });
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
     const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
-    const offline = createOfflineModel(lines);
+    const offline = createOfflineModel({ voice: lines });
     const groq = provider(env);
     const health = createModelHealth();
     const model = groq ? watchedModel(groq, health) : offline;

@@ -23,6 +23,7 @@ const request: ChatRequest = {
   stablePrompt: 'STABILE',
   questionPrompt: 'DOMANDA',
   sections: [],
+  cards: [],
   passages: [],
 };
 

@@ -1,3 +1,4 @@
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 
@@ -31,6 +32,8 @@ export interface ChatRequest {
   questionPrompt: string;
   /** Every unlocked section in story order. */
   sections: readonly Visible<Section>[];
+  /** The open cards, in the order of the story. */
+  cards: readonly Visible<MemoryCard>[];
   /** The passages that match the question, best first; empty when nothing matches. */
   passages: readonly RankedPassage[];
 }

@@ -1,5 +1,6 @@
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { estimateTokens } from '../text/italian.ts';
@@ -12,6 +13,8 @@ import { queryOf, rank } from '../narrator/relevance.ts';
 export interface ReplyInput {
   level: number;
   sections: readonly Visible<Section>[];
+  /** The open cards; none where a book has none, or where they are of no use. */
+  cards?: readonly Visible<MemoryCard>[];
   /** The conversation before the question, oldest first. */
   history: readonly Visible<StoredChatMessage>[];
   question: string;
@@ -85,6 +88,7 @@ export function buildRequest(
     stablePrompt,
     questionPrompt,
     sections,
+    cards: input.cards ?? [],
     passages: ranked.slice(0, 12),
   };
   const tokens = promptTokens(request) + answerTokens;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ChatMessage, ChatReplyEvent, Role, StoredChatMessage } from '#shared/contracts/chat.ts';
 import { levelInForce } from '#shared/contracts/readers.ts';
 import { AppError } from '#shared/errors.ts';
-import { openMessages, openSections, type Visible } from '#shared/gate.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
+import { openCards, openMessages, openSections, type Visible } from '#shared/gate.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
 import { ModelError } from '#server/model/types.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
@@ -17,6 +18,8 @@ export interface ChatServiceOptions {
   engine: ChatEngine;
   /** Says what needs no model: what comes back after a code, the story so far, what may be asked. */
   narrator: Narrator;
+  /** All memory cards, locked ones included; none when a book has none. */
+  memoryCards?: () => Iterable<MemoryCard>;
   replyQueue?: ReplyQueueOptions;
   /** Milliseconds since the epoch. */
   clock?: () => number;
@@ -65,7 +68,15 @@ const remembered = 40;
 const ordinaryTraffic: ReplyQueueOptions = { places: 24, queue: 400 };
 
 export function createChatService(options: ChatServiceOptions): ChatService {
-  const { store, engine, narrator, clock = Date.now, newId = randomUUID, onError } = options;
+  const {
+    store,
+    engine,
+    narrator,
+    memoryCards = () => [],
+    clock = Date.now,
+    newId = randomUUID,
+    onError,
+  } = options;
   const replyQueue = createReplyQueue(options.replyQueue ?? ordinaryTraffic);
   const lastTimes = new Map<string, number>();
   const work = createReaderWork((error) => {
@@ -79,6 +90,11 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 
   const levelOf = (readerId: string | undefined) =>
     readerId === undefined ? 0 : levelInForce(store.users.get(readerId));
+  /** What is open at a level. */
+  function opened(level: number) {
+    const sections = openSections(store.sections.values(), level);
+    return { sections, cards: openCards(memoryCards(), sections, level) };
+  }
   function newest(readerId: string): StoredChatMessage | undefined {
     for (const message of store.chatMessages.newestByReader(readerId)) return message;
     return undefined;
@@ -119,7 +135,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     const steps = engine.reply(
       {
         level,
-        sections: openSections(store.sections.values(), level),
+        ...opened(level),
         history: conversation(store.chatMessages.newestByReader(readerId), level, waiting),
         question: question.content,
       },
@@ -220,8 +236,8 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       let reached = 0;
       for (const message of store.chatMessages.newestByReader(readerId))
         reached = Math.max(reached, message.level);
-      const sections = openSections(store.sections.values(), level);
-      const text = reached < level && narrator.notice(sections, reached);
+      const { sections, cards } = opened(level);
+      const text = reached < level && narrator.notice(sections, cards, reached);
       if (!text) return null;
       const message = record(readerId, 'assistant', text, level);
       await persist(message);
@@ -229,16 +245,18 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     },
     recap(readerId) {
       const level = levelOf(readerId);
-      const sections = openSections(store.sections.values(), level);
-      return lastRecaps(String(level), sections, () => ({ text: narrator.recap(sections) })).text;
+      const { sections, cards } = opened(level);
+      return lastRecaps(String(level), [...sections, ...cards], () => ({
+        text: narrator.recap(sections, cards),
+      })).text;
     },
     suggestions(readerId) {
       const level = levelOf(readerId);
       const said =
         readerId === undefined ? [] : conversation(store.chatMessages.newestByReader(readerId), level);
-      const sections = openSections(store.sections.values(), level);
-      return lastSuggestions(readerId ?? '', [level, ...sections, ...said], () =>
-        narrator.suggestions(sections, said),
+      const { sections, cards } = opened(level);
+      return lastSuggestions(readerId ?? '', [level, ...sections, ...cards, ...said], () =>
+        narrator.suggestions(sections, cards, said),
       );
     },
     get active() {
