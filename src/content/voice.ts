@@ -50,7 +50,7 @@ export const suggestions = {
 
 /** To a question that neither a memory nor the book answers: no refusal, and nothing confirmed. */
 export const unsure = [
-  'Questo non lo so, e mi secca: di solito almeno il rumore me lo ricordo.',
+  'Questo non lo so, e mi secca: di solito almeno il rumore mi resta.',
   'Non saprei. Ci ho guardato dentro e non trovo il filo.',
   'Qui non ho niente di sicuro da darti, e a caso non tiro.',
   'Non lo ricordo così. Chiedimelo da un altro lato: certi sportelli si aprono da dietro.',

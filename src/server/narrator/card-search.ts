@@ -256,6 +256,12 @@ export function sourceOf(card: Card, section: Visible<Section>): number | undefi
   return sourcesOf(card, section)[0]?.at;
 }
 
+/** The names of a text that open cards are about, as terms. */
+export function namesIn(text: string, cards: readonly Card[]): Set<string> {
+  const names = indexOf(cards)?.names ?? new Set();
+  return new Set([...termsIn(text).keys()].filter((term) => names.has(term)));
+}
+
 /** The words of the open cards. */
 export function cardVocabulary(cards: readonly Card[]): Vocabulary | undefined {
   return indexOf(cards)?.vocabulary;

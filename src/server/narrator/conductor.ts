@@ -3,7 +3,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import type { ChatRequest } from '../model/types.ts';
 import { hashText } from '../text/lines.ts';
-import { findCards, sourceOf, type CardMatch } from './card-search.ts';
+import { findCards, namesIn, sourceOf, type CardMatch } from './card-search.ts';
 import { readDialogue, type Dialogue } from './dialogue.ts';
 import { isEnded, linesAtEnd } from './ending.ts';
 import { readMessage, type Message } from './message.ts';
@@ -15,7 +15,7 @@ import {
   type Excerpt,
   type ProseScores,
 } from './prose-search.ts';
-import { contentTerms } from './terms.ts';
+import { contentTerms, termsIn } from './terms.ts';
 import { namesUnknown } from './unknown.ts';
 import type { Voice } from './voice.ts';
 
@@ -41,13 +41,13 @@ export interface ConductorOptions {
 }
 
 /** How well a card must answer: to be said before anything else, to a question, to something that asks nothing. */
-const enough = { sure: 0.8, question: 0.42, yesNo: 0.52, statement: 0.62 } as const;
-/** What a card gains that speaks of what was spoken of last. */
-const related = { about: 0.08, section: 0.03 } as const;
+const enough = { sure: 0.8, question: 0.45, yesNo: 0.54, statement: 0.62 } as const;
+/** What a card gains that speaks of what was spoken of last, and of a question that leans on it. */
+const related = { about: 0.08, section: 0.03, leaning: 2 } as const;
 /** A way of asking so alike is the question itself. */
 const sameAsk = 0.85;
-/** The book is read to a question whose words it has: this much of its weight, in one place. */
-const enoughProse = 0.62;
+/** How much of a question one place of the book must have to be read to it: where cards are silent, and where there are none. */
+const enoughProse = { beside: 1.3, alone: 0.3 } as const;
 
 /** One turn: what is said, and the means to say it. */
 interface Scene {
@@ -98,18 +98,42 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (best && best.score >= least) return tellCard(scene, best, matches);
   const read = message.open && prose ? readFact(scene, prose) : undefined;
   if (read) return read;
+  const thought = opinionOf(scene, matches);
+  if (thought) return speech(sayCard(scene, thought));
   const guess = message.asks ? undefined : smallTalk?.guessFor(request);
-  return speech(guess ?? dialogue.choose(message.asks ? voice.unsure : voice.anything));
+  if (guess !== undefined) return speech(guess);
+  return speech(
+    message.asks ? dialogue.choose(voice.unsure, placeOf(scene)) : dialogue.choose(voice.anything),
+  );
+}
+
+/** What he thinks or feels of somebody whom the reader names without asking a fact. */
+function opinionOf(
+  { message, cards, dialogue, request }: Scene,
+  matches: readonly CardMatch[],
+): Card | undefined {
+  if (message.asks && !message.judges) return undefined;
+  const named = namesIn(request.question, cards);
+  if (named.size === 0) return undefined;
+  const isOf = ({ about }: Card) =>
+    about.some((name) => [...termsIn(name).keys()].some((term) => named.has(term)));
+  const fits = matches
+    .filter(({ card }) => isOf(card) && !dialogue.wasSaid(card.says))
+    .map(({ card }) => card);
+  return (
+    fits.find(({ kind }) => kind === 'opinion' || kind === 'feeling') ??
+    fits.find(({ kind }) => kind === 'who')
+  );
 }
 
 /** The best matches first; what was spoken of last comes before what was not, of the same question the later card. */
-function ranked({ dialogue, cards }: Scene, matches: readonly CardMatch[]): CardMatch[] {
+function ranked({ dialogue, cards, message }: Scene, matches: readonly CardMatch[]): CardMatch[] {
   const last = dialogue.lastCard(cards);
   const near = matches.slice(0, 40).map((match) => {
     if (!last || last === match.card) return match;
     const about = match.card.about.some((name) => last.about.includes(name)) ? related.about : 0;
     const section = match.card.sectionId === last.sectionId ? related.section : 0;
-    return { ...match, score: match.score + about + section };
+    return { ...match, score: match.score + (about + section) * (message.leans ? related.leaning : 1) };
   });
   near.sort((one, other) => other.score - one.score);
   const [best] = near;
@@ -131,7 +155,7 @@ function tellCard(scene: Scene, best: CardMatch, matches: readonly CardMatch[]):
   if (fresh && (fresh === best || fresh.ask >= best.ask - instead)) return speech(sayCard(scene, fresh.card));
   const { more } = best.card;
   if (more !== undefined && !dialogue.wasSaid(more)) return speech(more);
-  return readSource(scene, best.card, voice.again) ?? speech(dialogue.choose(voice.again));
+  return speech(dialogue.choose(voice.again));
 }
 
 /** A card's words; with its question to the reader now and then, never when the last answer ended with one. */
@@ -156,6 +180,11 @@ function granted(scene: Scene, wish: NonNullable<Message['wish']>['kind']): Repl
       return present(scene) ?? tellSomething(scene);
     case 'tell':
       return tellSomething(scene);
+    case 'sequel':
+    case 'missing': {
+      const lines = linesAtEnd(scene.request, wish === 'sequel' ? 'seguito' : 'mancanza');
+      return lines && speech(scene.dialogue.choose(lines));
+    }
     case 'future':
       return speech(doNotKnow(scene, 'future'));
     case 'section':
@@ -278,7 +307,7 @@ const readingWords =
 /** A fact that no card holds, read out of the book where most of the question stands in one place. */
 function readFact(scene: Scene, prose: ProseScores): Reply | undefined {
   const { dialogue, voice, cards } = scene;
-  const least = cards.length > 0 ? enoughProse : enoughProse / 2;
+  const least = cards.length > 0 ? enoughProse.beside : enoughProse.alone;
   const found = prose.best >= least ? bestExcerpt(prose) : undefined;
   if (!found || dialogue.wasSaid(found.text)) return undefined;
   return readOutOf(found, dialogue.choose(voice.quoteUnsure));
@@ -306,14 +335,20 @@ function after(lead: string, { text, quotes }: Reply, between: string): Reply {
   return { text: lead + between + text, quotes: quotes.map(([from, to]) => [from + shift, to + shift]) };
 }
 
+/** Where the conversation is, whatever is asked: what a line is chosen by that must not tell a true guess from a false one. */
+const placeOf = ({ dialogue, request }: Scene) => `${dialogue.latest}${request.level}`;
+
 /**
  * «I do not know», the same for a true and for a false guess: chosen by what he said last and not by the question, of which it
  * repeats nothing.
  */
-function doNotKnow({ request, voice, dialogue }: Scene, of: 'name' | 'future'): string {
-  const seed = `${dialogue.latest}${request.level}`;
+function doNotKnow(scene: Scene, of: 'name' | 'future'): string {
+  const { request, voice, dialogue } = scene;
   const atEnd = linesAtEnd(request, of === 'name' ? 'nomi' : 'seguito');
-  return dialogue.choose(atEnd ?? (of === 'name' ? voice.nameDeflections : voice.deflections), seed);
+  return dialogue.choose(
+    atEnd ?? (of === 'name' ? voice.nameDeflections : voice.deflections),
+    placeOf(scene),
+  );
 }
 
 /** Before the first section: the author’s line on a topic, every word of which the question has. */

@@ -14,6 +14,9 @@ export type Wish =
   | { kind: 'tell' }
   /** «Come va a finire?» */
   | { kind: 'future' }
+  /** «Ci sarà un seguito?», «mi mancherai»: answered once the book has ended. */
+  | { kind: 'sequel' }
+  | { kind: 'missing' }
   | { kind: 'section'; numbers: readonly number[] };
 
 const closing = '(?: (?:nilak|dai|su|ancora|pure|avanti))*[ ?.!…]*$';
@@ -24,7 +27,7 @@ const why = new RegExp(
   `^(?:e |ma |scusa )*(?:perche|come mai|cioe|in che senso|come(?: cioe)?|tipo|che (?:vuol dire|intendi|vuoi dire)|spiega\\w*(?: meglio)?|per quale motivo)${closing}`,
 );
 const quote =
-  /\b(leggi(melo|mela|meli|mele|mi|lo|la)|mel[oa] leggi|recita\w*|cita(mi|mene|melo|mela)?\b(?! che)|citazione|(com|come) (c )?e scritt[oa]|come (sta|stava) scritt[oa]|le (tue )?(parole|frasi) (esatte|precise)|parola per parola|testual\w+|(il|un|quel) (pezzo|brano|passo|passaggio) (esatto|del libro|originale|preciso)|(che|cosa|come) (lo |la )?dice il (libro|romanzo|testo))\b/;
+  /\b(leggi(melo|mela|meli|mele|mi|lo|la)|mel[oa] leggi|recita(mi|melo|la|lo)|cita(mi|mene|melo|mela)|citazione|(com|come) (c )?e scritt[oa]|come (sta|stava) scritt[oa]|le (tue )?(parole|frasi) (esatte|precise)|parola per parola|testual\w+|(il|un|quel) (pezzo|brano|passo|passaggio) (esatto|del libro|originale|preciso)|(che|cosa|come) (lo |la )?dice il (libro|romanzo|testo))\b/;
 const now =
   /\b(dove (sei|ti trovi|stai)( (adesso|ora|di preciso|finit[oa]))?|(che|cosa) (stai|sta) (facendo|a fa\w*)|(che|cosa) fai (adesso|ora))\b/;
 const recap =
@@ -33,6 +36,9 @@ const tell =
   /^(dai )?(raccontami|racconta|dimmi|parlami di) (qualcosa|una cosa|altro|qualcos altro|quello che vuoi|qualche cosa)( di (bello|te|tuo))?[ ?.!]*$/;
 const future =
   /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|il finale|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
+
+const sequel = /\b(seguito|second[oa] (libro|volume|parte|romanzo)|altro libro|libro nuovo|continuazione)\b/;
+const missing = /\b(mi mancher(ai|ete|a)|mi manchi|ti mancher[oa])\b/;
 
 const ordinals = [
   'prim',
@@ -55,10 +61,17 @@ export interface Message {
   wish: Wish | undefined;
   /** It asks something, with or without a question mark. */
   asks: boolean;
+  /** It asks or says what somebody or something is like: an opinion of his answers. */
+  judges: boolean;
+  /** It leans on what was said last. */
+  leans: boolean;
   /** Asked with a word that calls for more than yes or no. */
   open: boolean;
 }
 
+const judging =
+  /\b(secondo (te|me)|pens[io]|cred[io]|ti fid[oi]|buon[oaie]?|cattiv[oaie]|brav[oaie]|fatto (bene|male)|giust[oaie]|sbagliat[oaie]|coraggios\w+|simpatic[oaie]|antipatic[oaie]|non trovi|vero \?$|no \?$|sembra|ti piace|odi[oa]?|ador[oi]|inquietant\w|fort[ei]|bell[oaie])\b/;
+const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b/;
 const asking =
   /^(e |ma |allora |scusa |senti |ciao |ok |secondo te |nilak |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\w+|tra quant\w+|parlami|raccontami|descrivi\w*|spiega\w*|dimmi|elenca\w*)\b/;
 
@@ -67,7 +80,15 @@ export function readMessage(text: string): Message {
   const folded = foldChatSpelling(text);
   const open =
     asking.test(folded) || /\b(chi|cosa|dove|quando|quant[oaie]|quale|perche|come)\b[^.!]*\?/.test(folded);
-  return { text, folded, wish: wishOf(folded), asks: open || text.includes('?'), open };
+  return {
+    text,
+    folded,
+    wish: wishOf(folded),
+    asks: open || text.includes('?'),
+    open,
+    judges: judging.test(folded),
+    leans: leaning.test(folded) && namedIn(text).length === 0,
+  };
 }
 
 function wishOf(folded: string): Wish | undefined {
@@ -76,6 +97,8 @@ function wishOf(folded: string): Wish | undefined {
   if (more.test(folded)) return { kind: 'more', why: false };
   const numbers = sectionNumbers(folded);
   if (numbers.length > 0) return { kind: 'section', numbers };
+  if (sequel.test(folded)) return { kind: 'sequel' };
+  if (missing.test(folded)) return { kind: 'missing' };
   if (future.test(folded)) return { kind: 'future' };
   if (recap.test(folded)) return { kind: 'recap' };
   if (tell.test(folded)) return { kind: 'tell' };

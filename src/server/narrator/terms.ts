@@ -7,11 +7,27 @@ const asking = '_';
 
 export const isContent = (term: string): boolean => !term.startsWith(asking);
 
+/** Words that ask the same, whatever they agree with or are cut to. */
+const askingAlike = new Map(
+  [
+    'quanto quanta quanti quante quant',
+    'che cosa cos cose checosa',
+    'dove dov ndo',
+    'come com',
+    'quale quali qual',
+    'perche pecche',
+  ]
+    .map((line) => line.split(' '))
+    .flatMap((line) => line.map((word) => [word, line[0] ?? word] as const)),
+);
+
 /** The terms of a text, folded, each with the word it comes from; repetitions are left out. */
 export function termsIn(text: string): Map<string, string> {
   const terms = new Map<string, string>();
-  for (const [word] of foldChatSpelling(text).matchAll(/[\p{L}\p{N}]+/gu))
-    terms.set(isStopWord(word) ? asking + word : stem(word), word);
+  for (const [word] of foldChatSpelling(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+    const alike = askingAlike.get(word);
+    terms.set(alike || isStopWord(word) ? asking + (alike ?? word) : stem(word), word);
+  }
   return terms;
 }
 
