@@ -10,6 +10,9 @@ export const nothingAfter = [
   'Dopo c’è carta bianca. Se hai letto oltre dammi il codice, e vado avanti anch’io.',
   'Lì si ferma. Il pezzo dopo non l’ho ancora vissuto: leggi, e ci arrivo.',
   'Poi niente, per ora. La strada finisce dove hai smesso di leggere.',
+  'Il filo finisce qui. Di là non ho ancora messo i piedi.',
+  'Era l’ultima cosa che so. Quando vai avanti tu, vengo avanti anch’io.',
+  'Basta, per ora. Il resto sta dopo di me.',
 ];
 
 /** Before the first answer after a code; {n} is the section he now remembers up to. */

@@ -15,7 +15,7 @@ import {
   type Excerpt,
   type ProseScores,
 } from './prose-search.ts';
-import { contentTerms, termsIn } from './terms.ts';
+import { contentTerms, isContent, termsIn } from './terms.ts';
 import { namesUnknown } from './unknown.ts';
 import type { Voice } from './voice.ts';
 
@@ -44,8 +44,8 @@ export interface ConductorOptions {
 const enough = { sure: 0.8, question: 0.45, yesNo: 0.54, statement: 0.62 } as const;
 /** What a card gains that speaks of what was spoken of last, and of a question that leans on it. */
 const related = { about: 0.08, section: 0.03, leaning: 2 } as const;
-/** A way of asking so alike is the question itself. */
-const sameAsk = 0.85;
+/** A way of asking so alike is the question, and is the very question. */
+const sameAsk = { nearly: 0.85, exactly: 0.97 } as const;
 /** How much of a question one place of the book must have to be read to it: where cards are silent, and where there are none. */
 const enoughProse = { beside: 1.3, alone: 0.3 } as const;
 
@@ -87,7 +87,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const matches = ranked(scene, findCards(request.question, cards, request.sections, prose));
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
-  if (best && (best.ask >= sameAsk || (best.score >= enough.sure && message.asks && !unknown)))
+  if (best && (best.ask >= sameAsk.nearly || (best.score >= enough.sure && message.asks && !unknown)))
     return tellCard(scene, best, matches);
   const act = smallTalk?.answerFor(request, best?.score ?? 0);
   if (act !== undefined) return speech(act);
@@ -129,23 +129,25 @@ function opinionOf(
 /** The best matches first; what was spoken of last comes before what was not, of the same question the later card. */
 function ranked({ dialogue, cards, message }: Scene, matches: readonly CardMatch[]): CardMatch[] {
   const last = dialogue.lastCard(cards);
-  const near = matches.slice(0, 40).map((match) => {
+  const near = matches.map((match) => {
     if (!last || last === match.card) return match;
     const about = match.card.about.some((name) => last.about.includes(name)) ? related.about : 0;
     const section = match.card.sectionId === last.sectionId ? related.section : 0;
     return { ...match, score: match.score + (about + section) * (message.leans ? related.leaning : 1) };
   });
   near.sort((one, other) => other.score - one.score);
-  const [best] = near;
-  if (!best || best.ask < sameAsk) return near;
-  const places = new Map(cards.map((card, at) => [card, at]));
-  const same = near.filter(({ ask }) => ask >= sameAsk);
-  same.sort((one, other) => (places.get(other.card) ?? 0) - (places.get(one.card) ?? 0));
-  return [...same, ...near.filter(({ ask }) => ask < sameAsk)];
+  const exact = exactMatches(near, cards);
+  return [...exact, ...near.filter((match) => !exact.includes(match))];
 }
 
 /** How much worse than the best a card may be that is said in its stead, because the best was said. */
 const instead = 0.12;
+
+/** The cards that are asked for in these very words, the one of the latest section first. */
+export function exactMatches(matches: readonly CardMatch[], cards: readonly Card[]): CardMatch[] {
+  const exact = matches.filter(({ ask }) => ask >= sameAsk.exactly);
+  return exact.sort((one, other) => cards.indexOf(other.card) - cards.indexOf(one.card));
+}
 
 function tellCard(scene: Scene, best: CardMatch, matches: readonly CardMatch[]): Reply {
   const { dialogue, voice } = scene;
@@ -209,7 +211,8 @@ function goOn(scene: Scene): Reply | undefined {
     const next = excerptFrom(read.section, read.to + 1) ?? openingAfter(request.sections, read.section);
     if (next) return readOutOf(next);
   }
-  if (!last && !read) return dialogue.said.length === 0 ? tellSomething(scene) : undefined;
+  if (!last && !read && dialogue.said.length > 0 && !voice.nothingAfter.includes(dialogue.latest))
+    return undefined;
   if (why) return speech(dialogue.choose(voice.nothingToAdd));
   return tellSomething(scene) ?? speech(dialogue.choose(linesAtEnd(request, 'poi') ?? voice.nothingAfter));
 }
@@ -248,14 +251,15 @@ function tellSomething(scene: Scene): Reply | undefined {
     const own = fresh.filter(({ sectionId }) => sectionId === section.id);
     const card =
       own.find(({ chip, kind }) => chip !== undefined && kind === 'fact') ??
-      own.find(({ chip }) => chip !== undefined);
+      own.find(({ chip }) => chip !== undefined) ??
+      own[0];
     if (card) return speech(sayCard(scene, card));
   }
   if (request.sections.length === 0) {
     const card = fresh.find(({ chip }) => chip !== undefined);
     return card && speech(sayCard(scene, card));
   }
-  if (cards.length > 0) return undefined;
+  if (cards.length > 0) return speech(dialogue.choose(linesAtEnd(request, 'poi') ?? voice.nothingAfter));
   for (const section of [...request.sections].reverse()) {
     const opening = excerptFrom(section, 0);
     if (opening && !dialogue.wasSaid(opening.text))
@@ -354,10 +358,11 @@ function doNotKnow(scene: Scene, of: 'name' | 'future'): string {
 /** Before the first section: the author’s line on a topic, every word of which the question has. */
 function beforeTheFirst({ request, voice, dialogue, message }: Scene): string | undefined {
   if (request.sections.length > 0) return undefined;
-  const asked = contentTerms(message.text);
+  const asked = termsIn(message.text);
   const line = voice.levelZero.find(({ topic }) => {
-    const own = contentTerms(topic);
-    return own.size > 0 && [...own].every((term) => asked.has(term));
+    const all = [...termsIn(topic).keys()];
+    const content = all.filter(isContent);
+    return (content.length > 0 ? content : all).every((term) => asked.has(term));
   });
   return line && !dialogue.wasSaid(line.text) ? line.text : undefined;
 }

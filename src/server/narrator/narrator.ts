@@ -6,6 +6,7 @@ import { sentences } from '../text/italian.ts';
 import { hashText } from '../text/lines.ts';
 import type { Turn } from '../model/types.ts';
 import { findCards } from './card-search.ts';
+import { exactMatches } from './conductor.ts';
 import { excerptFrom } from './prose-search.ts';
 import type { Voice } from './voice.ts';
 
@@ -77,19 +78,16 @@ export function createNarrator(voice: Voice): Narrator {
       const usual = sections.length === 0 ? voice.suggestions.first : voice.suggestions.latest;
       const goesOn =
         said.length > 0 ? usual : usual.filter((question) => question !== voice.suggestions.latest[1]);
-      for (const question of rotate(goesOn.filter(isNew), by))
+      for (const question of [...rotate(goesOn.filter(isNew), by), ...goesOn])
         if (chosen.length < mostSuggestions && !chosen.includes(question)) chosen.push(question);
       return chosen;
     },
   };
 }
 
-/** Whether a question finds the card, and no other before it. */
+/** Whether a question asks for this card in its very words, and for no later one. */
 function isAnswer(card: Card, chip: string, cards: readonly Card[], sections: Sections): boolean {
-  const [best] = findCards(chip, cards, sections)
-    .filter(({ ask }) => ask >= 0.85)
-    .sort((one, other) => cards.indexOf(other.card) - cards.indexOf(one.card));
-  return best?.card === card;
+  return exactMatches(findCards(chip, cards, sections), cards)[0]?.card === card;
 }
 
 /** Cards in the order in which they are offered: of what was spoken of last, of the latest sections, of the rest. */

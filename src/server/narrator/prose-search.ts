@@ -81,6 +81,8 @@ export interface ProseScores {
   /** Of each sentence: how likely it is to answer. Only to be compared within one question. */
   scores: Float64Array;
   best: number;
+  /** What the sentences may have of the question. */
+  terms: ReadonlySet<string>;
 }
 
 /** How well each sentence of the open sections may answer; `undefined` where nothing of the question is in them. */
@@ -92,6 +94,7 @@ export function scoreProse(question: string, sections: Sections): ProseScores | 
   const weight = (holders: number) => Math.log(1 + all.length / (1 + holders));
   let total = 0;
   const wanted: Wanted[] = [];
+  const terms = new Set<string>();
   for (const [term, word] of termsIn(question)) {
     if (!isContent(term)) continue;
     const variants = variantsOf(term, word, vocabulary);
@@ -101,11 +104,13 @@ export function scoreProse(question: string, sections: Sections): ProseScores | 
     }
     const own = new Map<number, number>();
     const holders = new Set<number>();
-    for (const [variant, worth] of variants)
+    for (const [variant, worth] of variants) {
+      terms.add(variant);
       for (const at of places.get(variant) ?? []) {
         own.set(at, Math.max(own.get(at) ?? 0, worth * worth));
         if (worth >= 0.8 || !variants.has(term)) holders.add(at);
       }
+    }
     const strength =
       weight(holders.size) * (isAsking(term) ? asWell.asking : 1) * (variants.has(term) ? 1 : asWell.variant);
     total += strength;
@@ -136,7 +141,7 @@ export function scoreProse(question: string, sections: Sections): ProseScores | 
     scores[at] = score;
     best = Math.max(best, score);
   }
-  return best > 0 ? { index, scores, best } : undefined;
+  return best > 0 ? { index, scores, best, terms } : undefined;
 }
 
 /** A word of the question: where it counts, and how much. */
@@ -205,7 +210,32 @@ export function excerptFrom(section: Visible<Section>, from: number, most = long
   }
   // Not a question that is answered next.
   while (to > from && isCliff(all[to])) to -= 1;
-  return excerptOf(section, from, to);
+  return shortened(excerptOf(section, from, to));
+}
+
+/** What stands for the words left out of a sentence. */
+const gap = '[…]';
+
+/** A single sentence that is too long to be said: its clauses with most of the terms, what is left out marked. */
+function shortened(excerpt: Excerpt, terms: ReadonlySet<string> = new Set()): Excerpt {
+  const clauses = excerpt.text.split(/(?<=[,;:—])\s+/);
+  const sizes = clauses.map((clause) => clause.split(/\s+/).length);
+  if (sizes.reduce((sum, size) => sum + size, 0) <= longest || excerpt.from !== excerpt.to) return excerpt;
+  const worths = clauses.map((clause) => [...contentTerms(clause)].filter((term) => terms.has(term)).length);
+  let best = { from: 0, to: 0, value: -1 };
+  for (let from = 0; from < clauses.length; from += 1) {
+    let words = 0;
+    let value = 0;
+    for (let to = from; to < clauses.length; to += 1) {
+      words += sizes[to] ?? 0;
+      if (words > longest - 2 && to > from) break;
+      value += worths[to] ?? 0;
+      if (value > best.value || (value === best.value && from === best.from)) best = { from, to, value };
+    }
+  }
+  const said = clauses.slice(best.from, best.to + 1).join(' ');
+  const [before, after] = [best.from > 0 ? `${gap} ` : '', best.to < clauses.length - 1 ? ` ${gap}` : ''];
+  return { ...excerpt, text: before + said + after };
 }
 
 const isCliff = (sentence: Sentence | undefined) => /[?:]»?$/.test(sentence?.text ?? '');
@@ -213,7 +243,7 @@ const isCliff = (sentence: Sentence | undefined) => /[?:]»?$/.test(sentence?.te
 const sharpness = 6;
 
 /** The run of at most 45 words most likely to answer. */
-export function bestExcerpt({ index, scores, best }: ProseScores): Excerpt | undefined {
+export function bestExcerpt({ index, scores, best, terms }: ProseScores): Excerpt | undefined {
   const { all, sectionAt, sections, starts } = index;
   let found: { from: number; to: number; value: number } | undefined;
   for (let from = 0; from < all.length; from += 1) {
@@ -232,5 +262,5 @@ export function bestExcerpt({ index, scores, best }: ProseScores): Excerpt | und
   const at = found && sectionAt[found.from];
   const section = at === undefined ? undefined : sections[at];
   const start = at === undefined ? 0 : (starts[at] ?? 0);
-  return found && section && excerptOf(section, found.from - start, found.to - start);
+  return found && section && shortened(excerptOf(section, found.from - start, found.to - start), terms);
 }
