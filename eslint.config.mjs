@@ -12,7 +12,7 @@ import tseslint from 'typescript-eslint';
 const allowed = {
   shared: ['shared'],
   content: ['content', 'shared'],
-  build: ['build', 'content', 'shared'],
+  build: ['build', 'content', 'server/acts', 'server/text', 'shared'],
   'server/text': ['server/text', 'shared'],
   'server/model': ['server/model', 'server/text', 'shared'],
   'server/help': ['server/help', 'server/model', 'server/text', 'shared'],

@@ -1,6 +1,6 @@
 // npm run bench [-- <name> [options]]: runs bench/<name>.ts, or every benchmark in turn.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { build } from 'vite';
+import { build, runnerImport } from 'vite';
 import { ensureBuilt, ensureInstalled, root, run } from './setup.mjs';
 
 ensureInstalled();
@@ -28,6 +28,8 @@ const disputed = Object.keys(read('package.json').dependencies).filter((name) =>
   return peers !== undefined && peers !== versionIn('node_modules', name);
 });
 
+const { module: plugins } = await runnerImport('./src/build/acts-plugin.ts');
+
 for (const bench of wanted) {
   if (!all.includes(bench)) {
     console.error(`No benchmark is called ${bench}. There are: ${all.join(', ')}.`);
@@ -36,6 +38,7 @@ for (const bench of wanted) {
   await build({
     root,
     configFile: false,
+    plugins: [plugins.actModel()],
     logLevel: 'warn',
     ssr: { noExternal: disputed },
     build: { ssr: `bench/${bench}.ts`, outDir: 'bench/.build', emptyOutDir: false, target: 'node20' },
