@@ -9,6 +9,7 @@ import * as voice from '#content/voice.ts';
 import { createApp } from './app.ts';
 import type { Context } from '../api/context.ts';
 import { addDemoBook } from './demo.ts';
+import { demoMemoryCards } from './demo-cards.ts';
 import { bucketSettings, type Env } from './env.ts';
 import { preparePassword } from '../features/auth/auth.service.ts';
 import { createRestoreService, finishRestore } from '../features/backup/restore.service.ts';
@@ -28,6 +29,12 @@ import { createLimits, noLimits } from '../http/limits.ts';
 import type { RenderPage } from '../http/pages.ts';
 import { createSealer } from '../http/seal.ts';
 import { createGroqModel } from '../model/groq.ts';
+import actModel from 'virtual:act-model';
+import { helpTexts } from '#content/talk/help.ts';
+import { readActTexts } from '#content/talk/acts.ts';
+import { createActs } from '../acts/acts.ts';
+import { createHelp } from '../help/help.ts';
+import { createSmallTalk } from '../narrator/small-talk.ts';
 import { createOfflineModel } from '../narrator/offline-model.ts';
 import { fencedStore } from '../storage/failover/fence.ts';
 import type { Mirror, MirrorOptions } from '../storage/mirror/mirror.ts';
@@ -112,7 +119,9 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     });
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
     const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
-    const offline = createOfflineModel({ voice: lines });
+    const smallTalk = createSmallTalk(createActs(actModel, readActTexts()));
+    const offline = createOfflineModel({ voice: lines, smallTalk });
+    const help = createHelp(helpTexts);
     const groq = provider(env);
     const health = createModelHealth();
     const model = groq ? watchedModel(groq, health) : offline;
@@ -126,6 +135,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
         persona,
         model,
         fallback: offline,
+        help,
         guard,
         onFailure: (error, failed) => {
           // Only what kind of failure it was: a provider's message may repeat the prompt.
@@ -134,7 +144,12 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
         },
       });
     const engine = engineWith();
-    const chat = createChatService({ store, engine, narrator: createNarrator(lines) });
+    const chat = createChatService({
+      store,
+      engine,
+      narrator: createNarrator(lines),
+      memoryCards: demoMemoryCards(() => store.sections.values()),
+    });
     const turnstile = createTurnstile();
     const scrub = startScrub({
       files: local,

@@ -1,3 +1,4 @@
+import type { SmallTalk } from './small-talk.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
@@ -25,14 +26,6 @@ type Card = Visible<MemoryCard>;
 export interface Reply {
   text: string;
   quotes: readonly (readonly [from: number, to: number])[];
-}
-
-/** What a message is, when it is not about the story: greetings, news, jokes, what the reader told of themselves. */
-export interface SmallTalk {
-  /** `undefined` when it is not surely one of them; `story`: how surely the message asks something of the story, 0 to 1. */
-  answerFor(request: ChatRequest, story: number): string | undefined;
-  /** A line for the likeliest of them, for a message that nothing else answers. */
-  guessFor(request: ChatRequest): string | undefined;
 }
 
 export interface ConductorOptions {
@@ -63,7 +56,8 @@ interface Scene {
 const speech = (text: string): Reply => ({ text, quotes: [] });
 
 /** What the protagonist answers: the same for the same level, words and conversation. */
-export function compose(request: ChatRequest, { voice, smallTalk }: ConductorOptions): Reply {
+export function compose(whole: ChatRequest, { voice, smallTalk }: ConductorOptions): Reply {
+  const request = smallTalk ? { ...whole, question: smallTalk.coreOf(whole.question) } : whole;
   const cards = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
   const scene: Scene = {
     request,
@@ -89,18 +83,20 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const unknown = message.asks && namesUnknown(request);
   if (best && (best.ask >= sameAsk.nearly || (best.score >= enough.sure && message.asks && !unknown)))
     return tellCard(scene, best, matches);
-  const act = smallTalk?.answerFor(request, best?.score ?? 0);
+  const act = smallTalk?.answerFor(request);
   if (act !== undefined) return speech(act);
   const line = beforeTheFirst(scene);
   if (line !== undefined) return speech(line);
   if (unknown) return speech(doNotKnow(scene, 'name'));
   const least = !message.asks ? enough.statement : message.open ? enough.question : enough.yesNo;
-  if (best && best.score >= least) return tellCard(scene, best, matches);
+  const eased =
+    message.feels && best && (best.card.kind === 'feeling' || best.card.kind === 'opinion') ? 0.12 : 0;
+  if (best && best.score + eased >= least) return tellCard(scene, best, matches);
   const read = message.open && prose ? readFact(scene, prose) : undefined;
   if (read) return read;
   const thought = opinionOf(scene, matches);
   if (thought) return speech(sayCard(scene, thought));
-  const guess = message.asks ? undefined : smallTalk?.guessFor(request);
+  const guess = smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
   return speech(
     message.asks ? dialogue.choose(voice.unsure, placeOf(scene)) : dialogue.choose(voice.anything),

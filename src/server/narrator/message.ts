@@ -1,3 +1,4 @@
+import { continuationOf } from '../acts/continuation.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { fold } from '../text/italian.ts';
 
@@ -19,13 +20,6 @@ export type Wish =
   | { kind: 'missing' }
   | { kind: 'section'; numbers: readonly number[] };
 
-const closing = '(?: (?:nilak|dai|su|ancora|pure|avanti))*[ ?.!…]*$';
-const more = new RegExp(
-  `^(?:e |ma |ok |dai |si |beh )*(?:poi|dopo|quindi|allora|continua|continui|vai|vai avanti|va avanti|prosegui|avanti|vuoi continuare|dimmi di piu|dimmi altro|racconta|raccontami di piu|raccontami ancora|ancora|tutto qui|(?:che|cos|cosa) altro|altro|come (?:e )?(?:continua|andata(?: dopo| avanti)?)|che (?:cosa )?(?:e )?succe\\w+ (?:poi|dopo))${closing}`,
-);
-const why = new RegExp(
-  `^(?:e |ma |scusa )*(?:perche|come mai|cioe|in che senso|come(?: cioe)?|tipo|che (?:vuol dire|intendi|vuoi dire)|spiega\\w*(?: meglio)?|per quale motivo)${closing}`,
-);
 const quote =
   /\b(leggi(melo|mela|meli|mele|mi|lo|la)|mel[oa] leggi|recita(mi|melo|la|lo)|cita(mi|mene|melo|mela)|citazione|(com|come) (c )?e scritt[oa]|come (sta|stava) scritt[oa]|le (tue )?(parole|frasi) (esatte|precise)|parola per parola|testual\w+|(il|un|quel) (pezzo|brano|passo|passaggio) (esatto|del libro|originale|preciso)|(che|cosa|come) (lo |la )?dice il (libro|romanzo|testo))\b/;
 const now =
@@ -63,6 +57,8 @@ export interface Message {
   asks: boolean;
   /** It asks or says what somebody or something is like: an opinion of his answers. */
   judges: boolean;
+  /** It asks what he felt or thought. */
+  feels: boolean;
   /** It leans on what was said last. */
   leans: boolean;
   /** Asked with a word that calls for more than yes or no. */
@@ -71,6 +67,8 @@ export interface Message {
 
 const judging =
   /\b(secondo (te|me)|pens[io]|cred[io]|ti fid[oi]|buon[oaie]?|cattiv[oaie]|brav[oaie]|fatto (bene|male)|giust[oaie]|sbagliat[oaie]|coraggios\w+|simpatic[oaie]|antipatic[oaie]|non trovi|vero \?$|no \?$|sembra|ti piace|odi[oa]?|ador[oi]|inquietant\w|fort[ei]|bell[oaie])\b/;
+const feeling =
+  /\b(hai (pensato|provato|sentito)|che effetto|ti (senti|sei sentit[oa])|piangi|hai pianto|paura|ti manca\w*|ti (dispiace|penti|pesa)|sei (triste|felice|contento|arrabbiato))\b/;
 const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b/;
 const asking =
   /^(e |ma |allora |scusa |senti |ciao |ok |secondo te |nilak |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\w+|tra quant\w+|parlami|raccontami|descrivi\w*|spiega\w*|dimmi|elenca\w*)\b/;
@@ -87,14 +85,15 @@ export function readMessage(text: string): Message {
     asks: open || text.includes('?'),
     open,
     judges: judging.test(folded),
+    feels: feeling.test(folded),
     leans: leaning.test(folded) && namedIn(text).length === 0,
   };
 }
 
 function wishOf(folded: string): Wish | undefined {
-  if (quote.test(folded)) return { kind: 'quote' };
-  if (why.test(folded)) return { kind: 'more', why: true };
-  if (more.test(folded)) return { kind: 'more', why: false };
+  const continued = continuationOf(folded);
+  if (continued === 'read' || quote.test(folded)) return { kind: 'quote' };
+  if (continued !== undefined) return { kind: 'more', why: continued !== 'more' };
   const numbers = sectionNumbers(folded);
   if (numbers.length > 0) return { kind: 'section', numbers };
   if (sequel.test(folded)) return { kind: 'sequel' };

@@ -1,6 +1,7 @@
 import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest } from '../model/types.ts';
 import { watched } from '../model/watch.ts';
+import type { Help } from '../help/help.ts';
 import type { Release } from '#server/spoilers/guard.ts';
 import { buildRequest, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
 
@@ -15,6 +16,8 @@ export interface ChatEngineOptions {
   model: ChatModel;
   /** Answers when `model` cannot; the same model when there is no other. */
   fallback: ChatModel;
+  /** Answers somebody in danger or pain before any model is asked, past the guard. */
+  help?: Pick<Help, 'answerFor'>;
   /** The guard on the way out, and what is said when it withheld two answers, in the character's voice. */
   guard?: { release: Release; deflections: readonly string[] };
   /** Told of every failed attempt: a `retired` or `refused` model is for the author to mend. */
@@ -42,7 +45,7 @@ const passing = new Set<ModelError['failure']>(['interrupted', 'unreachable']);
  * the offline model where it cannot. Text is released by whole sentences, through the guard.
  */
 export function createChatEngine(options: ChatEngineOptions): ChatEngine {
-  const { persona, model, fallback, guard = noGuard, onFailure } = options;
+  const { persona, model, fallback, help, guard = noGuard, onFailure } = options;
   const { idleMs = 20_000, totalMs = 60_000, pauseMs = 400 } = options;
 
   /** One attempt: yields the released text, returns the whole. */
@@ -95,6 +98,14 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
   }
 
   async function* reply(input: ReplyInput, signal?: AbortSignal): AsyncGenerator<ReplyStep, void, undefined> {
+    const question = { role: 'user' as const, content: input.question };
+    const helped = help?.answerFor([...input.history, question]);
+    if (helped) {
+      const made = buildRequest(persona, input, fallback.tokenBudget, fallback.answerTokens);
+      yield { type: 'delta', text: helped.text };
+      yield { type: 'done', text: helped.text, model: 'help', ...made };
+      return;
+    }
     const course = attempts(input);
     let next = course.next();
     let last: ModelError | undefined;
