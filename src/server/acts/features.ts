@@ -26,6 +26,9 @@ for (const line of wordClasses.trim().split('\n')) {
   }
 }
 
+/** Nothing but marks and pictures: what the act of silence is, by its definition. */
+export const isSilent = (text: string) => !/[\p{L}\p{N}]/u.test(text);
+
 const isLetters = (word: string) => /^\p{L}/u.test(word);
 
 /** Marks in schools go up to ten, and a low one is another thing than a high one. */
