@@ -2,9 +2,9 @@ import model from 'virtual:act-model';
 import { readStoryQuestions } from '../src/build/acts-plugin.ts';
 import { readActTexts } from '../src/content/talk/acts.ts';
 import { createActs } from '../src/server/acts/acts.ts';
-import { questionClass } from '../src/server/acts/model.ts';
+import { isSilent } from '../src/server/acts/features.ts';
+import { bestOf, questionClass } from '../src/server/acts/model.ts';
 import {
-  bestOf,
   crossValidate,
   findThreshold,
   readTrainingSet,
@@ -75,15 +75,17 @@ for (let fold = 0; fold < folds; fold += 1) {
   const inner = crossValidate(withoutFold(set, folds, fold), 3);
   const threshold = findThreshold(inner, set.classes.length);
   for (const { example, probabilities } of crossValidate(set, folds, fold)) {
-    const best = bestOf(probabilities);
-    const decided = best !== question && (probabilities[best] ?? 0) >= threshold;
+    const silent = isSilent(example.folded);
+    const best = silent ? set.classes.indexOf('silenzio') : bestOf(probabilities);
+    const decided = silent || (best !== question && (probabilities[best] ?? 0) >= threshold);
     if (example.label === question) {
       questions += 1;
       if (decided) questionsTaken += 1;
       continue;
     }
     const own = probabilities[example.label] ?? 0;
-    const rank = probabilities.filter((value) => value > own).length;
+    const rank =
+      best === example.label ? 0 : Math.max(1, probabilities.filter((value) => value > own).length);
     const [label = '', guess = ''] = [set.classes[example.label], set.classes[best]];
     count(overall, label, guess, rank, decided);
     const tally = byAct.get(label);

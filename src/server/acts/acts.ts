@@ -1,9 +1,9 @@
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import type { ActText, ActTexts } from '#shared/contracts/talk-acts.ts';
 import { type Continuation, continuationOf } from './continuation.ts';
-import { foldedFeatures } from './features.ts';
+import { isSilent, messageFeatures } from './features.ts';
 import { chooseLine, chooseRiddle, judgeRiddle, type LineContext } from './lines.ts';
-import { type ActModel, openModel, questionClass } from './model.ts';
+import { type ActModel, bestOf, openModel, questionClass } from './model.ts';
 
 /** A class of the classifier, an act or {@link questionClass}, and how probable it is. */
 export interface Guess {
@@ -67,18 +67,19 @@ export function createActs(model: ActModel, texts: ActTexts): Acts {
   const probabilitiesOf = openModel(model);
 
   function classify(message: string): Guess[] {
-    const probabilities = probabilitiesOf(foldedFeatures(foldChatSpelling(message)));
+    const probabilities = probabilitiesOf(messageFeatures(message));
     return model.classes
       .map((act, at) => ({ act, probability: probabilities[at] ?? 0 }))
       .sort((a, b) => b.probability - a.probability);
   }
 
   function decide(message: string): string | undefined {
-    // Nothing but marks and pictures is what the act of silence is.
-    if (!/[\p{L}\p{N}]/u.test(message) && byId.has('silenzio')) return 'silenzio';
-    const best = classify(message)[0];
-    if (!best || best.act === questionClass || best.probability < model.threshold) return undefined;
-    return best.act;
+    if (isSilent(message) && byId.has('silenzio')) return 'silenzio';
+    const probabilities = probabilitiesOf(messageFeatures(message));
+    const best = bestOf(probabilities);
+    if ((probabilities[best] ?? 0) < model.threshold) return undefined;
+    const act = model.classes[best];
+    return act === questionClass ? undefined : act;
   }
 
   const lightAct = (text: string) => {
@@ -107,6 +108,9 @@ export function createActs(model: ActModel, texts: ActTexts): Acts {
 
 const asksRiddle = (message: string) => /indovinell|quiz|enigma/.test(foldChatSpelling(message));
 
+/** A part of a message as it is recognised: a comma says nothing. */
+const withoutComma = (text: string) => text.replace(/[,;]+$/, '');
+
 /** Sets light acts at either end of a message apart; what stands between them stays whole. */
 function splitMessage(message: string, lightAct: (text: string) => string | undefined): Clause[] {
   const parts = message
@@ -115,24 +119,32 @@ function splitMessage(message: string, lightAct: (text: string) => string | unde
     .filter(Boolean);
   const before: Clause[] = [];
   const after: Clause[] = [];
-  while (parts.length > 1) {
-    const text = parts[0] ?? '';
-    const act = lightAct(text);
-    if (act === undefined) break;
-    before.push({ text, act });
-    parts.shift();
+  for (let act = lightAct(withoutComma(parts[0] ?? '')); act && parts.length > 1;) {
+    before.push({ text: parts.shift() ?? '', act });
+    act = lightAct(withoutComma(parts[0] ?? ''));
   }
-  while (parts.length > 1) {
-    const text = parts.at(-1) ?? '';
-    const act = lightAct(text);
-    if (act === undefined) break;
-    after.unshift({ text, act });
-    parts.pop();
+  for (let act = lightAct(parts.at(-1) ?? ''); act && parts.length > 1;) {
+    // «Ciao» at the end is a goodbye.
+    after.unshift({ text: parts.pop() ?? '', act: act === 'saluto' ? 'congedo' : act });
+    act = lightAct(withoutComma(parts.at(-1) ?? ''));
   }
   const rest = parts.join(' ');
   const greeting = before.length === 0 ? leadingGreeting(rest, lightAct) : undefined;
-  if (!greeting) return [...before, { text: rest, act: undefined }, ...after];
-  return [greeting, { text: rest.slice(greeting.text.length).trim(), act: undefined }, ...after];
+  if (greeting) {
+    return [greeting, { text: rest.slice(greeting.text.length).trim(), act: undefined }, ...after];
+  }
+  const last = lightAct(rest);
+  if (last && before.length + after.length > 0)
+    return [wholeOf(message, [...before, { text: rest, act: last }, ...after])];
+  return [...before, { text: rest, act: undefined }, ...after];
+}
+
+/** «Ciao ciao, a domani», «ok, grazie»: light acts alone are one message, and its last act is what it comes to. */
+function wholeOf(message: string, clauses: readonly Clause[]): Clause {
+  const last = clauses.at(-1);
+  const leaves =
+    clauses.some(({ act }) => act === 'congedo') || (clauses.length > 1 && last?.act === 'saluto');
+  return { text: message.trim(), act: leaves ? 'congedo' : last?.act };
 }
 
 /** «ciao chi sei», «ehi nilak dove vivi»: a greeting without a mark after it, as long as it may be. */

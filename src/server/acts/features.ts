@@ -14,6 +14,9 @@ export const bucketCount = 1 << 16;
 /** How much each kind of feature counts beside the others; chosen by the five-fold accuracy of `npm run bench -- acts`. */
 const groupWeights = { words: 1, letters: 1, classes: 2, shape: 0.5 };
 
+/** Of how many classes of a message the pairs are taken: a long one has far more, and says no more by them. */
+const mostClasses = 24;
+
 const classesByWord = new Map<string, string[]>();
 const classesByPrefix = new Map<string, string[]>();
 for (const line of wordClasses.trim().split('\n')) {
@@ -25,6 +28,9 @@ for (const line of wordClasses.trim().split('\n')) {
     else if (!names.includes(name)) names.push(name);
   }
 }
+
+/** Nothing but marks and pictures: what the act of silence is, by its definition. */
+export const isSilent = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 
 const isLetters = (word: string) => /^\p{L}/u.test(word);
 
@@ -43,7 +49,19 @@ function isGibberish(word: string): boolean {
   return vowels < 0.2 || vowels > 0.85 || /[^aeiouy]{4}/.test(word);
 }
 
-function classesOf(word: string): string[] {
+const classesOf = (word: string): string[] => {
+  const cached = rememberedClasses.get(word);
+  if (cached) return cached;
+  const classes = findClasses(word);
+  if (rememberedClasses.size >= mostRemembered) rememberedClasses.clear();
+  rememberedClasses.set(word, classes);
+  return classes;
+};
+
+const mostRemembered = 5000;
+const rememberedClasses = new Map<string, string[]>();
+
+function findClasses(word: string): string[] {
   const names = new Set(classesByWord.get(word));
   for (let end = 2; end <= word.length; end += 1) {
     for (const name of classesByPrefix.get(word.slice(0, end)) ?? []) names.add(name);
@@ -53,53 +71,63 @@ function classesOf(word: string): string[] {
   return [...names];
 }
 
-/** The features of one kind, weighed so that their number does not matter. */
-function addGroup(into: Map<number, number>, names: readonly string[], weight: number): void {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+/** The features of one kind, by their hashes, weighed so that their number does not matter. */
+function addGroup(into: Map<number, number>, hashes: readonly number[], weight: number): void {
+  const counts = new Map<number, number>();
+  for (const hash of hashes) {
+    const bucket = hash & (bucketCount - 1);
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  }
   let squares = 0;
-  for (const [name, count] of counts) {
+  for (const [bucket, count] of counts) {
     const value = 1 + Math.log(count);
-    counts.set(name, value);
+    counts.set(bucket, value);
     squares += value * value;
   }
   const scale = weight / Math.sqrt(squares);
-  for (const [name, value] of counts) {
-    const bucket = hashText(name) & (bucketCount - 1);
-    into.set(bucket, (into.get(bucket) ?? 0) + value * scale);
-  }
+  for (const [bucket, value] of counts) into.set(bucket, (into.get(bucket) ?? 0) + value * scale);
 }
 
-function letterRuns(words: readonly string[]): string[] {
-  const runs: string[] = [];
+/** The hash of a pair, another for each `kind`: no string is made of it. */
+function hashPair(kind: number, left: number, right: number): number {
+  const mixed = Math.imul((left ^ Math.imul(right, 0x9e3779b1)) + kind, 0x85ebca6b);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}
+
+function letterRuns(words: readonly string[]): number[] {
+  const runs: number[] = [];
   for (const word of words) {
     const edged = `<${word}>`;
     for (let length = 2; length <= 4; length += 1) {
-      for (let at = 0; at + length <= edged.length; at += 1) runs.push(`c ${edged.slice(at, at + length)}`);
+      for (let at = 0; at + length <= edged.length; at += 1)
+        runs.push(hashText(edged.slice(at, at + length)));
     }
   }
   return runs;
 }
 
-function classNames(classes: readonly string[][], words: readonly string[]): string[] {
+const edgeHash = hashText('^$');
+
+function classHashes(classes: readonly string[][], words: readonly string[]): number[] {
   // A short word without a class is as good as one: «e», «con», «?».
-  const places = words.map((word, at) =>
-    (classes[at] as string[]).length === 0 && word.length <= 3 ? [word] : (classes[at] as string[]),
-  );
-  const names: string[] = [];
-  let before = ['^'];
-  for (const place of [...places, ['$']]) {
-    for (const name of place) {
-      if (name !== '$') names.push(`k ${name}`);
-      for (const left of before) names.push(`l ${left} ${name}`);
-    }
+  const places = words.map((word, at) => {
+    const names = classes[at] as string[];
+    return (names.length === 0 && word.length <= 3 ? [word] : names).map((name) => hashText(`k ${name}`));
+  });
+  const hashes = places.flat();
+  let before = [edgeHash];
+  for (const place of [...places, [edgeHash]]) {
+    for (const hash of place) for (const left of before) hashes.push(hashPair(1, left, hash));
     before = place;
   }
   // «Mi hanno assunto», «assunto ieri»: which classes meet, wherever they stand.
-  const met = [...new Set(places.flat())].sort();
-  for (const [at, name] of met.entries())
-    for (const other of met.slice(at + 1)) names.push(`m ${name} ${other}`);
-  return names;
+  const met = [...new Set(places.flat())].sort((a, b) => a - b).slice(0, mostClasses);
+  for (let at = 0; at < met.length; at += 1) {
+    for (let next = at + 1; next < met.length; next += 1) {
+      hashes.push(hashPair(2, met[at] as number, met[next] as number));
+    }
+  }
+  return hashes;
 }
 
 function shapeNames(classes: readonly string[][], words: readonly string[]): string[] {
@@ -117,12 +145,12 @@ export function foldedFeatures(folded: string): Features {
   const found = new Map<number, number>();
   if (words.length === 0) return { buckets: [], values: [] };
   const edged = ['^', ...words, '$'];
-  const pairs = edged.slice(1).map((word, at) => `p ${edged[at] ?? ''} ${word}`);
-  addGroup(found, [...words.map((word) => `w ${word}`), ...pairs], groupWeights.words);
+  const pairs = edged.slice(1).map((word, at) => hashText(`p ${edged[at] ?? ''} ${word}`));
+  addGroup(found, [...words.map((word) => hashText(`w ${word}`)), ...pairs], groupWeights.words);
   addGroup(found, letterRuns(words), groupWeights.letters);
   const classes = words.map(classesOf);
-  addGroup(found, classNames(classes, words), groupWeights.classes);
-  addGroup(found, shapeNames(classes, words), groupWeights.shape);
+  addGroup(found, classHashes(classes, words), groupWeights.classes);
+  addGroup(found, shapeNames(classes, words).map(hashText), groupWeights.shape);
   return { buckets: [...found.keys()], values: [...found.values()] };
 }
 

@@ -1,6 +1,9 @@
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { chooseUnsaid, fillLine } from '#server/text/lines.ts';
+import { perRecord } from '#shared/per-record.ts';
 import type { ActText } from '#shared/contracts/talk-acts.ts';
+
+import { isSilent } from './features.ts';
 
 /** Where the conversation stands when a line is chosen. */
 export interface LineContext {
@@ -35,13 +38,20 @@ function silencePool(act: ActText, message: string): Pool | undefined {
   return act.altri.punti;
 }
 
+/** The words of the examples of each language. */
+const vocabulariesOf = perRecord((act: ActText) =>
+  Object.entries(act.lingue).map(
+    ([code, { examples }]) =>
+      [code, new Set(examples.flatMap((example) => foldChatSpelling(example).split(' ')))] as const,
+  ),
+);
+
 /** The language most of the message's words are of, by the examples of each; `undefined` when it is another or Italian. */
 function languageOf(act: ActText, words: readonly string[]): string | undefined {
   const letters = words.filter((word) => /^\p{L}/u.test(word));
   let found: string | undefined;
   let most = 0;
-  for (const [code, { examples }] of Object.entries(act.lingue)) {
-    const vocabulary = new Set(examples.flatMap((example) => foldChatSpelling(example).split(' ')));
+  for (const [code, vocabulary] of vocabulariesOf(act)) {
     const share = letters.filter((word) => vocabulary.has(word)).length / Math.max(1, letters.length);
     if (share > most && share >= 0.5) [found, most] = [code, share];
   }
@@ -70,8 +80,7 @@ function poolsFor(act: ActText, context: LineContext, folded: string): Pool[] {
   const aimed = act.mirati.find(({ parole }) =>
     words.some((word) => parole.some((pattern) => matches(word, pattern))),
   );
-  const silence =
-    act.altri.punti && !/[\p{L}\p{N}]/u.test(context.message) && silencePool(act, context.message);
+  const silence = act.altri.punti && isSilent(context.message) && silencePool(act, context.message);
   return [
     state,
     spoken,

@@ -73,3 +73,12 @@ export function openModel(model: ActModel): Scorer {
     return scores;
   };
 }
+
+/** The most probable class among probabilities. */
+export function bestOf(probabilities: Float64Array): number {
+  let best = 0;
+  for (let k = 1; k < probabilities.length; k += 1) {
+    if ((probabilities[k] as number) > (probabilities[best] as number)) best = k;
+  }
+  return best;
+}

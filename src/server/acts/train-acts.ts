@@ -1,7 +1,7 @@
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import type { ActTexts } from '#shared/contracts/talk-acts.ts';
 import { foldedFeatures, type Features } from './features.ts';
-import { type ActModel, openModel, packModel, questionClass } from './model.ts';
+import { type ActModel, bestOf, openModel, packModel, questionClass } from './model.ts';
 import { generalQuestions, withoutNames } from './story-questions.ts';
 import { type Sample, train } from './train.ts';
 
@@ -106,15 +106,6 @@ const foldOf = (at: number, folds: number) => at % folds;
 export function withoutFold(set: TrainingSet, folds: number, fold: number): TrainingSet {
   const keep = (_: Example, at: number) => foldOf(at, folds) !== fold;
   return { ...set, examples: set.examples.filter(keep), questions: set.questions.filter(keep) };
-}
-
-/** The most probable class of a guess. */
-export function bestOf(probabilities: Float64Array): number {
-  let best = 0;
-  for (let k = 1; k < probabilities.length; k += 1) {
-    if ((probabilities[k] as number) > (probabilities[best] as number)) best = k;
-  }
-  return best;
 }
 
 /** The lowest probability from which on guesses of examples are right as often as wanted. */
