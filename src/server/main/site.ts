@@ -34,7 +34,7 @@ import { helpTexts } from '#content/talk/help.ts';
 import { readActTexts } from '#content/talk/acts.ts';
 import { createActs } from '../acts/acts.ts';
 import { createHelp } from '../help/help.ts';
-import { createSmallTalk } from '../narrator/small-talk.ts';
+import { createSmallTalk, spokenOfAct } from '../narrator/small-talk.ts';
 import { createOfflineModel } from '../narrator/offline-model.ts';
 import { fencedStore } from '../storage/failover/fence.ts';
 import type { Mirror, MirrorOptions } from '../storage/mirror/mirror.ts';
@@ -119,7 +119,8 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     });
     const key = await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET);
     const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
-    const smallTalk = createSmallTalk(createActs(actModel, readActTexts()));
+    const actTexts = readActTexts();
+    const smallTalk = createSmallTalk(createActs(actModel, actTexts));
     const offline = createOfflineModel({ voice: lines, smallTalk });
     const help = createHelp(helpTexts);
     const groq = provider(env);
@@ -127,7 +128,10 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const model = groq ? watchedModel(groq, health) : offline;
     const persona = { name: protagonist.name, text: personaText };
     const guard = {
-      release: createGuard(() => store.sections.values(), [personaText, spokenLines(lines)]),
+      release: createGuard(
+        () => store.sections.values(),
+        [personaText, spokenLines(lines), ...actTexts.acts.map(spokenOfAct)],
+      ),
       deflections,
     };
     const engineWith = (told?: ChatEngineOptions['onFailure']) =>
@@ -164,7 +168,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       model: groq,
       health,
       allowed: [protagonist.name],
-      spoken: everyLine([personaText, spokenLines(lines)]),
+      spoken: everyLine([personaText, spokenLines(lines), ...actTexts.acts.map(spokenOfAct)]),
       onFailure: (failure) => log.warn({ failure }, 'summary failed'),
     });
     const sections = () => store.sections.values();
@@ -182,7 +186,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       offline,
       guard,
       site: { publicLevel, published: publishedTexts, others: siteTexts },
-      spoken: everyLine([personaText, spokenLines(lines)]),
+      spoken: everyLine([personaText, spokenLines(lines), ...actTexts.acts.map(spokenOfAct)]),
       onFailure: (error) => log.error({ err: error }, 'spoiler check failed'),
     });
     const monitor = startMonitor(env.DATA_DIR);

@@ -54,6 +54,8 @@ interface CardIndex {
   cards: readonly Card[];
   vocabulary: Vocabulary;
   names: ReadonlySet<string>;
+  /** The last card asked for with exactly these terms. */
+  byAsk: ReadonlyMap<string, Card>;
   weight: (term: string) => number;
   /** The ways of asking (numbered through all cards) with a term, and the cards with it anywhere. */
   inAsks: ReadonlyMap<string, readonly number[]>;
@@ -69,10 +71,12 @@ const indexOf = perList((cards: readonly Card[]): CardIndex => {
   const inCards = new Map<string, number[]>();
   const cardOfAsk: number[] = [];
   const names = new Set<string>();
+  const byAsk = new Map<string, Card>();
   for (const [at, card] of cards.entries()) {
     const { asks, all, names: own } = termsOf(card);
     for (const ask of asks) {
       for (const term of ask) post(inAsks, term, cardOfAsk.length);
+      byAsk.set(keyOf(ask), card);
       cardOfAsk.push(at);
     }
     for (const term of all.keys()) post(inCards, term, at);
@@ -92,8 +96,15 @@ const indexOf = perList((cards: readonly Card[]): CardIndex => {
     return kept;
   };
   const vocabulary = createVocabulary(inCards.keys());
-  return { cards, vocabulary, names, weight, inAsks, inCards, cardOfAsk, askWeights, companions };
+  return { cards, vocabulary, names, byAsk, weight, inAsks, inCards, cardOfAsk, askWeights, companions };
 });
+
+const keyOf = (terms: Iterable<string>) => [...terms].sort().join(' ');
+
+/** The card that readers ask for in these very words, of several the last: what was told later holds. */
+export function cardAsked(question: string, cards: readonly Card[]): Card | undefined {
+  return indexOf(cards)?.byAsk.get(keyOf(termsIn(question).keys()));
+}
 
 /** A term in more cards than this goes with too much to say anything. */
 const mostPlaces = 60;

@@ -4,9 +4,9 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import type { ChatRequest } from '../model/types.ts';
 import { hashText } from '../text/lines.ts';
-import { findCards, namesIn, sourceOf, type CardMatch } from './card-search.ts';
+import { cardAsked, findCards, namesIn, sourceOf, type CardMatch } from './card-search.ts';
 import { readDialogue, type Dialogue } from './dialogue.ts';
-import { isEnded, linesAtEnd } from './ending.ts';
+import { linesAtEnd } from './ending.ts';
 import { readMessage, type Message } from './message.ts';
 import {
   bestExcerpt,
@@ -34,11 +34,11 @@ export interface ConductorOptions {
 }
 
 /** How well a card must answer: to be said before anything else, to a question, to something that asks nothing. */
-const enough = { sure: 0.8, question: 0.45, yesNo: 0.54, statement: 0.62 } as const;
+const enough = { sure: 0.8, question: 0.42, yesNo: 0.54, statement: 0.62 } as const;
 /** What a card gains that speaks of what was spoken of last, and of a question that leans on it. */
 const related = { about: 0.08, section: 0.03, leaning: 2 } as const;
-/** A way of asking so alike is the question, and is the very question. */
-const sameAsk = { nearly: 0.85, exactly: 0.97 } as const;
+/** A way of asking so alike is the question. */
+const sameAsk = 0.85;
 /** How much of a question one place of the book must have to be read to it: where cards are silent, and where there are none. */
 const enoughProse = { beside: 1.3, alone: 0.3 } as const;
 
@@ -50,7 +50,6 @@ interface Scene {
   message: Message;
   /** The open cards that answer a question. */
   cards: readonly Card[];
-  ended: boolean;
 }
 
 const speech = (text: string): Reply => ({ text, quotes: [] });
@@ -65,7 +64,6 @@ export function compose(whole: ChatRequest, { voice, smallTalk }: ConductorOptio
     dialogue: readDialogue(request),
     message: readMessage(request.question),
     cards,
-    ended: isEnded(request),
   };
   const reply = answer(scene, smallTalk);
   const reached = request.justUnlocked.at(-1);
@@ -81,7 +79,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const matches = ranked(scene, findCards(request.question, cards, request.sections, prose));
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
-  if (best && (best.ask >= sameAsk.nearly || (best.score >= enough.sure && message.asks && !unknown)))
+  if (best && (best.ask >= sameAsk || (best.score >= enough.sure && message.asks && !unknown)))
     return tellCard(scene, best, matches);
   const act = smallTalk?.answerFor(request);
   if (act !== undefined) return speech(act);
@@ -123,7 +121,7 @@ function opinionOf(
 }
 
 /** The best matches first; what was spoken of last comes before what was not, of the same question the later card. */
-function ranked({ dialogue, cards, message }: Scene, matches: readonly CardMatch[]): CardMatch[] {
+function ranked({ dialogue, cards, message, request }: Scene, matches: readonly CardMatch[]): CardMatch[] {
   const last = dialogue.lastCard(cards);
   const near = matches.map((match) => {
     if (!last || last === match.card) return match;
@@ -132,18 +130,13 @@ function ranked({ dialogue, cards, message }: Scene, matches: readonly CardMatch
     return { ...match, score: match.score + (about + section) * (message.leans ? related.leaning : 1) };
   });
   near.sort((one, other) => other.score - one.score);
-  const exact = exactMatches(near, cards);
-  return [...exact, ...near.filter((match) => !exact.includes(match))];
+  const exact = cardAsked(request.question, cards);
+  const first = near.find(({ card }) => card === exact);
+  return first ? [{ ...first, ask: 1 }, ...near.filter((match) => match !== first)] : near;
 }
 
 /** How much worse than the best a card may be that is said in its stead, because the best was said. */
 const instead = 0.12;
-
-/** The cards that are asked for in these very words, the one of the latest section first. */
-export function exactMatches(matches: readonly CardMatch[], cards: readonly Card[]): CardMatch[] {
-  const exact = matches.filter(({ ask }) => ask >= sameAsk.exactly);
-  return exact.sort((one, other) => cards.indexOf(other.card) - cards.indexOf(one.card));
-}
 
 function tellCard(scene: Scene, best: CardMatch, matches: readonly CardMatch[]): Reply {
   const { dialogue, voice } = scene;

@@ -5,8 +5,7 @@ import { perRecord } from '#shared/per-record.ts';
 import { sentences } from '../text/italian.ts';
 import { hashText } from '../text/lines.ts';
 import type { Turn } from '../model/types.ts';
-import { findCards } from './card-search.ts';
-import { exactMatches } from './conductor.ts';
+import { cardAsked } from './card-search.ts';
 import { excerptFrom } from './prose-search.ts';
 import type { Voice } from './voice.ts';
 
@@ -73,7 +72,7 @@ export function createNarrator(voice: Voice): Narrator {
         if (chosen.length === mostSuggestions - (said.length > 0 ? 1 : 0)) break;
         const { chip } = card;
         if (chip === undefined || !isNew(chip) || wasSaid(card) || chosen.includes(chip)) continue;
-        if (isAnswer(card, chip, answering, sections)) chosen.push(chip);
+        if (cardAsked(chip, answering) === card) chosen.push(chip);
       }
       const usual = sections.length === 0 ? voice.suggestions.first : voice.suggestions.latest;
       const goesOn =
@@ -83,11 +82,6 @@ export function createNarrator(voice: Voice): Narrator {
       return chosen;
     },
   };
-}
-
-/** Whether a question asks for this card in its very words, and for no later one. */
-function isAnswer(card: Card, chip: string, cards: readonly Card[], sections: Sections): boolean {
-  return exactMatches(findCards(chip, cards, sections), cards)[0]?.card === card;
 }
 
 /** Cards in the order in which they are offered: of what was spoken of last, of the latest sections, of the rest. */

@@ -117,11 +117,13 @@ export function scoreProse(question: string, sections: Sections): ProseScores | 
     wanted.push({
       strength,
       asks: isAsking(term),
+      own,
       around: spread(own, sectionAt),
       inSection: bySection(own, sectionAt),
     });
   }
   if (wanted.length === 0) return undefined;
+  const first = firstMention(question, wanted);
   const { strong, person } = signsOf(question);
   let best = 0;
   for (const at of new Set(wanted.flatMap(({ around }) => [...around.keys()]))) {
@@ -138,15 +140,31 @@ export function scoreProse(question: string, sections: Sections): ProseScores | 
     if (strong?.test(text)) score *= 1 + gains.sign;
     if (person && (somebody.test(text) || /(?<=\p{Ll} )\p{Lu}/u.test(text))) score *= 1 + gains.person;
     score *= (1 + gains.least * least) * (1 + gains.word * Math.min(gains.words, words));
+    if (at >= first && at < first + introduction.length) score *= introduction.gain;
     scores[at] = score;
     best = Math.max(best, score);
   }
   return best > 0 ? { index, scores, best, terms } : undefined;
 }
 
+/** «Chi è Irja?», «parlami del treno»: somebody or something is asked about, and nothing else. */
+const introducing = /(?<!\p{L})(chi (è|e|era|sono|erano)|parlami|raccontami|che cos['’](è|era))(?!\p{L})/iu;
+/** Who or what it is stands where it is first told of, in so many sentences. */
+const introduction = { length: 4, gain: 2.2 } as const;
+
+/** The first sentence with the rarest word of a question that asks for nothing else. */
+function firstMention(question: string, wanted: readonly Wanted[]): number {
+  const about = wanted.filter(({ asks }) => !asks);
+  if (!introducing.test(question) || about.length > 2) return Infinity;
+  const [rarest] = about.sort((one, other) => other.strength - one.strength);
+  return Math.min(...(rarest?.own.keys() ?? []), Infinity);
+}
+
 /** A word of the question: where it counts, and how much. */
 interface Wanted {
   strength: number;
+  /** The sentences that have it. */
+  own: ReadonlyMap<number, number>;
   asks: boolean;
   around: ReadonlyMap<number, number>;
   inSection: ReadonlyMap<number, number>;

@@ -1,3 +1,4 @@
+import type { ActText } from '#shared/contracts/talk-acts.ts';
 import type { Acts } from '../acts/acts.ts';
 import { questionClass } from '../acts/model.ts';
 import type { LineContext } from '../acts/lines.ts';
@@ -19,6 +20,14 @@ const likely = 0.2;
 /** Acts whose line would hurt where it is out of place: said only where the act is sure. */
 const grave =
   /^(lutto|malattia|esplicito|flirt|insulto|fine_amore|lavoro_perso|lingua_straniera|spoiler|incomprensibile)/;
+
+/** What can be heard of an act, without the examples of what readers write. */
+export function spokenOfAct({ says, phase, altri, mirati, lingue, indovinelli }: ActText) {
+  const aimed = mirati.map((pool) => pool.says);
+  const foreign = Object.values(lingue).map((pool) => pool.says);
+  const riddles = indovinelli.map(({ domanda, giusto, sbagliato }) => [domanda, giusto, sbagliato]);
+  return [says, Object.values(phase), Object.values(altri), aimed, foreign, riddles];
+}
 
 export function createSmallTalk(acts: Acts): SmallTalk {
   function contextOf(request: ChatRequest): LineContext {
@@ -45,10 +54,10 @@ export function createSmallTalk(acts: Acts): SmallTalk {
       return act === undefined ? undefined : acts.lineFor(act, context);
     },
     guessFor(request) {
-      const [best] = acts
-        .classify(request.question)
-        .filter(({ act }) => act !== 'domanda' && !grave.test(act));
-      return best && best.probability >= likely ? acts.lineFor(best.act, contextOf(request)) : undefined;
+      const [best] = acts.classify(request.question);
+      if (!best || best.act === questionClass || grave.test(best.act) || best.probability < likely)
+        return undefined;
+      return acts.lineFor(best.act, contextOf(request));
     },
   };
 }

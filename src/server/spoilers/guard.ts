@@ -38,6 +38,7 @@ export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Rele
   let records: readonly Section[] = [];
   let index: SpoilerIndex | undefined;
   const asked = new WeakMap<ChatRequest, { index: SpoilerIndex; found: Found }>();
+  const inCards = new WeakMap<object, { index: SpoilerIndex; level: number; count: number; found: Found }>();
 
   function current(): SpoilerIndex {
     const now = [...book()];
@@ -46,6 +47,18 @@ export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Rele
       index = buildSpoilerIndex(now, everyLine(spoken));
     }
     return index;
+  }
+
+  /** What the open cards say: it counts as open text of their sections. Found once for the cards of a level. */
+  function toldInCards({ cards }: ChatRequest, using: SpoilerIndex, level: number): Found {
+    const newest = cards.at(-1);
+    if (!newest) return nothingFound;
+    const kept = inCards.get(newest);
+    if (kept?.index === using && kept.level === level && kept.count === cards.length) return kept.found;
+    const said = cards.flatMap(({ says, more = '', back = '', chip = '' }) => [says, more, back, chip]);
+    const found = lockedIn(plainTokens(said.join('\n')), using, level, 'written');
+    inCards.set(newest, { index: using, level, count: cards.length, found });
+    return found;
   }
 
   /** What the reader typed, in whatever case. */
@@ -71,8 +84,9 @@ export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Rele
     const tokens = plainTokens(tailOf(before) + sentence);
     const found = lockedIn(tokens, using, level, shouts(sentence) ? 'shouted' : 'written');
     const own = typed(request, using, level);
-    for (const key of found.alone) if (!own.alone.has(key)) return 'withhold';
-    const rare = [...found.rare].filter((key) => !own.rare.has(key));
+    const told = toldInCards(request, using, level);
+    for (const key of found.alone) if (!own.alone.has(key) && !told.alone.has(key)) return 'withhold';
+    const rare = [...found.rare].filter((key) => !own.rare.has(key) && !told.rare.has(key));
     return meet(rare, using) ? 'withhold' : 'pass';
   };
 }
@@ -92,6 +106,8 @@ interface Found {
   alone: Set<string>;
   rare: Set<string>;
 }
+
+const nothingFound: Found = { alone: new Set(), rare: new Set() };
 
 /**
  * What its capital letters say of a text: nothing when all are capitals, and readers type as they like, so that for them
