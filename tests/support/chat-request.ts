@@ -11,6 +11,7 @@ export function chatRequest(level: number, question: string, rest: Partial<ChatR
     questionPrompt: '',
     sections: [],
     cards: [],
+    told: [],
     passages: [],
     ...rest,
   };

@@ -24,6 +24,7 @@ const request: ChatRequest = {
   questionPrompt: 'DOMANDA',
   sections: [],
   cards: [],
+  told: [],
   passages: [],
 };
 

@@ -8,6 +8,12 @@ export interface Turn {
   content: string;
 }
 
+/** A message of the conversation with its level and time. */
+export interface ToldMessage extends Turn {
+  level: number;
+  timestamp: string;
+}
+
 /** A run of whole paragraphs of one unlocked section, with its relevance to the question (BM25, > 0). */
 export interface RankedPassage {
   section: Visible<Section>;
@@ -32,6 +38,8 @@ export interface ChatRequest {
   questionPrompt: string;
   /** Every unlocked section in story order. */
   sections: readonly Visible<Section>[];
+  /** What was said at or below the level, the question last: further back than `history`, with its times. */
+  told: readonly ToldMessage[];
   /** The open cards, in the order of the story. */
   cards: readonly Visible<MemoryCard>[];
   /** The passages that match the question, best first; empty when nothing matches. */

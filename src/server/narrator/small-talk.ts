@@ -2,6 +2,8 @@ import type { ActText } from '#shared/contracts/talk-acts.ts';
 import type { Acts } from '../acts/acts.ts';
 import { questionClass } from '../acts/model.ts';
 import type { LineContext } from '../acts/lines.ts';
+import type { Listener } from '../listener/listener.ts';
+import type { KeptNote } from '../listener/texts.ts';
 import type { ChatRequest } from '../model/types.ts';
 import { isEnded } from './ending.ts';
 
@@ -29,15 +31,49 @@ export function spokenOfAct({ says, phase, altri, mirati, lingue, indovinelli }:
   return [says, Object.values(phase), Object.values(altri), aimed, foreign, riddles];
 }
 
-export function createSmallTalk(acts: Acts): SmallTalk {
-  function contextOf(request: ChatRequest): LineContext {
-    const { level, question, history } = request;
+/** Acts that something told of the reader may be brought back with. */
+const light = new Set(['saluto', 'bentornato', 'ok', 'boh', 'risata', 'silenzio', 'grazie', 'noia']);
+/** News that call for their own line rather than for one that takes note of a name. */
+const news =
+  /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo|lingua_straniera)$/;
+
+/** @param listener what the reader told of themselves; without it nothing is remembered */
+export function createSmallTalk(acts: Acts, listener?: Listener): SmallTalk {
+  const saidIn = ({ history }: ChatRequest) =>
+    history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+
+  function contextOf(request: ChatRequest, notes: readonly KeptNote[]): LineContext {
+    const { level, question } = request;
+    const said = saidIn(request);
+    const [newest] = notes.slice(-1);
+    const first = request.told.find(({ role }) => role === 'user')?.content;
+    const values = {
+      ...(listener && notes.length > 0 && { cose: listener.describeNotes(notes) }),
+      ...(listener && newest && { argomento: listener.topicOf(newest) }),
+      ...(first && first !== question && { prima: shortened(first) }),
+      ...(said.length > 0 && { risposta: shortened(said.at(-1) ?? '') }),
+    };
     return {
       phase: level <= 3 ? 'inizio' : level <= 8 ? 'meta' : 'fine',
       message: question,
-      said: history.filter(({ role }) => role === 'assistant').map(({ content }) => content),
+      said,
       atEnd: isEnded(request),
+      ...(Object.keys(values).length > 0 && { values }),
     };
+  }
+
+  function aboutReader(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
+    const answer = listener?.answerAboutReader(request.question, notes, saidIn(request));
+    if (!answer) return undefined;
+    return answer.about === 'all' ? acts.lineFor('cosa_sai_di_me', contextOf(request, notes)) : answer.text;
+  }
+
+  /** A note that is due to come back, alone. */
+  function recall({ told }: ChatRequest, notes: readonly KeptNote[]): string | undefined {
+    const times = told.filter(({ role }) => role === 'user').map(({ timestamp }) => Date.parse(timestamp));
+    const [before = 0, now = 0] = times.slice(-2);
+    const daysSince = times.length < 2 ? 0 : Math.floor((now - before) / dayMilliseconds);
+    return listener?.recallLine(notes, { messages: told, daysSince })?.text;
   }
 
   return {
@@ -47,17 +83,36 @@ export function createSmallTalk(acts: Acts): SmallTalk {
       return core?.text ?? message;
     },
     answerFor(request) {
-      const context = contextOf(request);
+      const notes = listener?.readNotes(request.told) ?? [];
+      const known = aboutReader(request, notes);
+      if (known !== undefined) return known;
+      const context = contextOf(request, notes);
       const riddle = acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
       const act = acts.decide(request.question);
-      return act === undefined ? undefined : acts.lineFor(act, context);
+      const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
+      if (fresh && !(act !== undefined && news.test(act)) && !request.question.includes('?')) {
+        const line = listener?.ackLine(fresh, context.said, request.question);
+        if (line !== undefined) return line;
+      }
+      if (act === undefined) return undefined;
+      const due = light.has(act) ? recall(request, notes) : undefined;
+      return due ?? acts.lineFor(act, context);
     },
     guessFor(request) {
+      const notes = listener?.readNotes(request.told) ?? [];
       const [best] = acts.classify(request.question);
       if (!best || best.act === questionClass || grave.test(best.act) || best.probability < likely)
         return undefined;
-      return acts.lineFor(best.act, contextOf(request));
+      return acts.lineFor(best.act, contextOf(request, notes));
     },
   };
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** The beginning of what was said, to be named. */
+function shortened(text: string): string {
+  const words = text.split(/\s+/);
+  return words.length <= 12 ? text.replace(/[.!?…]+$/u, '') : `${words.slice(0, 12).join(' ')}…`;
 }

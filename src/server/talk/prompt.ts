@@ -5,7 +5,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { estimateTokens } from '../text/italian.ts';
 import { promptMessages, readerMarks, readerWords } from '../model/messages.ts';
-import { ModelError, type ChatRequest, type Turn } from '../model/types.ts';
+import { ModelError, type ChatRequest, type ToldMessage, type Turn } from '../model/types.ts';
 import { memoryText, planForQuestion, planStable, type MemoryPlan } from './memory.ts';
 import { queryOf, rank } from '../narrator/relevance.ts';
 
@@ -18,6 +18,8 @@ export interface ReplyInput {
   /** The conversation before the question, oldest first. */
   history: readonly Visible<StoredChatMessage>[];
   question: string;
+  /** The whole conversation at or below the level, the question last; without it nothing told of the reader is known. */
+  told?: readonly ToldMessage[];
 }
 
 /** How a prompt came about: what entered it at what size, for tests and for the author. */
@@ -89,6 +91,7 @@ export function buildRequest(
     questionPrompt,
     sections,
     cards: input.cards ?? [],
+    told: input.told ?? [],
     passages: ranked.slice(0, 12),
   };
   const tokens = promptTokens(request) + answerTokens;

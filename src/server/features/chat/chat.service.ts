@@ -64,6 +64,8 @@ const readersKept = 200;
 const mostWaiting = 4;
 /** Messages before the question that are looked at for the prompt. */
 const remembered = 40;
+/** Messages that are looked at for what the reader told of themselves. */
+const listenedTo = 600;
 /** Replies written at once over the whole site, and in line: a provider's free plan takes no more. */
 const ordinaryTraffic: ReplyQueueOptions = { places: 24, queue: 400 };
 
@@ -138,6 +140,10 @@ export function createChatService(options: ChatServiceOptions): ChatService {
         ...opened(level),
         history: conversation(store.chatMessages.newestByReader(readerId), level, waiting),
         question: question.content,
+        told: [
+          ...conversation(store.chatMessages.newestByReader(readerId), level, waiting, listenedTo),
+          question,
+        ],
       },
       signal,
     );
@@ -287,13 +293,14 @@ function conversation(
   newestFirst: Iterable<StoredChatMessage>,
   level: number,
   waiting: ReadonlySet<string> = new Set(),
+  most = remembered,
 ): Visible<StoredChatMessage>[] {
   const open: Visible<StoredChatMessage>[] = [];
   for (const message of newestFirst) {
-    if (open.length === remembered) break;
-    if (!waiting.has(message.id)) open.unshift(...openMessages([message], level));
+    if (open.length === most) break;
+    if (!waiting.has(message.id)) open.push(...openMessages([message], level));
   }
-  return open;
+  return open.reverse();
 }
 
 function asAppError(error: unknown): AppError {
