@@ -124,7 +124,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const actTexts = readActTexts();
     const help = createHelp(helpTexts);
     const listener = createListener(listenerTexts, help.isGrave);
-    const smallTalk = createSmallTalk(createActs(actModel, actTexts), listener);
+    const smallTalk = createSmallTalk(createActs(actModel, actTexts), listener, help.isGrave);
     const offline = createOfflineModel({ voice: lines, smallTalk });
     const groq = provider(env);
     const health = createModelHealth();

@@ -73,6 +73,8 @@ export function compose(whole: ChatRequest, { voice, smallTalk }: ConductorOptio
 
 function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const { request, voice, dialogue, message, cards } = scene;
+  const recalled = smallTalk?.recallFor(request);
+  if (recalled !== undefined) return speech(recalled);
   const asked = message.wish && granted(scene, message.wish.kind);
   if (asked) return asked;
   const prose = message.asks ? scoreProse(request.question, request.sections) : undefined;

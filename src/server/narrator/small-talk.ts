@@ -6,11 +6,14 @@ import type { Listener } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';
 import type { ChatRequest } from '../model/types.ts';
 import { isEnded } from './ending.ts';
+import { recallWords } from './recall.ts';
 
 /** What a message is beside a question of the story, and what he says to it. */
 export interface SmallTalk {
   /** Without a greeting or thanks before or after it, where something else is left. */
   coreOf(message: string): string;
+  /** An answer to a question about the reader or the conversation, in the words that stand in it. */
+  recallFor(request: ChatRequest): string | undefined;
   /** An answer where the act of the message is sure. */
   answerFor(request: ChatRequest): string | undefined;
   /** A line for its likeliest act, where nothing else answers. */
@@ -37,8 +40,15 @@ const light = new Set(['saluto', 'bentornato', 'ok', 'boh', 'risata', 'silenzio'
 const news =
   /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo|lingua_straniera)$/;
 
-/** @param listener what the reader told of themselves; without it nothing is remembered */
-export function createSmallTalk(acts: Acts, listener?: Listener): SmallTalk {
+/**
+ * @param listener what the reader told of themselves; without it nothing is remembered
+ * @param isGrave whether a message speaks of danger or pain: it is never brought back
+ */
+export function createSmallTalk(
+  acts: Acts,
+  listener?: Listener,
+  isGrave: (message: string) => boolean = () => false,
+): SmallTalk {
   const saidIn = ({ history }: ChatRequest) =>
     history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
 
@@ -64,7 +74,8 @@ export function createSmallTalk(acts: Acts, listener?: Listener): SmallTalk {
 
   function aboutReader(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
     const answer = listener?.answerAboutReader(request.question, notes, saidIn(request));
-    if (!answer) return undefined;
+    const words = answer?.known ? undefined : recallWords(request.told, isGrave);
+    if (words !== undefined || !answer) return words;
     return answer.about === 'all' ? acts.lineFor('cosa_sai_di_me', contextOf(request, notes)) : answer.text;
   }
 
@@ -82,10 +93,11 @@ export function createSmallTalk(acts: Acts, listener?: Listener): SmallTalk {
       const core = clauses.find(({ text, act }) => act === undefined && /\p{L}{2}/u.test(text));
       return core?.text ?? message;
     },
+    recallFor(request) {
+      return aboutReader(request, listener?.readNotes(request.told) ?? []);
+    },
     answerFor(request) {
       const notes = listener?.readNotes(request.told) ?? [];
-      const known = aboutReader(request, notes);
-      if (known !== undefined) return known;
       const context = contextOf(request, notes);
       const riddle = acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
