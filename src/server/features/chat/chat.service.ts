@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import { openCards, openMessages, openSections, type Visible } from '#shared/gate.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
-import { ModelError } from '#server/model/types.ts';
+import { ModelError, type ToldMessage } from '#server/model/types.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { lastUnchanged } from '#server/storage/store/unchanged.ts';
 import { ownTurn } from './yield-to-event-loop.ts';
@@ -140,10 +140,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
         ...opened(level),
         history: conversation(store.chatMessages.newestByReader(readerId), level, waiting),
         question: question.content,
-        told: [
-          ...conversation(store.chatMessages.newestByReader(readerId), level, waiting, listenedTo),
-          question,
-        ],
+        told: toldTo(store.chatMessages.newestByReader(readerId), level, waiting, question),
       },
       signal,
     );
@@ -301,6 +298,22 @@ function conversation(
     if (!waiting.has(message.id)) open.push(...openMessages([message], level));
   }
   return open.reverse();
+}
+
+/** What the character may remember of the reader: without ids, which tell how many messages there are of any level. */
+function toldTo(
+  newestFirst: Iterable<StoredChatMessage>,
+  level: number,
+  waiting: ReadonlySet<string>,
+  question: StoredChatMessage,
+): ToldMessage[] {
+  const open: StoredChatMessage[] = conversation(newestFirst, level, waiting, listenedTo);
+  return [...open, question].map(({ role, content, level: at, timestamp }) => ({
+    role,
+    content,
+    level: at,
+    timestamp,
+  }));
 }
 
 function asAppError(error: unknown): AppError {
