@@ -54,6 +54,8 @@ const cardFiles = import.meta.glob<string>('./demo/ricordi/*.yaml', {
   eager: true,
 });
 
+const cardFields = createMemoryCard.omit({ sectionId: true });
+
 /** One file of memory cards as the author writes it. */
 const cardFile = z.strictObject({
   section: z.number().int().min(0),
@@ -82,14 +84,12 @@ export function parseCards(file: string, text: string): DemoCard[] {
   const { section, adesso, umore, ricordi, fine } = read.data;
   const bare = (kind: 'now' | 'end', says: string, about: string[]) => ({ kind, about, asks: [], says });
   const all = [
-    ...ricordi.map(({ id: _, ...card }) => card),
+    ...ricordi,
     ...(adesso ? [{ ...bare('now', adesso, []), mood: umore }] : []),
     ...Object.entries(fine).flatMap(([topic, lines]) => lines.map((line) => bare('end', line, [topic]))),
   ];
-  return all.map((card) => {
-    const { sectionId: _, ...fields } = createMemoryCard.parse({ ...card, sectionId: null });
-    return { ...fields, sectionNumber: section };
-  });
+  // What is the file's own, as a card's `id`, is left out.
+  return all.map((card) => ({ ...cardFields.parse(card), sectionNumber: section }));
 }
 
 /** The demonstration book of the folder demo/: sections in story order, codes, tracks and gallery. */

@@ -73,15 +73,15 @@ export const unsure = [
 
 /** To what asks nothing and is nothing that he recognises. */
 export const anything = [
-  'Ti ascolto. Dimmene un altro pezzo.',
-  'Questa me la tengo qui accanto, mentre pulisco. E poi?',
-  'Capito. Non tutto, ma il verso sì.',
-  'Ci sta. Va’ avanti, che la linea regge.',
+  'Ti ascolto. Com’è cominciata?',
+  'Questa me la tengo qui accanto, mentre pulisco. Tu come l’hai presa?',
+  'Capito. Non tutto, ma il verso sì. Che cosa ci senti, tu?',
+  'Ci sta. E dopo, che cosa è successo?',
   'Sento. Dillo come ti viene, a sistemarlo siamo in tempo.',
   'D’accordo. Da te come si chiude, una cosa così?',
-  'Non ci avrei pensato. Continua.',
-  'Bene a saperlo. Da qui certe cose non si vedono.',
-  'È una frase che pesa giusto. Vai.',
+  'Non ci avrei pensato. Come ti è venuto in mente?',
+  'Da qui certe cose non si vedono. Tu che cosa vedi?',
+  'È una frase che pesa giusto. Ti è costata?',
   'Ho posato il cacciavite. Dimmi.',
   'Può darsi. Tu come la vedi?',
   'Mm. E questo ti piace o ti pesa?',

@@ -18,7 +18,7 @@ export function demoMemoryCards(sections: () => Iterable<Section>): () => readon
       made.get(key) ??
       memoryCards
         .filter(({ sectionNumber }) => sectionNumber === number)
-        .map(({ sectionNumber: _, ...card }, position) => ({
+        .map((card, position) => ({
           ...card,
           id: `${key}-${position}`,
           sectionId,

@@ -260,7 +260,7 @@ function tellsOf(card: Card, place: number, { index, scores }: ProseScores): num
   return Math.max(0, ...sourcesOf(card, section).map(({ at, share }) => share * (scores[start + at] ?? 0)));
 }
 
-const sourcesBySection = perRecord((_section: Visible<Section>) => new WeakMap<Card, readonly Source[]>());
+const sourcesBySection = perRecord<Visible<Section>, WeakMap<Card, readonly Source[]>>(() => new WeakMap());
 
 /** The place of the sentence that tells most nearly what a card tells. */
 export function sourceOf(card: Card, section: Visible<Section>): number | undefined {

@@ -27,7 +27,7 @@ const entryWords = { latest: 34, earlier: 24, many: 15 } as const;
 const mostSuggestions = 3;
 
 export function createNarrator(voice: Voice): Narrator {
-  const entryOf = perRecord((_section: Visible<Section>) => new Map<number, string>());
+  const entryOf = perRecord<Visible<Section>, Map<number, string>>(() => new Map());
 
   function entry(section: Visible<Section>, room: number): string {
     const kept = entryOf(section).get(room) ?? makeEntry(section, voice.name, room);

@@ -50,7 +50,7 @@ export function post<Key>(lists: Map<Key, number[]>, key: Key, at: number): void
 export function perList<Source extends object, Made>(
   make: (list: readonly Source[]) => Made,
 ): (list: readonly Source[]) => Made | undefined {
-  const keptOf = perRecord((_last: Source): { list: readonly Source[]; made: Made | undefined } => ({
+  const keptOf = perRecord<Source, { list: readonly Source[]; made: Made | undefined }>(() => ({
     list: [],
     made: undefined,
   }));
