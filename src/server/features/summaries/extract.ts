@@ -42,18 +42,29 @@ export function* extracting(content: string, form: keyof typeof summaryShares): 
     const budget = part.reduce((sum, { words }) => sum + words, 0) * target;
     yield* choose(scored, budget, taken, left);
   }
+  const [fewest, largest] = [Math.ceil(total * least), Math.floor(total * most)];
   // The dash of a speech taken from its middle is a word too, where the speech does not go on from the unit before.
-  for (const withDash of [0, 1]) {
+  // Counted without it, then with it; last, only among the units that never need one, whose count is exact.
+  for (const dashWords of [0, 1, undefined]) {
     const sized = (items: readonly Scored[]) =>
-      items.map(({ unit, gain }) => ({
-        unit,
-        gain,
-        words: unit.words + (unit.needsDash ? withDash : 0),
-      }));
-    const [low, high] = [Math.ceil(total * least), Math.floor(total * most)];
-    const chosen = fitted(sized(taken), sized(left), low, high);
-    const text = chosen && textOf(chosen.map(({ unit }) => unit).toSorted((a, b) => a.order - b.order));
-    if (text && countWords(text) >= low && countWords(text) <= high) return text;
+      items
+        .filter(({ unit }) => dashWords !== undefined || !unit.needsDash)
+        .map(({ unit, gain }) => ({
+          unit,
+          gain,
+          words: unit.words + (unit.needsDash ? (dashWords ?? 0) : 0),
+        }));
+    let [low, high] = [fewest, largest];
+    while (low <= high) {
+      const chosen = fitted(sized(taken), sized(left), low, high);
+      if (!chosen) break;
+      const text = textOf(chosen.map(({ unit }) => unit).toSorted((a, b) => a.order - b.order));
+      const words = countWords(text);
+      if (words >= fewest && words <= largest) return text;
+      // The dashes were more or fewer than assumed: narrower bounds exclude this very choice.
+      if (words > largest) high -= words - largest;
+      else low += fewest - words;
+    }
   }
   return undefined;
 }
