@@ -7,7 +7,8 @@ import { migrations, schemaVersion } from '../../src/server/storage/store/migrat
 import { writeSnapshot } from '../../src/server/storage/store/snapshot-file.ts';
 import { realDisk } from '../../src/server/storage/store/disk.ts';
 import { counted, type Row, type Trial } from './row.ts';
-import { adminPassword, SiteProcess } from './site-process.ts';
+import { adminPassword } from '../../tests/support/admin-password.ts';
+import { firstStart, SiteProcess } from './site-process.ts';
 import { Visitor } from './visitor.ts';
 
 /** Resident memory may not pass this while a file streams; a database's own memory is apart. */
@@ -107,7 +108,7 @@ async function streamed(
   progress(`memory: ${name}`);
   try {
     if (withRecording) await plant(site.uploadsDir, scale.streamedBytes);
-    await site.start(adminPassword);
+    await site.start(firstStart);
     const author = new Visitor(() => site.url);
     await author.fetch('POST', '/api/admin/login', { password: adminPassword });
     const { resting, peak, outcome } = await measured(site, () => work({ site, author }));
@@ -224,7 +225,7 @@ async function streamedDatabase({ scratch, scale, progress }: Trial): Promise<Ro
   progress('memory: writing a long database');
   await writeLongDatabase(site.dataDir, scale.messages);
   try {
-    await site.start(adminPassword);
+    await site.start(firstStart);
     const author = new Visitor(() => site.url);
     await author.fetch('POST', '/api/admin/login', { password: adminPassword });
     await author.fetch('POST', '/api/unlock-codes', { code: 'neve-2345', maxSection: 1 });

@@ -2,7 +2,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type KilledSite, killedSite } from './killed-site.ts';
 import type { Row, Trial } from './row.ts';
-import { adminPassword, SiteProcess, StartFailed } from './site-process.ts';
+import { adminPassword } from '../../tests/support/admin-password.ts';
+import { StartFailed } from '../../tests/support/process.ts';
+import { SiteProcess } from './site-process.ts';
 import { Visitor } from './visitor.ts';
 
 /** `nobody`: what a file's permissions forbid, they do not forbid to root. */
@@ -138,14 +140,14 @@ async function outcomeOf(folder: string, whole: string, uid: number | undefined)
     return { kind: 'wrong', outcome: 'WRONG: serves something else' };
   } catch (error) {
     if (!(error instanceof StartFailed)) return { kind: 'wrong', outcome: String(error) };
-    const { code, said } = error;
-    const line = said.split('\n').findLast((text) => !text.startsWith('{')) ?? '';
+    const { code, output } = error;
+    const line = output.split('\n').findLast((text) => !text.startsWith('{')) ?? '';
     const outcome = `refused: ${line.replaceAll(`${path.dirname(folder)}/`, '').slice(0, 150)}`;
-    if (code !== 1 || / {4}at /.test(said))
+    if (code !== 1 || / {4}at /.test(output))
       return { kind: 'wrong', outcome: `with a stack or status ${code}: ${outcome}` };
     if (!line.includes(folder)) return { kind: 'wrong', outcome: `names no file: ${outcome}` };
     // A site that opened its database before it met something else folds it on leaving, as it does on every stop.
-    const folded = said.includes('"type":"folded"');
+    const folded = output.includes('"type":"folded"');
     if (!folded && (await everything(folder)) !== before)
       return { kind: 'wrong', outcome: `changed the disk: ${outcome}` };
     return { kind: 'refused', outcome };
@@ -226,7 +228,7 @@ async function twoProcesses(pristine: string): Promise<Row> {
     const second = new SiteProcess(folder);
     const refused = await second.start().catch((error: unknown) => error);
     await second.end('SIGKILL');
-    const ok = refused instanceof StartFailed && refused.said.includes('già aperto') && first.running;
+    const ok = refused instanceof StartFailed && refused.output.includes('già aperto') && first.running;
     const outcome = ok
       ? 'the second is refused with the first’s number, the first goes on'
       : 'WRONG: two serve';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { readEnv } from '#server/main/env.ts';
 import { openSite, type Site } from '#server/main/site.ts';
-
-export const adminPassword = 'parola-di-prova-per-il-banco';
+import { adminPassword } from './admin-password.ts';
 
 /** Someone with a browser: keeps the cookies it is given and sends them back. */
 export interface Person {
