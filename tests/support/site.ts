@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test as base, type Locator, type Page } from 'playwright/test';
 import { adminPassword } from './admin-password.ts';
 import { ServerProcess } from './server-process.ts';
+import { latency } from './latency.ts';
 
 export { expect };
 
@@ -36,7 +36,7 @@ const lateBy = Number(process.env.LATE_SCRIPTS ?? 0);
 async function withLateScripts(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
   if (lateBy > 0) {
     await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await delay(lateBy);
+      await latency(lateBy);
       await route.fallback();
     });
   }
