@@ -64,7 +64,7 @@ export function launch(command: string, args: readonly string[], options: SpawnO
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
   return {
     child,
@@ -86,6 +86,7 @@ export function launch(command: string, args: readonly string[], options: SpawnO
       if (outcome !== 'ready') throw new StartFailed(outcome, output.trim());
     },
     async end(signal = 'SIGTERM') {
+      if (child.pid === undefined) return null;
       if (isRunning()) {
         child.kill(signal);
         child.kill('SIGCONT');
