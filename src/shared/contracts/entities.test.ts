@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createGalleryImage, updateGalleryImage } from './gallery.ts';
+import { createGalleryImage, galleryImage, updateGalleryImage } from './gallery.ts';
 import { createMusicCode, musicCode, unlockedTrack } from './music-codes.ts';
 import { levelInForce } from './readers.ts';
-import { createSection, sectionLimits, updateSection } from './sections.ts';
-import { createUnlockCode } from './unlock-codes.ts';
+import { createSection, section, sectionLimits, updateSection } from './sections.ts';
+import { createUnlockCode, unlockCode } from './unlock-codes.ts';
 
 describe('the address of an image', () => {
   const accepts = (imageUrl: unknown) => createGalleryImage.safeParse({ title: 'Aurora', imageUrl }).success;
@@ -111,3 +111,12 @@ test.each([
   // Chosen before an older database was put back: what the codes opened is the most there is.
   [{ maxSection: 4, chosenSection: 9 }, 4],
 ])('the level in force of %j is %j', (reader, level) => expect(levelInForce(reader)).toBe(level));
+
+test.each([
+  ['a section', createSection, section],
+  ['an unlock code', createUnlockCode, unlockCode],
+  ['a music code', createMusicCode, musicCode],
+  ['a gallery image', createGalleryImage, galleryImage],
+])('whatever may be written of %s is among what is stored and answered', (_what, written, stored) => {
+  expect(Object.keys(stored.shape)).toEqual(expect.arrayContaining(Object.keys(written.shape)));
+});
