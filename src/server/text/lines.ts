@@ -33,13 +33,10 @@ function wasSaid(line: string, answer: string): boolean {
  * @throws when a placeholder has no value
  */
 export function fillLine(line: string, values: Readonly<Record<string, string>>): string {
-  return line.replace(
-    /(^|[.?!…]\s+|^[«“"])?\{(\p{L}+)\}/gu,
-    (_, before: string | undefined, name: string) => {
-      const value = values[name];
-      if (value === undefined) throw new Error(`no value for {${name}} in «${line}»`);
-      if (before === undefined) return value;
-      return before + value.charAt(0).toUpperCase() + value.slice(1);
-    },
-  );
+  return line.replace(/\{(\p{L}+)\}/gu, (_, name: string, at: number) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`no value for {${name}} in «${line}»`);
+    const opens = /(?:^|[.?!…]\s+)[«“"]?$/u.test(line.slice(0, at));
+    return opens ? value.charAt(0).toUpperCase() + value.slice(1) : value;
+  });
 }
