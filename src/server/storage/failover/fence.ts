@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Store } from '../store/types.ts';
-import type { Lease } from './lease.ts';
+import type { Lease } from '../mirror/lease/lease.ts';
 
 function fenced(): AppError {
   return new AppError(

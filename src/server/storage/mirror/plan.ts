@@ -1,5 +1,4 @@
-import type { RunOrigin } from './database-copy.ts';
-import type { KeptJournal, KeptObject, KeptSnapshot } from './layout.ts';
+import type { KeptJournal, KeptObject, KeptSnapshot, RunOrigin } from './layout.ts';
 
 /** One way to rebuild the database: a snapshot and the journal after it. */
 export interface RebuildPlan {

@@ -13,8 +13,8 @@ import { realDisk } from '../store/disk.ts';
 import { newFileMode, snapshotName, writeInto } from '../store/load.ts';
 import { wholeDatabase } from '../store/restore.ts';
 import { headerBody, LineBuffer, segmentPath } from '../store/segment.ts';
-import { headerOf, headNote, runNote, type RunOrigin } from './database-copy.ts';
-import { deletedFolder, headKey, type KeptObject, listKept } from './layout.ts';
+import { headerOf, headNote, runNote } from './database-copy.ts';
+import { deletedFolder, headKey, type KeptObject, listKept, type RunOrigin } from './layout.ts';
 import { rebuildPlans, type RebuildPlan } from './plan.ts';
 import { inTurn } from './turns.ts';
 
@@ -29,7 +29,7 @@ export interface KeptDatabase {
 
 /** @throws BucketError */
 export async function readKept(bucket: Bucket): Promise<KeptDatabase> {
-  const objects = await listKept((prefix) => bucket.list(prefix));
+  const objects = await listKept(bucket);
   const origins: RunOrigin[] = [];
   let newest: KeptDatabase['newest'];
   const withSnapshot = new Set(objects.flatMap(({ type, run }) => (type === 'snapshot' ? [run] : [])));

@@ -1,35 +1,35 @@
-import { openS3Bucket } from '../bucket/s3.ts';
-import { type Bucket, BucketError, type BucketSettings } from '../bucket/types.ts';
+import { openS3Bucket } from '../../bucket/s3.ts';
+import { type Bucket, BucketError, type BucketSettings } from '../../bucket/types.ts';
+import { Loop } from '../loop.ts';
 import { conditionalPuts } from './conditional-puts.ts';
-import { Lease, looksPerLease } from './lease.ts';
 import { LeaseKeeper } from './keeper.ts';
-import { Loop } from '../mirror/loop.ts';
+import { attemptsPerLease, Lease } from './lease.ts';
 
-/** Longest time between two looks while the bucket does not answer. */
+/** Longest time between two attempts while the bucket does not answer. */
 const patienceMs = 60_000;
 
-interface GuardEvents {
+interface LeaseEvents {
   onHeld: (keeper: LeaseKeeper) => void;
+  /** The bucket has no conditional puts. */
   onUnguarded: () => void;
-  onTurn: (error: unknown) => void;
+  onAttempt: (error: unknown) => void;
 }
 
-/** Takes the lease in the background, so that another server on this bucket is noticed before two write there. */
-export function guardBucket(
+/** Acquires the lease in the background, so that another server on this bucket is noticed before two write there. */
+export function holdLease(
   settings: BucketSettings,
   leaseMs: number,
   fenced: boolean,
-  events: GuardEvents,
+  events: LeaseEvents,
 ): { stop(): Promise<void> } {
   const bucket = openLeaseBucket(settings, leaseMs);
-  const everyMs = leaseMs / looksPerLease;
-  const began = performance.now();
+  const startedAt = performance.now();
   let lease: Lease | undefined;
   let isDone = false;
   const loop = new Loop({
-    everyMs,
+    everyMs: leaseMs / attemptsPerLease,
     patienceMs,
-    onTurn: events.onTurn,
+    onTurn: events.onAttempt,
     async work() {
       if (isDone) return;
       if (!lease) {
@@ -42,48 +42,48 @@ export function guardBucket(
       }
       if (!(await lease.acquire())) {
         // The lease of a server that crashed runs out; this one is renewed.
-        if (performance.now() - began > 2 * leaseMs) throw inUse();
+        if (performance.now() - startedAt > 2 * leaseMs) throw bucketInUseError();
         return;
       }
       isDone = true;
-      events.onHeld(new LeaseKeeper(lease, leaseMs, () => events.onTurn(lostToAnother())));
+      events.onHeld(new LeaseKeeper(lease, leaseMs, () => events.onAttempt(leaseLostError())));
     },
   });
   return { stop: () => loop.stop() };
 }
 
 /**
- * Waits until nobody else writes in the bucket, and keeps it so.
+ * Waits until no other server writes in the bucket, and keeps the lease.
  *
- * @param fenced whether whoever holds it ends as soon as it is lost
- * @param onLost told once, when another server has taken it
- * @returns what gives it back
+ * @param fenced whether the holder ends as soon as the lease is lost
+ * @param onLost called once, when another server has taken the lease
+ * @returns releases the lease
  * @throws BucketError `conflict` while another server writes there, and what the bucket refuses with
  */
-export function holdBucket(
+export function waitForLease(
   settings: BucketSettings,
   leaseMs: number,
   fenced: boolean,
   onLost: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  // The loop keeps no process alive: one that has nothing else to do would end here, as if all were well.
+  // The loop's timer is unreferenced: a process with nothing else to do would end here, as if all were well.
   const awake = setInterval(() => undefined, leaseMs);
   const held = new Promise<() => Promise<void>>((resolve, reject) => {
     let isHeld = false;
-    const give = (back: () => Promise<void>) => {
+    const resolveWith = (release: () => Promise<void>) => {
       isHeld = true;
       resolve(async () => {
-        await guard.stop();
-        await back();
+        await acquiring.stop();
+        await release();
       });
     };
-    const guard = guardBucket(settings, leaseMs, fenced, {
-      onHeld: (keeper) => give(() => keeper.stop(true)),
-      onUnguarded: () => give(() => Promise.resolve()),
-      onTurn(error) {
+    const acquiring = holdLease(settings, leaseMs, fenced, {
+      onHeld: (keeper) => resolveWith(() => keeper.stop(true)),
+      onUnguarded: () => resolveWith(() => Promise.resolve()),
+      onAttempt(error) {
         if (!error) return;
         if (isHeld) return onLost(error);
-        void guard.stop();
+        void acquiring.stop();
         reject(error instanceof Error ? error : new Error('the bucket cannot be had', { cause: error }));
       },
     });
@@ -93,17 +93,17 @@ export function holdBucket(
 
 /** For the lease: an answer that comes late is as good as none, and the holder itself tries again. */
 export function openLeaseBucket(settings: BucketSettings, leaseMs: number): Bucket {
-  return openS3Bucket(settings, { attempts: 1, patienceMs: leaseMs / looksPerLease });
+  return openS3Bucket(settings, { attempts: 1, patienceMs: leaseMs / attemptsPerLease });
 }
 
-function inUse(): BucketError {
+function bucketInUseError(): BucketError {
   return new BucketError(
     'conflict',
     'Un’altra macchina usa questo bucket: questa non vi copia niente. Scegli un altro S3_PREFIX, oppure ferma l’altra.',
   );
 }
 
-export function lostToAnother(): BucketError {
+export function leaseLostError(): BucketError {
   return new BucketError(
     'conflict',
     'Un’altra macchina ha cominciato a scrivere in questo bucket: questa ha smesso.',
