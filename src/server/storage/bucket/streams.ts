@@ -8,7 +8,7 @@ export function sha256Of(content: Uint8Array): string {
 }
 
 /** Length and SHA-256 of what a stream gives. */
-export async function measured(stream: Readable): Promise<{ bytes: number; sha256: string }> {
+export async function measureStream(stream: Readable): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -22,7 +22,7 @@ export async function measured(stream: Readable): Promise<{ bytes: number; sha25
  * Cuts a stream into buffers of `partBytes` (the last may be shorter) and hands them to `send`, some at once; answers what
  * it answered, in order. Reading stops while that many are on their way.
  */
-export async function inParts<T>(
+export async function sendInParts<T>(
   stream: Readable,
   partBytes: number,
   atOnce: number,
@@ -64,11 +64,11 @@ export async function inParts<T>(
 }
 
 /** A body from the network: one that ends early, or stands still for `patienceMs`, ends with an error. */
-export function guarded(body: Readable, bytes: number, patienceMs: number, bucket: string): Readable {
+export function guardBody(body: Readable, bytes: number, patienceMs: number, bucket: string): Readable {
   const silent = () => new BucketError('unreachable', `Il bucket ${bucket} ha smesso di rispondere.`);
   let arrived = 0;
   let timer: NodeJS.Timeout | undefined = undefined;
-  const watched = new Transform({
+  const guarded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       arrived += chunk.length;
       done(null, chunk);
@@ -85,13 +85,13 @@ export function guarded(body: Readable, bytes: number, patienceMs: number, bucke
   let seen = -1;
   // Only the sender's silence counts: while our own reader is slow the body is paused.
   timer = setInterval(() => {
-    if (arrived === seen && watched.readableLength === 0 && watched.writableLength === 0)
-      watched.destroy(silent());
+    if (arrived === seen && guarded.readableLength === 0 && guarded.writableLength === 0)
+      guarded.destroy(silent());
     seen = arrived;
   }, patienceMs).unref();
-  body.once('error', (error) => watched.destroy(new BucketError('unreachable', silent().message, error)));
-  body.once('aborted', () => watched.destroy(silent()));
-  watched.once('end', () => clearInterval(timer));
-  body.pipe(watched);
-  return watched;
+  body.once('error', (error) => guarded.destroy(new BucketError('unreachable', silent().message, error)));
+  body.once('aborted', () => guarded.destroy(silent()));
+  guarded.once('end', () => clearInterval(timer));
+  body.pipe(guarded);
+  return guarded;
 }

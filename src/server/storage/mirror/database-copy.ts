@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
-import { measured } from '../bucket/streams.ts';
+import { measureStream } from '../bucket/streams.ts';
 import type { Bucket } from '../bucket/types.ts';
 import type { DurableBatch, Store } from '../store/types.ts';
 import {
@@ -175,7 +175,7 @@ export class DatabaseCopy {
       const { generation, sequence } = await headerOf(path);
       // Replaced in this very moment: the next round begins a new run.
       if (generation !== run.generation) return;
-      const { bytes, sha256 } = await measured(createReadStream(path));
+      const { bytes, sha256 } = await measureStream(createReadStream(path));
       epoch();
       const source = { bytes, sha256, open: () => createReadStream(path) };
       await bucket.putSource(snapshotKey(run.number, sequence, new Date()), source);

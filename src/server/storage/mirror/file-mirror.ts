@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { stat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MirrorTask } from '#shared/contracts/mirror.ts';
-import { concernsAll } from '../bucket/failures.ts';
+import { concernsWholeBucket } from '../bucket/failures.ts';
 import { replacedMark } from '../files/swap.ts';
 import type { FileStore } from '../files/types.ts';
 import type { Operation, Store } from '../store/types.ts';
 import { deletedFolder } from './layout.ts';
 import { deletedFiles } from './rebuild.ts';
 import { compareEnds, copyFile, type Ends, fetchFile, filesAtOnce, markDeleted } from './transfer.ts';
-import { inTurn } from './turns.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
 export interface FileMirrorOptions extends Ends {
   store: Pick<Store, 'mirrorTasks' | 'mutate' | 'position'>;
@@ -86,11 +86,11 @@ export class FileMirror {
   async #round(): Promise<void> {
     const { store } = this.#options;
     const errors: unknown[] = [];
-    await inTurn([...store.mirrorTasks.values()], filesAtOnce, async (task) => {
+    await runConcurrently([...store.mirrorTasks.values()], filesAtOnce, async (task) => {
       try {
         await this.#do(task);
       } catch (error) {
-        if (concernsAll(error)) throw error;
+        if (concernsWholeBucket(error)) throw error;
         errors.push(error);
       }
     });
@@ -134,7 +134,7 @@ export class FileMirror {
     ]);
     for (const name of found.deleteHere) await local.delete(name);
     if (localDecides) await rm(mark, { recursive: true, force: true });
-    await inTurn(found.fetch, filesAtOnce, (name) => fetchFile(this.#options, name));
+    await runConcurrently(found.fetch, filesAtOnce, (name) => fetchFile(this.#options, name));
     this.#bucketDecides = false;
     return true;
   }

@@ -5,7 +5,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Bucket, BucketError } from '../bucket/types.ts';
-import { measured, sha256Of } from '../bucket/streams.ts';
+import { measureStream, sha256Of } from '../bucket/streams.ts';
 import { type BucketFiles, filesFolder } from '../files/s3.ts';
 import { syncTree } from '../files/sync.ts';
 import type { FileStore } from '../files/types.ts';
@@ -16,7 +16,7 @@ import { headerBody, LineBuffer, segmentPath } from '../store/segment.ts';
 import { headerOf, headNote, runNote } from './database-copy.ts';
 import { deletedFolder, headKey, type KeptObject, listKept, type RunOrigin } from './layout.ts';
 import { rebuildPlans, type RebuildPlan } from './plan.ts';
-import { inTurn } from './turns.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
 /** What the bucket holds of the database. */
 export interface KeptDatabase {
@@ -34,7 +34,7 @@ export async function readKept(bucket: Bucket): Promise<KeptDatabase> {
   let newest: KeptDatabase['newest'];
   const withSnapshot = new Set(objects.flatMap(({ type, run }) => (type === 'snapshot' ? [run] : [])));
   const last = Math.max(0, ...withSnapshot);
-  await inTurn(
+  await runConcurrently(
     objects.filter(({ type }) => type === 'run'),
     8,
     async ({ key, run }) => {
@@ -152,14 +152,14 @@ export async function fetchFiles(
       const time = deleted.get(name);
       return time === undefined || (at !== undefined && time > at);
     });
-    await inTurn(wanted, 4, async ({ name, bytes }) => {
+    await runConcurrently(wanted, 4, async ({ name, bytes }) => {
       const target = resolve(staged, name);
       // Whoever can write in the bucket must not be able to write elsewhere on this machine.
       if (!target.startsWith(staged + sep)) throw damagedObject(filesFolder + name);
       await mkdir(dirname(target), { recursive: true });
       const here = await local.stat(name);
       if (here?.bytes === bytes) {
-        const [own, kept] = await Promise.all([measured(local.read(name)), files.head(name)]);
+        const [own, kept] = await Promise.all([measureStream(local.read(name)), files.head(name)]);
         if (own.sha256 === kept?.sha256) return link(resolve(uploadsDir, name), target);
       }
       await download(bucket, filesFolder + name, target, 0o644);
@@ -186,7 +186,7 @@ export async function download(bucket: Bucket, key: string, path: string, mode =
   const found = await bucket.get(key);
   if (!found) throw damagedObject(key);
   await pipeline(found.body, createWriteStream(path, { mode }));
-  const { sha256 } = await measured(createReadStream(path));
+  const { sha256 } = await measureStream(createReadStream(path));
   if (found.sha256 !== '' && sha256 !== found.sha256) throw damagedObject(key);
 }
 

@@ -1,10 +1,10 @@
-import { measured } from '../bucket/streams.ts';
+import { measureStream } from '../bucket/streams.ts';
 import { type Bucket, BucketError } from '../bucket/types.ts';
 import type { BucketFiles } from '../files/s3.ts';
 import type { FileStore } from '../files/types.ts';
 import { deletedFolder } from './layout.ts';
 import { deletedFiles } from './rebuild.ts';
-import { inTurn } from './turns.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
 export const filesAtOnce = 3;
 
@@ -30,7 +30,7 @@ export async function copyFile(ends: Ends, name: string): Promise<void> {
   const { local, files, bucket } = ends;
   const file = await local.stat(name);
   if (!file) return;
-  const { bytes, sha256 } = await measured(local.read(name));
+  const { bytes, sha256 } = await measureStream(local.read(name));
   const kept = await files.head(name);
   if (kept?.bytes !== bytes || kept.sha256 !== sha256) {
     if (rightByName(name, sha256, kept?.sha256) === 'there') await fetchFile(ends, name);
@@ -139,7 +139,7 @@ export async function compareEnds(ends: Ends, options: CompareOptions = {}): Pro
  * other file of the same length, one that nobody has written since it was copied was changed by the disk.
  */
 async function mendContent({ local, files }: Ends, name: string): Promise<'copy' | 'fetch' | undefined> {
-  const [here, there] = await Promise.all([measured(local.read(name)), files.head(name)]);
+  const [here, there] = await Promise.all([measureStream(local.read(name)), files.head(name)]);
   if (here.sha256 === there?.sha256) return undefined;
   const right = rightByName(name, here.sha256, there?.sha256);
   if (right !== undefined) return right === 'there' ? 'fetch' : 'copy';
@@ -153,7 +153,7 @@ export async function mendDifferences(
   ends: Ends,
   found: Pick<Differences, 'copy' | 'fetch' | 'markDeleted'>,
 ): Promise<void> {
-  await inTurn(found.copy, filesAtOnce, (name) => copyFile(ends, name));
-  await inTurn(found.fetch, filesAtOnce, (name) => fetchFile(ends, name));
-  await inTurn(found.markDeleted, filesAtOnce, (name) => markDeleted(ends, name));
+  await runConcurrently(found.copy, filesAtOnce, (name) => copyFile(ends, name));
+  await runConcurrently(found.fetch, filesAtOnce, (name) => fetchFile(ends, name));
+  await runConcurrently(found.markDeleted, filesAtOnce, (name) => markDeleted(ends, name));
 }
