@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fold, isStopWord, stem } from './italian.ts';
 
 /**
@@ -218,17 +219,15 @@ const simplified: [RegExp, string][] = [
   [/^ri?(?=..)/, ''],
 ];
 
-const known = new Map<string, boolean>();
-const mostKnown = 60_000;
+const everydayByWord = new LRUCache<string, boolean>({ max: 60_000 });
 
 /** Whether a lower-case word belongs to everyday Italian, in any of its forms. */
 export function isEveryday(word: string): boolean {
-  const before = known.get(word);
-  if (before !== undefined) return before;
-  if (known.size >= mostKnown) known.clear();
-  const everydayWord = comesFromEveryday(word);
-  known.set(word, everydayWord);
-  return everydayWord;
+  const cached = everydayByWord.get(word);
+  if (cached !== undefined) return cached;
+  const isKnown = comesFromEveryday(word);
+  everydayByWord.set(word, isKnown);
+  return isKnown;
 }
 
 function comesFromEveryday(word: string): boolean {
