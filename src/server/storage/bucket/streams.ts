@@ -19,8 +19,8 @@ export async function measureStream(stream: Readable): Promise<{ bytes: number; 
 }
 
 /**
- * Cuts a stream into buffers of `partBytes` (the last may be shorter) and hands them to `send`, some at once; answers what
- * it answered, in order. Reading stops while that many are on their way.
+ * Cuts a stream into buffers of `partBytes` (the last may be shorter) and hands them to `send`, some at once; resolves with
+ * what it answered, in order. Reading stops while that many are on their way, and at the first that fails.
  */
 export async function sendInParts<T>(
   stream: Readable,
@@ -28,37 +28,38 @@ export async function sendInParts<T>(
   atOnce: number,
   send: (part: Buffer, index: number) => Promise<T>,
 ): Promise<T[]> {
-  const sent: Promise<T>[] = [];
-  const running = new Set<Promise<T>>();
-  let waiting: Buffer[] = [];
+  const answers: Promise<T>[] = [];
+  const running = new Set<Promise<unknown>>();
+  let failure: { error: unknown } | undefined;
+  let pending: Buffer[] = [];
   let length = 0;
-  const begin = async () => {
+  const sendPending = async () => {
     while (running.size >= atOnce) await Promise.race(running);
-    const part = send(Buffer.concat(waiting), sent.length);
-    waiting = [];
+    if (failure) throw failure.error;
+    const answer = send(Buffer.concat(pending), answers.length);
+    pending = [];
     length = 0;
-    sent.push(part);
-    running.add(part);
-    part.then(
-      () => running.delete(part),
-      () => running.delete(part),
-    );
+    answers.push(answer);
+    const settled = answer
+      .catch((error: unknown) => (failure ??= { error }))
+      .finally(() => running.delete(settled));
+    running.add(settled);
   };
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       for (let rest = chunk; rest.length > 0;) {
-        const taken = rest.subarray(0, partBytes - length);
-        waiting.push(taken);
-        length += taken.length;
-        rest = rest.subarray(taken.length);
-        if (length === partBytes) await begin();
+        const piece = rest.subarray(0, partBytes - length);
+        pending.push(piece);
+        length += piece.length;
+        rest = rest.subarray(piece.length);
+        if (length === partBytes) await sendPending();
       }
     }
-    if (length > 0 || sent.length === 0) await begin();
-    return await Promise.all(sent);
+    if (length > 0 || answers.length === 0) await sendPending();
+    return await Promise.all(answers);
   } catch (error) {
     stream.destroy();
-    await Promise.allSettled(sent);
+    await Promise.allSettled(answers);
     throw error;
   }
 }
