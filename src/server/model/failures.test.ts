@@ -29,7 +29,7 @@ async function ask(model: ChatModel): Promise<string> {
   return text;
 }
 
-function modelThat(outcomes: (ModelFailure | Error | string)[]): ChatModel {
+function modelThat(outcomes: (string | Error)[]): ChatModel {
   return {
     name: 'gpt-x',
     tokenBudget: 1,
