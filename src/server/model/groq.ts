@@ -11,7 +11,7 @@ import {
 } from './types.ts';
 import { orInterrupted, watchIdle } from './watch.ts';
 
-export interface GroqOptions {
+interface GroqOptions {
   apiKey: string;
   /** Address of the service, with or without `/openai/v1`. */
   baseUrl?: string;
@@ -24,7 +24,7 @@ export interface GroqOptions {
   idleMs?: number;
 }
 
-export const defaultGroqModel = 'openai/gpt-oss-120b';
+const defaultGroqModel = 'openai/gpt-oss-120b';
 
 /**
  * Groq's chat completions, streamed. The SDK's own retries are off (it obeys any `retry-after`, however

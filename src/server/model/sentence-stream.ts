@@ -1,5 +1,5 @@
 /** Collects a text that comes in pieces and gives it back one whole sentence at a time. */
-export interface SentenceStream {
+interface SentenceStream {
   /** Takes a piece; returns the sentences it completed, each with the white space after it. */
   push(piece: string): string[];
   /** What is left: the text after the last complete sentence. */

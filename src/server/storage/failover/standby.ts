@@ -18,7 +18,7 @@ import type { Takeover } from '../mirror/mirror.ts';
 import { readKept, rebuildDatabase } from '../mirror/rebuild.ts';
 import { fencedStore } from './fence.ts';
 
-export interface StandbyOptions {
+interface StandbyOptions {
   settings: BucketSettings;
   leaseMs: number;
   dataDir: string;

@@ -24,7 +24,7 @@ export interface StagedFiles {
   discard(): Promise<void>;
 }
 
-export interface ArchiveLimits {
+interface ArchiveLimits {
   /** Files at most. */
   count: number;
   /** Bytes of all files together, unpacked; by default what the disk has room for. */

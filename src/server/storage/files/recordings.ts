@@ -8,7 +8,7 @@ import { diskRefusal } from './local.ts';
 import { secondsOfMp4 } from './mp4-length.ts';
 import type { FileStore } from './types.ts';
 
-export type RecordingKind = 'audio' | 'video';
+type RecordingKind = 'audio' | 'video';
 
 /** Containers told by their bytes, and the extension each is kept and served under. */
 const types: Record<RecordingKind, ReadonlyMap<string, { extension: string; type: string }>> = {
@@ -47,7 +47,7 @@ const limits: Record<RecordingKind, number> = {
 /** Up to here a file that does not say how long it is is read to its end to find out. */
 const readWholeBytes = 300 * 1024 * 1024;
 
-export interface StoredRecording {
+interface StoredRecording {
   name: string;
   type: string;
   bytes: number;

@@ -3,7 +3,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import { uploadAt } from './images/library.ts';
 
 /** The records that can speak of an upload, open or read from a file. */
-export interface Speaking {
+interface Speaking {
   galleryImages: { values(): Iterable<Readonly<GalleryImage>> };
   sections: { values(): Iterable<Readonly<Section>> };
   settings: { values(): Iterable<{ readonly id: string; readonly value: unknown }> };

@@ -19,7 +19,7 @@ import { rebuildPlans, type RebuildPlan } from './plan.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
 /** What the bucket holds of the database. */
-export interface KeptDatabase {
+interface KeptDatabase {
   objects: KeptObject[];
   /** What each run that is there goes on from. */
   origins: RunOrigin[];
@@ -123,7 +123,7 @@ async function lastSign(bucket: Bucket, { run, sequence, at }: RebuildPlan): Pro
 }
 
 /** The files of the bucket, whole and on disk beside the uploads, in a hidden folder among them. */
-export interface FetchedFiles {
+interface FetchedFiles {
   folder: string;
   count: number;
   discard(): Promise<void>;

@@ -98,6 +98,19 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** Writes a small file beside and renames it: there whole or not at all. Its folder is not synced. */
+export async function writeWhole(disk: Disk, path: string, mode: number, content: Uint8Array): Promise<void> {
+  const temporary = `${path}.tmp`;
+  const file = await disk.create(temporary, mode);
+  try {
+    file.appendSync(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await disk.rename(temporary, path);
+}
+
 export const realDisk: Disk = {
   async create(path, mode) {
     const file = await openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, mode);

@@ -1,7 +1,7 @@
 import type { JournalAdapter } from './adapter.ts';
 
 /** What the schedule needs of the adapter, whose `write` folds. */
-export type Foldable = Pick<
+type Foldable = Pick<
   JournalAdapter,
   'unfolded' | 'journalBytes' | 'snapshotBytes' | 'foldMilliseconds' | 'write'
 >;

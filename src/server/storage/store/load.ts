@@ -13,7 +13,7 @@ import type { Table } from './table.ts';
 import type { CollectionName, Collections, Operation } from './types.ts';
 
 export const snapshotName = 'db.json';
-export const temporaryName = `${snapshotName}.tmp`;
+const temporaryName = `${snapshotName}.tmp`;
 /** The database that is about to take the place of db.json. */
 export const replacementName = `${snapshotName}.replacement`;
 /** Second names under which a backup is read; a crash may leave some behind. */
@@ -22,7 +22,7 @@ export const snapshotLinkPrefix = `${snapshotName}.snapshot-`;
 const leftovers = new Set([temporaryName, replacementName, `${headPath(snapshotName)}.tmp`]);
 export const newFileMode = 0o600;
 
-export interface Loaded {
+interface Loaded {
   collections: CollectionSet;
   /** Of db.json as it is now. */
   header: SnapshotHeader;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { realDisk } from './disk.ts';
+import { realDisk, writeWhole } from './disk.ts';
 import { StoreError } from './store-error.ts';
 
 const fileName = 'session.key';
@@ -47,16 +47,9 @@ function checksumOf(hex: string): string {
 
 /** There whole or not at all, whenever the power goes. */
 async function write(dataDir: string, key: Buffer): Promise<void> {
-  const path = join(dataDir, fileName);
   const hex = key.toString('hex');
-  const handle = await open(`${path}.tmp`, 'w', 0o600);
-  try {
-    await handle.writeFile(`${hex} ${checksumOf(hex)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${path}.tmp`, path);
+  const content = Buffer.from(`${hex} ${checksumOf(hex)}\n`);
+  await writeWhole(realDisk, join(dataDir, fileName), 0o600, content);
   await realDisk.syncDirectory(dataDir);
 }
 

@@ -1,4 +1,4 @@
-export type StoreErrorKind = 'damaged' | 'locked' | 'newer-schema' | 'unreadable';
+type StoreErrorKind = 'damaged' | 'locked' | 'newer-schema' | 'unreadable';
 
 /**
  * Why the database cannot be opened: one Italian sentence for the author, who reads it on the terminal.

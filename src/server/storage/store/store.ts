@@ -14,7 +14,7 @@ import { type Migration, migrations as ownMigrations } from './migrations.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './types.ts';
 
-export interface StoreOptions {
+interface StoreOptions {
   /** The folder of db.json; made when missing. */
   dataDir: string;
   /** Told of what the store does by itself. */

@@ -130,7 +130,7 @@ const encoders = {
   avif: (picture: Sharp) => picture.avif({ quality: 55, effort: 3 }),
 };
 
-export type SmallerFormat = keyof typeof encoders;
+type SmallerFormat = keyof typeof encoders;
 
 /**
  * A smaller copy of a picture, turned as it is to be seen.

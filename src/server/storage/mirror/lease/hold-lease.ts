@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { openS3Bucket } from '../../bucket/s3.ts';
 import { type Bucket, BucketError, type BucketSettings } from '../../bucket/types.ts';
 import { Loop } from '../loop.ts';
@@ -41,8 +42,7 @@ export function holdLease(
         lease = new Lease({ bucket, durationMs: leaseMs, fenced, form });
       }
       if (!(await lease.acquire())) {
-        // The lease of a server that crashed runs out; this one is renewed.
-        if (performance.now() - startedAt > 2 * leaseMs) throw bucketInUseError();
+        if (isRenewed(startedAt, leaseMs)) throw bucketInUseError();
         return;
       }
       isDone = true;
@@ -60,36 +60,27 @@ export function holdLease(
  * @returns releases the lease
  * @throws BucketError `conflict` while another server writes there, and what the bucket refuses with
  */
-export function waitForLease(
+export async function waitForLease(
   settings: BucketSettings,
   leaseMs: number,
   fenced: boolean,
   onLost: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  // The loop's timer is unreferenced: a process with nothing else to do would end here, as if all were well.
-  const awake = setInterval(() => undefined, leaseMs);
-  const held = new Promise<() => Promise<void>>((resolve, reject) => {
-    let isHeld = false;
-    const resolveWith = (release: () => Promise<void>) => {
-      isHeld = true;
-      resolve(async () => {
-        await acquiring.stop();
-        await release();
-      });
-    };
-    const acquiring = holdLease(settings, leaseMs, fenced, {
-      onHeld: (keeper) => resolveWith(() => keeper.stop(true)),
-      onUnguarded: () => resolveWith(() => Promise.resolve()),
-      onAttempt(error) {
-        if (!error) return;
-        if (isHeld) return onLost(error);
-        void acquiring.stop();
-        reject(error instanceof Error ? error : new Error('the bucket cannot be had', { cause: error }));
-      },
-    });
-  });
-  return held.finally(() => clearInterval(awake));
+  const bucket = openLeaseBucket(settings, leaseMs);
+  const form = await conditionalPuts(bucket);
+  if (!form) return () => Promise.resolve();
+  const lease = new Lease({ bucket, durationMs: leaseMs, fenced, form });
+  const startedAt = performance.now();
+  while (!(await lease.acquire())) {
+    if (isRenewed(startedAt, leaseMs)) throw bucketInUseError();
+    await delay(leaseMs / attemptsPerLease);
+  }
+  const keeper = new LeaseKeeper(lease, leaseMs, () => onLost(leaseLostError()));
+  return () => keeper.stop(true);
 }
+
+/** The lease of a server that crashed runs out; one that does not is renewed. */
+const isRenewed = (startedAt: number, leaseMs: number) => performance.now() - startedAt > 2 * leaseMs;
 
 /** For the lease: an answer that comes late is as good as none, and the holder itself tries again. */
 export function openLeaseBucket(settings: BucketSettings, leaseMs: number): Bucket {

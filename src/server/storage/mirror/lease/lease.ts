@@ -17,7 +17,7 @@ const leaseNote = z.object({
 
 type LeaseNote = z.infer<typeof leaseNote>;
 
-export interface LeaseOptions {
+interface LeaseOptions {
   bucket: Bucket;
   /** For how long a renewal holds. */
   durationMs: number;
