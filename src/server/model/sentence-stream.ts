@@ -10,7 +10,7 @@ interface SentenceStream {
  * A full stop, its closing quotes, then white space: only what follows shows that a sentence has ended. The white space
  * goes with it, so that a second stream of this kind behind the first holds nothing back.
  */
-const end = /[.!?…]+["”»’)\]]*\s+/g;
+const sentenceEnd = /[.!?…]+["”»’)\]]*\s+/g;
 
 export function sentenceStream(): SentenceStream {
   let pending = '';
@@ -19,7 +19,7 @@ export function sentenceStream(): SentenceStream {
       pending += piece;
       const complete: string[] = [];
       let from = 0;
-      for (const match of pending.matchAll(end)) {
+      for (const match of pending.matchAll(sentenceEnd)) {
         const to = match.index + match[0].length;
         complete.push(pending.slice(from, to));
         from = to;

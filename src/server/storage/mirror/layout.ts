@@ -54,7 +54,7 @@ interface KeptNote {
 export type KeptObject = KeptSnapshot | KeptJournal | KeptNote;
 
 const digits = (number: number, width: number) => String(number).padStart(width, '0');
-const stamp = (at: Date) => at.toISOString().replace(/[-:.]/g, '');
+const timestamp = (at: Date) => at.toISOString().replace(/[-:.]/g, '');
 
 function timeOf(text: string): Date {
   return new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'));
@@ -65,19 +65,19 @@ export const runKey = (run: number) => `${runFolder(run)}run.json`;
 export const headKey = (run: number) => `${runFolder(run)}head.json`;
 
 export function snapshotKey(run: number, sequence: number, at: Date): string {
-  return `${runFolder(run)}${digits(sequence, 12)}-${stamp(at)}.snapshot`;
+  return `${runFolder(run)}${digits(sequence, 12)}-${timestamp(at)}.snapshot`;
 }
 
 export function journalKey(run: number, first: number, last: number, at: Date): string {
-  return `${runFolder(run)}${digits(first, 12)}-${digits(last, 12)}-${stamp(at)}.journal`;
+  return `${runFolder(run)}${digits(first, 12)}-${digits(last, 12)}-${timestamp(at)}.journal`;
 }
 
-const names =
+const keyPattern =
   /^database\/(\d{8,})\/(?:(run|head)\.json|(\d{12,})-(\d{8}T\d{9}Z)\.snapshot|(\d{12,})-(\d{12,})-(\d{8}T\d{9}Z)\.journal)$/;
 
 /** What an object of the database folder is; `undefined` for what is none of ours. */
 export function keptObject(key: string, bytes: number): KeptObject | undefined {
-  const match = names.exec(key);
+  const match = keyPattern.exec(key);
   if (!match) return undefined;
   const [, runDigits, note, sequence, snapshotTime, first, last, journalTime] = match;
   const run = Number(runDigits);

@@ -38,11 +38,11 @@ export function rebuildPlans(
       const ofRun = inTime.filter(
         (object) => object.type === 'journal' && object.run === run,
       ) as KeptJournal[];
-      return [{ run, snapshot, ...follow(snapshot, ofRun, end) }];
+      return [{ run, snapshot, ...followJournals(snapshot, ofRun, end) }];
     });
 }
 
-function follow(
+function followJournals(
   snapshot: KeptSnapshot,
   journals: readonly KeptJournal[],
   end: number,

@@ -75,7 +75,7 @@ export async function rebuildDatabase(
     const place = join(folder, `${plan.run}-${plan.snapshot.sequence}`);
     await mkdir(place, { recursive: true });
     try {
-      const file = await rebuilt(bucket, plan, place);
+      const file = await rebuildFrom(bucket, plan, place);
       const upTo = at === undefined ? await lastSign(bucket, plan) : plan.at;
       return { file, origin: { run: plan.run, sequence: plan.sequence }, upTo, damaged };
     } catch (error) {
@@ -87,7 +87,7 @@ export async function rebuildDatabase(
   throw new BucketError('damaged', `Nel bucket nessuna copia del database è intera: ${damaged.join('; ')}`);
 }
 
-async function rebuilt(bucket: Bucket, { snapshot, journals, sequence }: RebuildPlan, place: string) {
+async function rebuildFrom(bucket: Bucket, { snapshot, journals, sequence }: RebuildPlan, place: string) {
   const file = join(place, snapshotName);
   await download(bucket, snapshot.key, file);
   const { generation } = await headerOf(file);

@@ -138,7 +138,7 @@ export class CollectionSet {
       for (const operation of operations) {
         const change =
           operation.type === 'put'
-            ? put(this.tables, operation)
+            ? putRecord(this.tables, operation)
             : this.tables[operation.collection].delete(operation.id);
         if (change) applied.push(change);
       }
@@ -155,7 +155,7 @@ export class CollectionSet {
   }
 }
 
-function put<N extends CollectionName>(
+function putRecord<N extends CollectionName>(
   tables: Tables,
   operation: { collection: N; record: Collections[N] },
 ): Change {

@@ -8,7 +8,7 @@ import {
   segmentPath,
 } from './segment.ts';
 import type { SnapshotHeader } from './snapshot-file.ts';
-import { damaged } from './store-error.ts';
+import { damagedError } from './store-error.ts';
 
 /** What the journal holds beyond db.json, and what a crash left to tidy up. */
 export interface JournalContent {
@@ -53,7 +53,7 @@ export async function readJournal(
   await checkNewest(read, disk, snapshotPath, snapshot);
   if (content.sequence < snapshot.sequence) {
     const reason = `è più recente del suo registro, che arriva alla modifica ${content.sequence}`;
-    throw damaged(snapshotPath, reason);
+    throw damagedError(snapshotPath, reason);
   }
   return content;
 }
@@ -72,24 +72,25 @@ function joinSegments(
     const { header, mutations, rest, wholeBytes } = segment;
     const isNewest = index === read.length - 1;
     if (rest === 'broken' || (rest === 'torn' && index < end)) {
-      throw damaged(file, `una riga è rovinata, al byte ${wholeBytes}`);
+      throw damagedError(file, `una riga è rovinata, al byte ${wholeBytes}`);
     }
     if (!header) {
-      if (!isNewest || bytes > headerBytesAtMost) throw damaged(file, 'manca la riga d’intestazione');
+      if (!isNewest || bytes > headerBytesAtMost) throw damagedError(file, 'manca la riga d’intestazione');
       content.empty.push(number);
       break;
     }
     if (header.generation !== snapshot.generation) {
-      throw damaged(snapshotPath, `non è il database a cui appartiene il registro ${file}`);
+      throw damagedError(snapshotPath, `non è il database a cui appartiene il registro ${file}`);
     }
-    if (header.number !== number) throw damaged(file, `è il segmento ${header.number} con un altro nome`);
+    if (header.number !== number)
+      throw damagedError(file, `è il segmento ${header.number} con un altro nome`);
     // What db.json holds already may be gone in any part: superfluous segments are removed without waiting for the disk.
     if (header.after > Math.max(last ?? 0, snapshot.sequence)) {
-      throw damaged(file, `mancano le modifiche prima della ${header.after + 1}`);
+      throw damagedError(file, `mancano le modifiche prima della ${header.after + 1}`);
     }
     if (last !== undefined && header.after < last) {
       // Beginning a segment failed, removing it failed too, and the one before went on.
-      if (index <= end || !isNewest) throw damaged(file, `ripete le modifiche dopo la ${header.after}`);
+      if (index <= end || !isNewest) throw damagedError(file, `ripete le modifiche dopo la ${header.after}`);
       content.empty.push(number);
       break;
     }
@@ -116,7 +117,7 @@ async function checkNewest(
   const newest = read.find(({ number }) => number === head.number);
   if (newest?.segment.header) return;
   const reason = newest ? 'è stato svuotato' : 'manca';
-  throw damaged(
+  throw damagedError(
     segmentPath(snapshotPath, head.number),
     `${reason}, e con lui ogni modifica dopo la ${head.after}; ` +
       `per partire senza quelle modifiche cancella ${headPath(snapshotPath)}` +
@@ -130,13 +131,13 @@ async function readHead(disk: Disk, snapshotPath: string): Promise<SegmentHeader
   if ((await disk.mode(file)) === undefined) return undefined;
   const { header, rest } = parseSegment(await disk.read(file));
   if (header && rest === 'nothing') return header;
-  throw damaged(file, 'dice quale registro è l’ultimo; se i registri ci sono tutti si può cancellare');
+  throw damagedError(file, 'dice quale registro è l’ultimo; se i registri ci sono tutti si può cancellare');
 }
 
 function checkedLast(file: string, { mutations }: ParsedSegment, after: number): number {
   let last = after;
   for (const { sequence } of mutations) {
-    if (sequence !== last + 1) throw damaged(file, `dopo la modifica ${last} c’è la ${sequence}`);
+    if (sequence !== last + 1) throw damagedError(file, `dopo la modifica ${last} c’è la ${sequence}`);
     last = sequence;
   }
   return last;

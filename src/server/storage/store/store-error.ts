@@ -26,7 +26,7 @@ export class StoreError extends Error {
 }
 
 /** @param reason what is wrong, in Italian, as it reads inside brackets */
-export function damaged(file: string, reason: string, cause?: unknown): StoreError {
+export function damagedError(file: string, reason: string, cause?: unknown): StoreError {
   return new StoreError(
     'damaged',
     file,
