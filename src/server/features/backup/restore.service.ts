@@ -46,8 +46,10 @@ export interface RestoreOptions {
   files: FileStore;
   images: ImageLibrary;
   turnstile: Turnstile;
-  /** Waits for the replies in the chat that are being written. */
-  quiet(): Promise<void>;
+  /** Resolves when no reply of the chat is being written. */
+  waitForReplies(): Promise<void>;
+  /** Called when the database has become another one. */
+  onRestored?: () => void;
   dataDir: string;
   uploadsDir: string;
   /** The file system under the folders of uploads; tests give one that fails. */
@@ -95,7 +97,7 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
     last: Pick<Restored, 'id' | 'files' | 'undone'>,
   ): Promise<void> {
     await turnstile.stopFor(async () => {
-      await inTime(options.quiet());
+      await inTime(options.waitForReplies());
       await images.close();
       try {
         // A restore whose files the disk did not let move is finished before another begins.

@@ -268,11 +268,10 @@ it('writes so many replies at once and no more, keeps the others in line, and re
     store: data.store,
     engine,
     narrator,
-    replyQueue: { places: 2, queue: 1 },
+    replySlots: { places: 2, queue: 1 },
   });
   const all = ['a', 'b', 'c'].map((reader) => events(service, 'Ciao', reader));
-  await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(requests).toHaveLength(2);
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
   expect(() => service.send('d', 'Ciao')).toThrow(/in troppi/);
   expect(data.messages()).toHaveLength(3);
   go();
@@ -289,7 +288,7 @@ it('gives up the place in line of a reply that is stopped', async () => {
     store: data.store,
     engine,
     narrator,
-    replyQueue: { places: 1, queue: 1 },
+    replySlots: { places: 1, queue: 1 },
   });
   const [first, second] = [service.send('a', 'Ciao'), service.send('b', 'Ciao')];
   await new Promise((resolve) => setTimeout(resolve, 5));

@@ -34,6 +34,11 @@ export interface SummariesOptions {
   patience?: Patience;
 }
 
+/** What the procedures of the summaries need. */
+export interface SummariesServices {
+  summaries: SummariesService;
+}
+
 export interface SummariesService {
   /** Makes what is missing, in the background. Called after every save, with the section's id, and at the start. */
   wake(sectionId?: string): void;
