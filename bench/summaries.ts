@@ -5,7 +5,7 @@
 import { extracting, extractingLine } from '../src/server/features/summaries/extract.ts';
 import { paragraphs, sentences, terms } from '../src/server/text/italian.ts';
 import { summaryShares } from '../src/shared/contracts/summaries.ts';
-import { inSlices, type Steps } from '../src/shared/tasks.ts';
+import { runInSlices, type Task } from '../src/shared/tasks.ts';
 import { countWords } from '../src/shared/words.ts';
 import { demoSections, pinocchioSections } from '../tests/support/sections.ts';
 
@@ -46,7 +46,7 @@ function thinned(content: string, words: number): string {
 }
 
 let longestSlice = 0;
-function* timed<T>(steps: Steps<T>): Steps<T> {
+function* timed<T>(steps: Task<T>): Task<T> {
   for (;;) {
     const began = performance.now();
     const step = steps.next();
@@ -65,7 +65,7 @@ for (const [name, book] of Object.entries(books)) {
     let missing = 0;
     for (const section of book) {
       const { content } = section;
-      const made = await inSlices(timed(extracting(content, form)));
+      const made = await runInSlices(timed(extracting(content, form)));
       if (made === undefined) {
         missing += 1;
         continue;
@@ -89,7 +89,7 @@ for (const [name, book] of Object.entries(books)) {
       );
   }
   const lines = [];
-  for (const { content } of book) lines.push(await inSlices(timed(extractingLine(content))));
+  for (const { content } of book) lines.push(await runInSlices(timed(extractingLine(content))));
   const lengths = lines.map((line) => line?.length ?? 0);
   console.log(`  line: ${Math.min(...lengths)} to ${Math.max(...lengths)} characters`);
   if (process.argv.includes('--show'))

@@ -1,3 +1,4 @@
+import type { MemoryCard } from './contracts/memory-cards.ts';
 import type { Section } from './contracts/sections.ts';
 
 declare const opened: unique symbol;
@@ -33,4 +34,25 @@ export function openMessages<T extends { level: number }>(
     if (message.level <= level) visible.push(message as Visible<T>);
   }
   return visible;
+}
+
+/**
+ * The cards the character may answer with: those of the open `sections` and those from before the first, as long as he would
+ * still say them at `level`; in story order, those of one section in the author's.
+ */
+export function openCards(
+  cards: Iterable<MemoryCard>,
+  sections: readonly Visible<Section>[],
+  level: number,
+): Visible<MemoryCard>[] {
+  if (!Number.isInteger(level) || level < 0) return [];
+  const places = new Map<string | null, number>(sections.map(({ id }, index) => [id, index]));
+  places.set(null, -1);
+  const placeOf = ({ sectionId }: MemoryCard) => places.get(sectionId) ?? Infinity;
+  const visible: Visible<MemoryCard>[] = [];
+  for (const card of cards) {
+    if (places.has(card.sectionId) && level <= (card.until ?? Infinity))
+      visible.push(card as Visible<MemoryCard>);
+  }
+  return visible.sort((a, b) => placeOf(a) - placeOf(b) || a.position - b.position);
 }

@@ -1,28 +1,28 @@
 /**
- * A piece of work that yields where it may be interrupted. Drained at once, or in slices between which everything else has
- * its turn: the same code either way.
+ * Work that yields wherever it may be interrupted: run to its end at once, or in slices between which other work has its
+ * turn, it does the same.
  */
-export type Steps<T> = Generator<void, T, void>;
+export type Task<T> = Generator<void, T, void>;
 
-/** The result, at once. */
-export function drained<T>(steps: Steps<T>): T {
+/** Runs the task to its end at once. */
+export function runNow<T>(task: Task<T>): T {
   for (;;) {
-    const step = steps.next();
+    const step = task.next();
     if (step.done) return step.value;
   }
 }
 
 /**
- * The result, computed at most `sliceMs` milliseconds at a time.
+ * Runs the task for at most `sliceMs` milliseconds at a time, and lets the event loop turn in between.
  *
  * Rejects with the signal's reason when it is aborted between two slices.
  */
-export async function inSlices<T>(steps: Steps<T>, signal?: AbortSignal, sliceMs = 4): Promise<T> {
+export async function runInSlices<T>(task: Task<T>, signal?: AbortSignal, sliceMs = 4): Promise<T> {
   for (;;) {
     signal?.throwIfAborted();
     const until = performance.now() + sliceMs;
     do {
-      const step = steps.next();
+      const step = task.next();
       if (step.done) return step.value;
     } while (performance.now() < until);
     await new Promise((resolve) => setTimeout(resolve));

@@ -5,7 +5,7 @@ import {
   type StrayWord,
   type SummariesProgress,
 } from '#shared/contracts/summaries.ts';
-import { inSlices } from '#shared/tasks.ts';
+import { runInSlices } from '#shared/tasks.ts';
 import { laterMentions, strangers, vocabularyOf } from './mentions.ts';
 import { indexing, type SpoilerIndex } from './spoiler-index.ts';
 
@@ -31,7 +31,7 @@ export function createFlags(spoken: readonly string[]): (sections: readonly Sect
 
   return async (sections) => {
     if (!index || !sameTexts(index.of, sections)) {
-      index = { of: [...sections], made: inSlices(indexing(sections.map(withoutForms), spoken)) };
+      index = { of: [...sections], made: runInSlices(indexing(sections.map(withoutForms), spoken)) };
       checked = new WeakMap();
     }
     const using = await index.made;

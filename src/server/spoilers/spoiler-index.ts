@@ -1,5 +1,5 @@
 import type { Section } from '#shared/contracts/sections.ts';
-import { drained, type Steps } from '#shared/tasks.ts';
+import { runNow, type Task } from '#shared/tasks.ts';
 import { isStopWord, stem } from '../text/italian.ts';
 import { isEveryday } from '../text/everyday-words.ts';
 import { plainTokens, squashed, type Token } from '../text/plain-tokens.ts';
@@ -69,11 +69,11 @@ const counted = new Set('ora ore sezione capitolo pagina numero anno anni giorno
  * @param spoken what the character may say at any level: the persona and every fixed line.
  */
 export function buildSpoilerIndex(sections: readonly Section[], spoken: readonly string[]): SpoilerIndex {
-  return drained(indexing(sections, spoken));
+  return runNow(indexing(sections, spoken));
 }
 
 /** {@link buildSpoilerIndex}, so that others have their turn meanwhile. */
-export function* indexing(sections: readonly Section[], spoken: readonly string[]): Steps<SpoilerIndex> {
+export function* indexing(sections: readonly Section[], spoken: readonly string[]): Task<SpoilerIndex> {
   const texts: Text[] = spoken.map((text) => ({
     first: 0,
     tokens: plainTokens(text),
@@ -169,7 +169,7 @@ export function runHash(tokens: readonly Token[], at: number): number | undefine
 const hyphenated = (next: Token | undefined) => next !== undefined && /^\p{Pd}?$/u.test(next.gap);
 const adjacent = ({ gap }: Token) => /^[ \u00a0\p{Pd}'’]*$/u.test(gap);
 
-function* firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']): Steps<Map<string, number>> {
+function* firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']): Task<Map<string, number>> {
   const wanted = new Set<string>();
   const starters = new Set<string>();
   const add = (tokens: readonly Token[]) => {

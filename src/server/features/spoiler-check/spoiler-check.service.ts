@@ -1,7 +1,7 @@
 import { summaryFields, type SummaryForm } from '#shared/contracts/summaries.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Finding, SpoilerCheck, SpoilerReport } from '#shared/contracts/spoiler-check.ts';
-import { inSlices } from '#shared/tasks.ts';
+import { runInSlices } from '#shared/tasks.ts';
 import { createFlags, withoutForms } from '#server/spoilers/hindsight.ts';
 import { indexing } from '#server/spoilers/spoiler-index.ts';
 import type { Store } from '#server/storage/store/types.ts';
@@ -58,7 +58,7 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
     const book = [...store.sections.values()].sort((a, b) => a.sectionNumber - b.sectionNumber);
     const levels = levelsOf(book);
     now = { done: 0, total: levels.length + 2, step: 'le parole del sito, titoli, etichette e didascalie' };
-    const { findings, texts } = await inSlices(readTexts(store, site), signal);
+    const { findings, texts } = await runInSlices(readTexts(store, site), signal);
 
     now = { ...now, done: 1, step: 'i riassunti' };
     const summaries = (await flags(book)).flatMap(({ sectionId, form, words }): Finding[] => {
@@ -74,7 +74,7 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
       replies: { asked: 0, wrong: 0 },
       findings: [...summaries, ...findings],
     };
-    const index = await inSlices(indexing(book.map(withoutForms), options.spoken), signal);
+    const index = await runInSlices(indexing(book.map(withoutForms), options.spoken), signal);
     const names = namesOf(book, index);
     const replies = new Map<string, Finding>();
     for (const [at, level] of levels.entries()) {

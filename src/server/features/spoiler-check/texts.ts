@@ -2,7 +2,7 @@ import type { SiteText } from '#content/site-texts.ts';
 import type { Finding } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { codeKey } from '#shared/contracts/codes.ts';
-import type { Steps } from '#shared/tasks.ts';
+import type { Task } from '#shared/tasks.ts';
 import { withoutForms } from '#server/spoilers/hindsight.ts';
 import { laterMentions, vocabulary } from '#server/spoilers/mentions.ts';
 import { squashed, plainTokens } from '#server/text/plain-tokens.ts';
@@ -39,7 +39,7 @@ export function excerpt(text: string): string {
 export function* readTexts(
   store: Pick<Store, 'sections' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>,
   { publicLevel, published, others }: SiteWords,
-): Steps<{ findings: Finding[]; texts: number }> {
+): Task<{ findings: Finding[]; texts: number }> {
   const book = [...store.sections.values()];
   const index = yield* indexing(book.map(withoutForms), []);
   const untitled = yield* indexing(

@@ -1,4 +1,4 @@
-import type { Steps } from '#shared/tasks.ts';
+import type { Task } from '#shared/tasks.ts';
 import type { Unit } from './units.ts';
 
 const damping = 0.85;
@@ -8,7 +8,7 @@ const rounds = 20;
  * How central each unit is among the others, from 0 to 1: PageRank over a graph whose edges weigh how much two units have in
  * common (TF-IDF cosine over stems), as in LexRank. The statistics are of these units alone.
  */
-export function* centrality(units: readonly Unit[]): Steps<number[]> {
+export function* centrality(units: readonly Unit[]): Task<number[]> {
   const holders = new Map<string, number[]>();
   for (const [at, { stems }] of units.entries()) {
     for (const stem of stems.keys()) {

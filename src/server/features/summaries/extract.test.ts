@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import { sectionLimits } from '#shared/contracts/sections.ts';
 import { summaryShares } from '#shared/contracts/summaries.ts';
-import { inSlices } from '#shared/tasks.ts';
+import { runInSlices } from '#shared/tasks.ts';
 import { countWords } from '#shared/words.ts';
 import { paragraphs, sentences } from '#server/text/italian.ts';
 import { extract, extracting, extractLine } from './extract.ts';
@@ -82,9 +82,11 @@ it('finds one sentence for the line, within its limit', () => {
 
 it('is the same in slices, and ends when it is told to', async () => {
   const { content = '' } = all[3] ?? {};
-  expect(await inSlices(extracting(content, 'reduced30'), undefined, 0)).toBe(extract(content, 'reduced30'));
+  expect(await runInSlices(extracting(content, 'reduced30'), undefined, 0)).toBe(
+    extract(content, 'reduced30'),
+  );
   const controller = new AbortController();
-  const cut = inSlices(extracting(content, 'reduced30'), controller.signal, 0);
+  const cut = runInSlices(extracting(content, 'reduced30'), controller.signal, 0);
   controller.abort();
   await expect(cut).rejects.toThrow(/abort/i);
 });

@@ -1,5 +1,5 @@
 import { summaryShares } from '#shared/contracts/summaries.ts';
-import { drained, type Steps } from '#shared/tasks.ts';
+import { runNow, type Task } from '#shared/tasks.ts';
 import { countWords } from '#shared/words.ts';
 import { centrality } from './centrality.ts';
 import { fitted } from './fit.ts';
@@ -31,7 +31,7 @@ interface Scored {
  *
  * `undefined` when no choice of whole sentences has the right length (see `summaryShares`).
  */
-export function* extracting(content: string, form: keyof typeof summaryShares): Steps<string | undefined> {
+export function* extracting(content: string, form: keyof typeof summaryShares): Task<string | undefined> {
   const { least, most, target } = summaryShares[form];
   const total = countWords(content);
   const units = yield* unitsOf(content);
@@ -59,10 +59,10 @@ export function* extracting(content: string, form: keyof typeof summaryShares): 
 }
 
 export const extract = (content: string, form: keyof typeof summaryShares) =>
-  drained(extracting(content, form));
+  runNow(extracting(content, form));
 
 /** The one sentence of a text that says most of it; `undefined` when it has none of a fitting length. */
-export function* extractingLine(content: string): Steps<string | undefined> {
+export function* extractingLine(content: string): Task<string | undefined> {
   const units = yield* unitsOf(content);
   let best: { text: string; worth: number } | undefined;
   for (const part of partsOf(units)) {
@@ -82,7 +82,7 @@ function standsAlone(text: string): boolean {
   return text.length <= line.longest && /^[\p{L}\p{N}]/u.test(text) && /[.!?…]$/.test(text);
 }
 
-export const extractLine = (content: string) => drained(extractingLine(content));
+export const extractLine = (content: string) => runNow(extractingLine(content));
 
 function partsOf(units: readonly Unit[]): Unit[][] {
   const parts: Unit[][] = [];
@@ -94,7 +94,7 @@ function partsOf(units: readonly Unit[]): Unit[][] {
   return parts;
 }
 
-function* score(part: readonly Unit[], all: number): Steps<Scored[]> {
+function* score(part: readonly Unit[], all: number): Task<Scored[]> {
   const ranks = yield* centrality(part);
   return part.map((unit, at) => {
     const { order } = unit;
@@ -112,7 +112,7 @@ function* score(part: readonly Unit[], all: number): Steps<Scored[]> {
 }
 
 /** Takes units into `taken` while `budget` words last, each time the one that adds most per word; the others go to `left`. */
-function* choose(scored: readonly Scored[], budget: number, taken: Scored[], left: Scored[]): Steps<void> {
+function* choose(scored: readonly Scored[], budget: number, taken: Scored[], left: Scored[]): Task<void> {
   const weight = stemWeights(scored);
   const covered = new Map<string, number>();
   const open = new Set(scored);

@@ -1,6 +1,6 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import { inHouse, type SummaryForm } from '#shared/contracts/summaries.ts';
-import { inSlices } from '#shared/tasks.ts';
+import { runInSlices } from '#shared/tasks.ts';
 import { ModelError, type WritingModel } from '#server/model/types.ts';
 import { extracting, extractingLine } from './extract.ts';
 import { writeForm } from './write.ts';
@@ -34,6 +34,6 @@ export async function makeForm(
   }
   const { content } = section;
   const steps = form === 'line' ? extractingLine(content) : extracting(content, form);
-  const text = await inSlices(steps, signal);
+  const text = await runInSlices(steps, signal);
   return text === undefined ? undefined : { text, by: inHouse };
 }

@@ -1,5 +1,5 @@
 import { paragraphs, sentences, words } from '#server/text/italian.ts';
-import type { Steps } from '#shared/tasks.ts';
+import type { Task } from '#shared/tasks.ts';
 import { countWords } from '#shared/words.ts';
 
 /** What a summary takes or leaves: a sentence, or a short speech with what belongs to it. Never cut. */
@@ -30,7 +30,7 @@ const leaning =
   /^[«—–\s]*(e|ma|poi|però|allora|così|quindi|anche|invece|intanto|anzi|infine|dunque|perché|perchè|ecco|sì|no|lui|lei|loro|gli|li|lo|la|ci|ne|si|quest[oaei]|quell[oaei]|quel|quegli|uno|altr[oaei]|tanto)(?!\p{L})/iu;
 
 /** The units of a text, in order. */
-export function* unitsOf(content: string): Steps<Unit[]> {
+export function* unitsOf(content: string): Task<Unit[]> {
   const units: Unit[] = [];
   const add = (text: string, paragraph: number, speech: boolean, needsDash: boolean) =>
     units.push(unit(text, units.length, paragraph, speech, needsDash));

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { id, optionalText, requiredText, timestamp } from './values.ts';
+
+export const memoryCardLimits = {
+  /** Words of one thing he says. */
+  words: { least: 3, most: 60 },
+  says: 600,
+  ask: 200,
+  asks: 20,
+  about: 80,
+  names: 12,
+} as const;
+
+/**
+ * What a card is for. `now`: where he is when the section ends, said when asked what he is doing; `end`: what he says to
+ * somebody who has finished the book. The others answer a question.
+ */
+export const memoryCardKinds = [
+  'fact',
+  'who',
+  'place',
+  'thing',
+  'why',
+  'feeling',
+  'opinion',
+  'whatif',
+  'now',
+  'end',
+] as const;
+export const memoryCardKind = z.enum(memoryCardKinds, 'Il tipo di ricordo non esiste.');
+export type MemoryCardKind = z.infer<typeof memoryCardKind>;
+
+const fields = {
+  /** The section the card opens with; `null`: before the first, open to everybody. */
+  sectionId: id.nullable(),
+  kind: memoryCardKind,
+  /** Names the card is about, as readers write them. */
+  about: z.array(requiredText('Un nome', memoryCardLimits.about)).max(memoryCardLimits.names),
+  /** Ways in which readers ask for it; none for `now` and `end`. */
+  asks: z.array(requiredText('Una domanda', memoryCardLimits.ask)).max(memoryCardLimits.asks),
+  /** What he answers, in his own spoken words. */
+  says: requiredText('La risposta', memoryCardLimits.says),
+  /** What he adds when the reader asks on. */
+  more: optionalText('Il seguito', memoryCardLimits.says),
+  /** A question he gives back. */
+  back: optionalText('La domanda di ritorno', memoryCardLimits.ask),
+  /** The last level at which he would still say it. */
+  until: z
+    .number()
+    .int()
+    .min(0)
+    .nullish()
+    .transform((level) => level ?? undefined),
+  /** A question that may be suggested to the reader; it finds this card. */
+  chip: optionalText('La domanda suggerita', memoryCardLimits.ask),
+  /** His mood, for `now`. */
+  mood: optionalText('L’umore', memoryCardLimits.about),
+};
+
+/** Who wrote a card: the author, or the provider's model of that name. */
+const provenance = z.object({ by: z.string(), of: z.string() });
+
+/** Something the character remembers of a section and how he says it: the unit he answers with. */
+export const memoryCard = z.object({
+  id,
+  ...fields,
+  more: z.string().optional(),
+  back: z.string().optional(),
+  until: z.number().int().optional(),
+  chip: z.string().optional(),
+  mood: z.string().optional(),
+  /** The place among the cards of its section, from 0. */
+  position: z.number().int().min(0),
+  /** Absent: the author's own. `by`: the model; `of`: the fingerprint of the text it was written from. */
+  generated: provenance.optional(),
+  /** Fingerprint of the section's text when the author last saved the card. */
+  seen: z.string().optional(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const createMemoryCard = z.object(fields);
+export const updateMemoryCard = z.object(fields).partial().extend({ id });
+
+export type MemoryCard = z.infer<typeof memoryCard>;
+export type CreateMemoryCard = z.infer<typeof createMemoryCard>;
+export type UpdateMemoryCard = z.infer<typeof updateMemoryCard>;
