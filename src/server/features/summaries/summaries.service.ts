@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { inHouse, type SummariesProgress, type SummaryForm } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
 import { failureSentence } from '#server/model/failures.ts';
@@ -10,6 +9,7 @@ import { makeForm } from './make.ts';
 import { openQueue, type SummaryTask } from './queue.ts';
 import { retryDelay, type RetryDelay } from './retry-delay.ts';
 import { isLongEnough, staleForms } from './state.ts';
+import { createWorker } from './worker.ts';
 
 export interface SummariesOptions {
   store: Pick<Store, 'sections' | 'settings' | 'mutate'>;
@@ -47,7 +47,7 @@ export interface SummariesService {
   stop(): Promise<void>;
 }
 
-/** One form at a time, the next one found by looking at what is missing. */
+/** Makes the missing forms one at a time, the next one found by looking at what is missing. */
 export function createSummaries(options: SummariesOptions): SummariesService {
   const {
     store,
@@ -58,112 +58,68 @@ export function createSummaries(options: SummariesOptions): SummariesService {
   } = options;
   const flags = createFlags(options.spoken);
   const queue = openQueue(store);
-  let running: Promise<void> | undefined;
-  let controller = new AbortController();
-  let current: SummaryTask | undefined;
   let withoutModel = false;
-  /** Until when the next attempt waits, in milliseconds since the epoch. */
-  let waitsUntil: number | undefined;
   let failure: string | undefined;
   let stopped = false;
 
   const model = () => (withoutModel ? undefined : options.model);
-
-  async function makeTask(task: SummaryTask, signal: AbortSignal): Promise<void> {
-    current = task;
-    const made = await makeForm(task.section, task.form, model(), allowed, signal);
-    if (made?.by === options.model?.name) options.health?.succeeded();
-    if (made) await enterGate(() => queue.store(task, made));
-    queue.finish(task, made);
-  }
-
-  async function makeAll(signal: AbortSignal): Promise<void> {
-    let failures = 0;
-    for (let task = queue.next(); task && !signal.aborted; task = queue.next()) {
-      try {
-        await makeTask(task, signal);
-        failures = 0;
-      } catch (error) {
-        if (signal.aborted) return;
-        failures += 1;
-        const delay = delayBefore(error, failures);
-        if (delay === undefined) return giveUp(error, task);
-        waitsUntil = clock() + delay;
-        await setTimeout(delay, undefined, { signal }).catch(() => undefined);
-        waitsUntil = undefined;
-      } finally {
-        current = undefined;
-      }
-    }
-    if (!signal.aborted) withoutModel = false;
-  }
-
-  function giveUp(error: unknown, { requested }: SummaryTask): void {
-    if (error instanceof ModelError) options.health?.failed(error);
-    failure = sentenceOf(error, options.model?.name ?? '');
-    options.onFailure?.(error instanceof ModelError ? error.failure : String(error));
-    if (requested) queue.dropRequests();
-  }
+  const worker = createWorker<SummaryTask>({
+    next: queue.next,
+    async work(task, signal) {
+      const made = await makeForm(task.section, task.form, model(), allowed, signal);
+      if (made?.by === options.model?.name) options.health?.succeeded();
+      if (made) await enterGate(() => queue.store(task, made));
+      queue.finish(task, made);
+    },
+    delayBefore,
+    onGiveUp(error, { requested }) {
+      if (error instanceof ModelError) options.health?.failed(error);
+      failure = sentenceOf(error, options.model?.name ?? '');
+      options.onFailure?.(error instanceof ModelError ? error.failure : String(error));
+      if (requested) queue.dropRequests();
+    },
+    onFinished: () => (withoutModel = false),
+    clock,
+  });
 
   function start(): void {
-    if (stopped || running) return;
-    controller = new AbortController();
-    const { signal } = controller;
-    // In a later turn: a save that woke the service is answered before the work begins.
-    running = setTimeout()
-      .then(() => makeAll(signal))
-      .finally(() => {
-        waitsUntil = undefined;
-        running = undefined;
-        // What came while the last look was being taken.
-        if (!signal.aborted && failure === undefined && queue.next()) start();
-      });
-  }
-
-  async function halt(): Promise<void> {
-    controller.abort();
-    await running?.catch(() => undefined);
-  }
-
-  function state(done: number, total: number): SummariesProgress['state'] {
-    if (running) return waitsUntil === undefined ? 'running' : 'waiting';
-    if (failure !== undefined) return 'failed';
-    return done < total ? 'cancelled' : 'idle';
+    failure = undefined;
+    if (!stopped) worker.start();
   }
 
   return {
     wake(sectionId) {
       if (sectionId !== undefined) queue.unskip(sectionId);
-      failure = undefined;
       start();
     },
     async progress() {
+      const { isRunning, current, waitsUntil } = worker.status();
       const { done, total } = queue.count();
       const maker = model()?.name ?? inHouse;
       const sections = queue.sections();
+      const restingState = failure !== undefined ? 'failed' : done < total ? 'cancelled' : 'idle';
       return {
-        state: state(done, total),
+        state: !isRunning ? restingState : waitsUntil === undefined ? 'running' : 'waiting',
         done,
         total,
         maker,
         ...(current && { current: describeTask(current, maker) }),
         ...(waitsUntil !== undefined && { until: new Date(waitsUntil).toISOString() }),
-        ...(!running && failure !== undefined && { failure }),
+        ...(!isRunning && failure !== undefined && { failure }),
         flags: await flags(sections),
         stale: sections.flatMap(staleForms),
       };
     },
     async cancel() {
-      await halt();
+      await worker.halt();
       queue.dropRequests();
       failure = undefined;
       withoutModel = false;
       await queue.skipMissing();
     },
     async retry(how) {
-      await halt();
+      await worker.halt();
       withoutModel = how.withoutModel;
-      failure = undefined;
       await queue.unskipAll();
       start();
     },
@@ -173,12 +129,11 @@ export function createSummaries(options: SummariesOptions): SummariesService {
       if (!isLongEnough(section))
         throw new AppError('IMPOSSIBLE', 'La sezione è troppo breve per avere un riassunto.');
       queue.request(sectionId, form);
-      failure = undefined;
       start();
     },
     async stop() {
       stopped = true;
-      await halt();
+      await worker.halt();
     },
   };
 }
