@@ -3,7 +3,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Finding, SpoilerCheck, SpoilerReport } from '#shared/contracts/spoiler-check.ts';
 import { runInSlices } from '#shared/tasks.ts';
 import { createFlags, withoutForms } from '#server/spoilers/hindsight.ts';
-import { indexing } from '#server/spoilers/spoiler-index.ts';
+import { buildIndexInSteps } from '#server/spoilers/spoiler-index.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { namesOf, probeLevel, type ProbeOptions } from './probes.ts';
 import { excerpt, readTexts, type SiteWords } from './texts.ts';
@@ -112,7 +112,7 @@ async function checkBook(
     return section ? [summaryFinding(section, form, words)] : [];
   });
 
-  const index = await runInSlices(indexing(book.map(withoutForms), spoken), signal);
+  const index = await runInSlices(buildIndexInSteps(book.map(withoutForms), spoken), signal);
   const names = namesOf(book, index);
   const tallies = { prompts: { asked: 0, wrong: 0 }, replies: { asked: 0, wrong: 0 } };
   const replies = new Map<string, Finding>();
