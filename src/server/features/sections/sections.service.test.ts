@@ -30,8 +30,8 @@ async function open() {
       record: storedSection({ sectionNumber: 1, title: 'Prima', content: 'x' }),
     },
   );
-  const woken: (string | undefined)[] = [];
-  return { store, woken, summaries: { wake: (sectionId?: string) => void woken.push(sectionId) } };
+  const woken: string[] = [];
+  return { store, woken, summaries: { wake: (sectionId: string) => void woken.push(sectionId) } };
 }
 
 it('lists the sections in the order of the story, the same list while nothing changes', async () => {

@@ -5,8 +5,13 @@ import {
   deleteUnlockCode,
   listUnlockCodes,
   updateUnlockCode,
-} from '../unlock-codes/unlock-codes.service.ts';
-import { createMusicCode, findTrack, listMusicCodes, updateMusicCode } from './music-codes.service.ts';
+} from '#server/features/unlock-codes/unlock-codes.service.ts';
+import {
+  createMusicCode,
+  findTrack,
+  listMusicCodes,
+  updateMusicCode,
+} from '#server/features/music-codes/music-codes.service.ts';
 
 const open = async () => ({ store: await temporaryStore() });
 const track = (code: string, trackTitle = 'Relè') => ({
