@@ -31,7 +31,7 @@ const allowed = {
   'server/storage/store': ['server/storage/store', 'shared'],
   'server/storage/bucket': ['server/storage/bucket', 'shared'],
   'server/storage/files': ['server/storage/files', 'server/storage/bucket', 'shared'],
-  // Not failover: it can be deleted in one move, with the lines of server.ts that import it.
+  // Not failover: it can be deleted in one move, with the method of main/server-process.ts that imports it.
   'server/storage/mirror': [
     'server/storage/mirror',
     'server/storage/store',

@@ -257,7 +257,7 @@ describe('a crash in the middle of a restore', () => {
       files,
       images,
       turnstile: createTurnstile(),
-      quiet: () => Promise.resolve(),
+      waitForReplies: () => Promise.resolve(),
       dataDir,
       uploadsDir,
       folders: machine.folders,

@@ -50,7 +50,7 @@ export const openProcedure = t.procedure.use(({ next }) => translated(() => next
 
 /** For everyone: nobody needs to be known. */
 export const publicProcedure = t.procedure.use(({ ctx, next }) =>
-  translated(() => ctx.turnstile.pass(() => next())),
+  translated(() => ctx.services.turnstile.pass(() => next())),
 );
 
 const forAuthor = t.procedure.meta({ access: 'administrator' });
@@ -58,7 +58,7 @@ const forAuthor = t.procedure.meta({ access: 'administrator' });
 /** For the author, signed in. */
 export const adminProcedure = forAuthor.use(({ ctx, next }) =>
   translated(() =>
-    ctx.turnstile.pass(async () => {
+    ctx.services.turnstile.pass(async () => {
       refuseVisitor(ctx);
       return next();
     }),

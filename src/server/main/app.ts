@@ -2,7 +2,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { H3, type H3Event } from 'h3';
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors.ts';
-import type { Caller, Context, LimitedAction } from '../api/context.ts';
+import type { Caller, Context, LimitedAction, Services } from '../api/context.ts';
 import { toAppError } from '../api/errors.ts';
 import { isCurrentEpoch } from '../features/auth/auth.service.ts';
 import { isReplaceable, replacementAt } from '../features/media/media.service.ts';
@@ -17,11 +17,15 @@ import { answerPage, type RenderPage } from '../http/pages.ts';
 import { refusalResponse } from '../http/refusal.ts';
 import type { Sealer } from '../http/seal.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
+import type { Mirror } from '../storage/mirror/mirror.ts';
 import { mountRest } from '../api/rest/adapter.ts';
 import { appRouter } from '../api/router.ts';
 
+/** What procedures need, and what serves files from the bucket. */
+type AppServices = Services & { mirror: Pick<Mirror, 'open'> | undefined };
+
 export interface AppOptions {
-  services: Omit<Context, 'caller'>;
+  services: AppServices;
   limits: Limits;
   sealer: Sealer;
   log: Logger;
@@ -39,13 +43,10 @@ export function createApp(options: AppOptions): { app: H3; direct: DirectCalls }
   // A malformed escape is refused by whoever decodes it, in our own words.
   const app = new H3({ silent: true, allowMalformedURL: true });
 
-  // Two dozen services are not copied for every call: they are behind it.
-  function CallContext(this: { caller: Caller }, caller: Caller) {
-    this.caller = caller;
-  }
-  CallContext.prototype = services;
-  const ContextOf = CallContext as unknown as new (caller: Caller) => Context;
-  const createContext = (event: Asked) => new ContextOf(new RequestCaller(event, options, secure));
+  const createContext = (event: Asked): Context => ({
+    caller: new RequestCaller(event, options, secure),
+    services,
+  });
   /** What is not the caller's mistake goes to the log, whole; the caller gets the refusal alone. */
   const report = (error: unknown, event: Asked): AppError => {
     const refusal = toAppError(error);

@@ -15,16 +15,18 @@ import {
 } from './gallery.service.ts';
 
 export const galleryRouter = router({
-  list: publicProcedure.output(z.array(shownGalleryImage)).query(({ ctx }) => listGalleryImages(ctx)),
+  list: publicProcedure
+    .output(z.array(shownGalleryImage))
+    .query(({ ctx }) => listGalleryImages(ctx.services)),
   create: adminProcedure
     .input(createInput)
     .output(galleryImage)
-    .mutation(({ ctx, input }) => createGalleryImage(ctx, input)),
+    .mutation(({ ctx, input }) => createGalleryImage(ctx.services, input)),
   update: adminProcedure
     .input(updateInput)
     .output(galleryImage)
-    .mutation(({ ctx, input }) => updateGalleryImage(ctx, input)),
+    .mutation(({ ctx, input }) => updateGalleryImage(ctx.services, input)),
   delete: adminProcedure
     .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteGalleryImage(ctx, input.id)),
+    .mutation(({ ctx, input }) => deleteGalleryImage(ctx.services, input.id)),
 });

@@ -2,7 +2,7 @@ import { summaryShares } from '#shared/contracts/summaries.ts';
 import { runNow, type Task } from '#shared/tasks.ts';
 import { countWords } from '#shared/words.ts';
 import { centrality } from './centrality.ts';
-import { fitted } from './fit.ts';
+import { chooseToFit } from './fit.ts';
 import { textOf, unitsOf, type Unit } from './units.ts';
 
 /** Units that are compared with each other; a longer text is taken in parts, so that each part of the story has its share. */
@@ -42,32 +42,29 @@ export function* extracting(content: string, form: keyof typeof summaryShares): 
     const budget = part.reduce((sum, { words }) => sum + words, 0) * target;
     yield* choose(scored, budget, taken, left);
   }
-  const [fewest, largest] = [Math.ceil(total * least), Math.floor(total * most)];
-  // The dash of a speech taken from its middle is a word too, where the speech does not go on from the unit before.
-  // Counted without it, then with it; last, only among the units that never need one, whose count is exact.
-  for (const dashWords of [0, 1, undefined]) {
+  const [low, high] = [Math.ceil(total * least), Math.floor(total * most)];
+  for (const sizeOf of sizings) {
     const sized = (items: readonly Scored[]) =>
-      items
-        .filter(({ unit }) => dashWords !== undefined || !unit.needsDash)
-        .map(({ unit, gain }) => ({
-          unit,
-          gain,
-          words: unit.words + (unit.needsDash ? (dashWords ?? 0) : 0),
-        }));
-    let [low, high] = [fewest, largest];
-    while (low <= high) {
-      const chosen = fitted(sized(taken), sized(left), low, high);
-      if (!chosen) break;
-      const text = textOf(chosen.map(({ unit }) => unit).toSorted((a, b) => a.order - b.order));
-      const words = countWords(text);
-      if (words >= fewest && words <= largest) return text;
-      // The dashes were more or fewer than assumed: narrower bounds exclude this very choice.
-      if (words > largest) high -= words - largest;
-      else low += fewest - words;
-    }
+      items.flatMap((item) => {
+        const words = sizeOf(item.unit);
+        return words === undefined ? [] : [{ unit: item.unit, gain: item.gain, words }];
+      });
+    const chosen = chooseToFit(sized(taken), sized(left), low, high);
+    const text = chosen && textOf(chosen.map(({ unit }) => unit).toSorted((a, b) => a.order - b.order));
+    if (text && countWords(text) >= low && countWords(text) <= high) return text;
   }
   return undefined;
 }
+
+/**
+ * The dash of a speech taken from its middle is a word too, but only where the speech does not go on from the unit before: it
+ * is counted nowhere, then everywhere, and at last units that may need one are left out.
+ */
+const sizings: ((unit: Unit) => number | undefined)[] = [
+  ({ words }) => words,
+  ({ words, needsDash }) => words + (needsDash ? 1 : 0),
+  ({ words, needsDash }) => (needsDash ? undefined : words),
+];
 
 export const extract = (content: string, form: keyof typeof summaryShares) =>
   runNow(extracting(content, form));
