@@ -3,9 +3,11 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { offlinePath } from '../shared/pages.ts';
+import { readAdminSearch, tabOfHash } from './features/admin/panel-address.ts';
 import { PagePending } from './ui/page-pending.tsx';
 
 const rootRoute = createRootRoute({
@@ -28,6 +30,12 @@ const routeTree = rootRoute.addChildren([
   createRoute({
     ...page,
     path: '/admin',
+    validateSearch: readAdminSearch,
+    beforeLoad({ location, search }) {
+      // A bookmark from when tabs were named after a `#`.
+      const scheda = search.scheda ? undefined : tabOfHash(location.hash);
+      if (scheda) throw redirect({ to: '/admin', search: { ...search, scheda }, hash: '', replace: true });
+    },
     component: lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminPage'),
   }),
   createRoute({

@@ -431,7 +431,7 @@ test.describe('the preview of the chat', () => {
     for (const path of new Set(asked)) expect(asked.filter((other) => other === path)).toHaveLength(2);
     expect(asked).toHaveLength(8);
     await expect(page.locator('.preview img')).toBeVisible();
-    await expect(page.locator('.notice')).toHaveCount(0);
+    await expect(page.locator('.toast')).toHaveCount(0);
     expect(crashes).toEqual([]);
   });
 });
@@ -497,7 +497,7 @@ test.describe('the soundtrack', () => {
       'href',
       'https://open.spotify.com/track/3nQx7LmT0aVb9cRk2WsYdZ',
     );
-    const notice = page.locator('.notice');
+    const notice = page.locator('.toast');
     await expect(notice).toContainText('Codice valido');
     await expect(notice).toContainText('Traccia sbloccata: Ago fermo sul quattro');
 
@@ -528,7 +528,7 @@ test.describe('the soundtrack', () => {
       const { input, button } = form(page);
       await input.fill('parola');
       await button.click();
-      const notice = page.locator('.notice');
+      const notice = page.locator('.toast');
       await expect(notice).toHaveAttribute('data-tone', 'destructive');
       await expect(notice).toContainText('Codice non valido');
       await expect(notice).toContainText('Il codice inserito non è corretto. Riprova.');
@@ -544,7 +544,7 @@ test.describe('the soundtrack', () => {
     const { input } = form(page);
     await input.fill('non esiste');
     await input.press('Enter');
-    await expect(page.locator('.notice')).toContainText('Il codice inserito non è corretto. Riprova.');
+    await expect(page.locator('.toast')).toContainText('Il codice inserito non è corretto. Riprova.');
   });
 });
 

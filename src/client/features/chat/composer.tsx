@@ -23,7 +23,7 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
 
   // What was typed before the page was taken up, on a slow line, is in the field and told by no event.
   useEffect(() => {
-    if (input.current?.value) conversation.write(input.current.value);
+    if (input.current?.value) conversation.setDraft(input.current.value);
   }, []);
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
           placeholder="DIGITARE MESSAGGIO..."
           value={draft}
           disabled={isPending}
-          onChange={(event) => conversation.write(event.target.value)}
+          onChange={(event) => conversation.setDraft(event.target.value)}
           onKeyDown={(event) => {
             // An Enter that ends a composed character (accents, ideograms) is not an Enter.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

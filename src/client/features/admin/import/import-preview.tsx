@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { TableHead } from '../table-head.tsx';
-import { formatNumber, preview } from '../words.ts';
+import { formatNumber, preview } from '../format.ts';
 import type { HeadingRank } from './headings.ts';
 import type { Piece, PieceChoice, PlannedSection, Split } from './import-sections.ts';
 
@@ -136,7 +136,7 @@ interface PreviewRowProps {
   onChoice(index: number, change: Partial<PieceChoice>): void;
 }
 
-const flags: Record<Piece['kind'], string | undefined> = {
+const kindRemarks: Record<Piece['kind'], string | undefined> = {
   section: undefined,
   lead: 'Sta prima del primo titolo',
   part: 'Sta sotto un titolo di livello superiore',
@@ -151,7 +151,8 @@ const PreviewRow = memo(function PreviewRow({
   onChoice,
 }: PreviewRowProps) {
   const remarkId = useId();
-  const remark = problem ?? (piece.content === '' ? 'Sotto questo titolo non c’è testo.' : flags[piece.kind]);
+  const remark =
+    problem ?? (piece.content === '' ? 'Sotto questo titolo non c’è testo.' : kindRemarks[piece.kind]);
   const firstLine = piece.content.split('\n', 1)[0] ?? '';
   return (
     <tr role="row" data-excluded={!included || undefined} data-problem={problem ? true : undefined}>

@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { pasteLarge } from '../paste-large.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { countWords } from '#shared/words.ts';
-import { formatNumber } from '../words.ts';
+import { formatNumber } from '../format.ts';
 import { decodeText } from './decode-text.ts';
 
 interface ImportSourceProps {

@@ -1,13 +1,13 @@
 import type { BackupStatus } from '#shared/contracts/backup.ts';
 import { DropArea } from '../uploads/drop-area.tsx';
-import { formatMoment } from '../uploads/file-words.ts';
+import { formatMoment } from '../format.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { PlanView } from './plan-view.tsx';
 import { useRestore } from './use-restore.ts';
 
 /** Putting a backup back: the two files, what would change, the word, and the way back. */
 export function RestoreSection({ status }: { status: BackupStatus | undefined }) {
-  const { state, refusal, take, cancel, confirm, undo, discard } = useRestore();
+  const { state, refusal, check, cancel, confirm, undo, discard } = useRestore();
   const busy = state.step === 'sending' || state.step === 'working';
   useUnsavedGuard(busy);
   const undoable = status?.undo;
@@ -70,7 +70,7 @@ export function RestoreSection({ status }: { status: BackupStatus | undefined })
           label="File del backup"
           accept=".json,.gz,.tgz,application/json,application/gzip"
           dropping="Lascia andare: li leggo, e non cambio nulla finché non confermi."
-          onFiles={take}
+          onFiles={check}
         >
           <p>
             <strong>Trascina qui il database (.json) e, se vuoi, l’archivio dei file (.tar.gz).</strong>{' '}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { landing } from '#content/book.ts';
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
-import { notify } from '#client/ui/notice-store.ts';
+import { showToast } from '#client/ui/toast-store.ts';
 import { PlayIcon } from '../icons.tsx';
 import { pauseAudio } from '../one-audio-at-a-time.ts';
 import './soundtrack.css';
@@ -10,7 +10,7 @@ import { keepTrack, useUnlockedTracks } from './unlocked-tracks.ts';
 const TrackDialog = lazy(async () => ({ default: (await import('./track-dialog.tsx')).TrackDialog }));
 
 /** What speaks to the server comes when someone goes to the form: most readers of this page never do. */
-const calls = () => import('#client/trpc.ts');
+const loadServerCalls = () => import('#client/trpc.ts');
 
 const { soundtrack } = landing;
 
@@ -26,16 +26,16 @@ export function SoundtrackSection() {
   async function validate(word: string): Promise<void> {
     setIsPending(true);
     try {
-      const { serverCalls } = await calls();
+      const { serverCalls } = await loadServerCalls();
       const unlocked = await serverCalls.musicCodes.validate.mutate({ code: word });
-      notify({ title: 'Codice valido', description: `Traccia sbloccata: ${unlocked.trackTitle}` });
+      showToast({ title: 'Codice valido', description: `Traccia sbloccata: ${unlocked.trackTitle}` });
       setCode('');
       keepTrack(unlocked);
       pauseAudio();
       setTrack(unlocked);
     } catch {
       // One answer whatever the server said: a reader who guesses learns nothing (specification, section 8).
-      notify({
+      showToast({
         title: 'Codice non valido',
         description: 'Il codice inserito non è corretto. Riprova.',
         tone: 'destructive',
@@ -81,7 +81,7 @@ export function SoundtrackSection() {
             ref={input}
             id={field}
             value={code}
-            onFocus={() => void calls().catch(() => undefined)}
+            onFocus={() => void loadServerCalls().catch(() => undefined)}
             onChange={({ target }) => setCode(target.value)}
             placeholder={soundtrack.placeholder}
             disabled={isPending}
