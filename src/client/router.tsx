@@ -8,7 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { offlinePath } from '../shared/pages.ts';
-import { readAdminSearch, tabOfHash } from './features/admin/panel-address.ts';
+import { readAdminSearch } from './admin-search.ts';
 import { PagePending } from './ui/page-pending.tsx';
 
 const rootRoute = createRootRoute({
@@ -28,8 +28,14 @@ const adminRoute = createRoute({
   validateSearch: readAdminSearch,
   beforeLoad({ location, search }): void {
     // A bookmark from when tabs were named after a `#`.
-    const scheda = search.scheda ? undefined : tabOfHash(location.hash);
-    if (scheda) throw redirect({ to: '/admin', search: { ...search, scheda }, hash: '', replace: true });
+    const { hash } = location;
+    if (hash)
+      throw redirect({
+        to: '/admin',
+        search: { ...search, scheda: search.scheda ?? hash },
+        hash: '',
+        replace: true,
+      });
   },
 });
 

@@ -410,8 +410,13 @@ test.describe('the preview of the chat', () => {
     await page.goto('/');
     await page.locator('.preview').scrollIntoViewIfNeeded();
     await expect(page.locator('.preview img')).toBeVisible();
-    await page.waitForTimeout(500);
+    await expect(page.locator('.preview video')).toHaveCount(2);
+    await page.waitForLoadState('networkidle');
     expect(clips).toEqual([]);
+    const sources = page.locator('.preview video').evaluateAll((videos: HTMLVideoElement[]) => {
+      return videos.map(({ currentSrc }) => currentSrc);
+    });
+    expect(await sources).toEqual(['', '']);
     await page.getByRole('button', { name: 'Avvia l’anteprima' }).click();
     await expect.poll(() => clips.length).toBeGreaterThan(0);
   });
@@ -427,7 +432,9 @@ test.describe('the preview of the chat', () => {
     await page.goto('/');
     await page.locator('.preview').scrollIntoViewIfNeeded();
     await expect.poll(() => asked.length).toBe(8);
-    await page.waitForTimeout(1500);
+    // Given up, the playlist has come to its end: nothing is shown, and nothing is asked for any more.
+    await expect(page.locator('.preview video[data-visible="no"]')).toHaveCount(2);
+    await page.waitForLoadState('networkidle');
     for (const path of new Set(asked)) expect(asked.filter((other) => other === path)).toHaveLength(2);
     expect(asked).toHaveLength(8);
     await expect(page.locator('.preview img')).toBeVisible();

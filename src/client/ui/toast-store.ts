@@ -1,4 +1,4 @@
-import { createStore, useSelector } from '@tanstack/react-store';
+import { createAtom, useSelector } from '@tanstack/react-store';
 
 export interface Toast {
   id: number;
@@ -18,13 +18,13 @@ export const toastRules = {
 } as const;
 
 /** The toasts held now, dismissed ones included. */
-export const toastStore = createStore<readonly Toast[]>([]);
+export const toastStore = createAtom<readonly Toast[]>([]);
 
 let lastId = 0;
 const removalTimers = new Map<number, ReturnType<typeof setTimeout>>();
 
 function setToasts(next: readonly Toast[]): void {
-  toastStore.setState(() => next);
+  toastStore.set(() => next);
   for (const [id, timer] of removalTimers) {
     if (next.some((toast) => toast.id === id)) continue;
     clearTimeout(timer);

@@ -5,7 +5,7 @@ import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
 import { showError } from './error-toast.ts';
-import { adminTabs, type AdminTab } from './panel-address.ts';
+import { adminTabs, tabOf, type AdminTab } from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
 import { SignInForm } from './session/sign-in-form.tsx';
 import { useSignOut } from './session/use-session.ts';
@@ -15,13 +15,18 @@ import { MusicCodesTab } from './tabs/music-codes-tab.tsx';
 import { SectionsTab } from './tabs/sections-tab.tsx';
 import { UnlockCodesTab } from './tabs/unlock-codes-tab.tsx';
 import './admin.css';
+import './table.css';
+import './forms.css';
+import './import/import.css';
+import './restore/backup.css';
+import './uploads/uploads.css';
 
-const tabContents: Record<AdminTab, () => ReactNode> = {
-  sezioni: SectionsTab,
-  'codici-sblocco': UnlockCodesTab,
-  'codici-musica': MusicCodesTab,
-  galleria: GalleryTab,
-  backup: BackupTab,
+const tabContents: Record<AdminTab, { label: string; Content: () => ReactNode }> = {
+  sezioni: { label: 'Sezioni', Content: SectionsTab },
+  'codici-sblocco': { label: 'Codici Sblocco', Content: UnlockCodesTab },
+  'codici-musica': { label: 'Codici Musica', Content: MusicCodesTab },
+  galleria: { label: 'Galleria', Content: GalleryTab },
+  backup: { label: 'Backup', Content: BackupTab },
 };
 
 /** The pages that no other page links to: the author reaches them from here. */
@@ -94,7 +99,7 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
 }
 
 function Workbench({ bookTitle }: { bookTitle: string }) {
-  const tab = useSearch({ from: '/admin', select: ({ scheda }) => scheda ?? adminTabs[0].slug });
+  const tab = useSearch({ from: '/admin', select: ({ scheda }) => tabOf(scheda) });
   const navigate = useNavigate();
   return (
     <TooltipProvider>
@@ -112,18 +117,18 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         <Tabs.Root
           value={tab}
           onValueChange={(slug) =>
-            void navigate({ to: '/admin', search: { scheda: slug as AdminTab }, resetScroll: false })
+            void navigate({ to: '/admin', search: { scheda: slug }, resetScroll: false })
           }
         >
           <Tabs.List className="admin-tabs" aria-label="Che cosa amministrare">
-            {adminTabs.map(({ slug, label }) => (
+            {adminTabs.map((slug) => (
               <Tabs.Trigger key={slug} value={slug} className="admin-tab">
-                {label}
+                {tabContents[slug].label}
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          {adminTabs.map(({ slug }) => {
-            const Content = tabContents[slug];
+          {adminTabs.map((slug) => {
+            const { Content } = tabContents[slug];
             return (
               <Tabs.Content key={slug} value={slug} className="admin-sheet" tabIndex={-1}>
                 <Content />

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { newEntry, type AdminTab } from './panel-address.ts';
+import { newEntry, tabOf, type AdminTab } from './panel-address.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -15,7 +15,7 @@ export function useOpenEntry(tab: AdminTab) {
   const navigate = useNavigate();
   const voce = useSearch({
     from: '/admin',
-    select: ({ scheda = 'sezioni', voce }) => scheda === tab && voce,
+    select: ({ scheda, voce }) => tabOf(scheda) === tab && voce,
   });
   const isClosing = useRef(false);
 

@@ -64,7 +64,11 @@ test('a cut reply that the server completed takes the words out of the input lin
   conversation.reconcile(answered.slice(0, 1), 'Nilak');
   expect(conversation.store.get().draft).toBe('ciao');
   conversation.reconcile(answered, 'Nilak');
-  expect(conversation.store.get()).toMatchObject({ draft: '', turns: [], announcement: { text: 'Nilak: Tac.' } });
+  expect(conversation.store.get()).toMatchObject({
+    draft: '',
+    turns: [],
+    announcement: { text: 'Nilak: Tac.' },
+  });
 });
 
 test('but not words that were changed since', () => {

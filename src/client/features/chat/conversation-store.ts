@@ -1,4 +1,4 @@
-import { createStore, useSelector } from '@tanstack/react-store';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 import {
@@ -29,11 +29,11 @@ const now = () => new Date().toISOString();
  * reader looks at another page.
  */
 export function createConversation() {
-  const store = createStore(emptyConversation(now()));
+  const store = createAtom(emptyConversation(now()));
   let readingPlace: ReadingPlace | undefined;
 
   function change(transition: (state: Conversation) => Conversation): void {
-    store.setState(transition);
+    store.set(transition);
   }
 
   function print(text: string, speaker: PrintedLine['speaker'], history: History): void {

@@ -1,19 +1,19 @@
-import { createStore } from '@tanstack/react-store';
+import { createAtom } from '@tanstack/react-store';
 
 /** The question «sign in again», shared by every call that waits for its answer. */
 export function createSignInPrompt() {
-  const isOpen = createStore(false);
+  const isOpen = createAtom(false);
   let waiting: ((signedIn: boolean) => void)[] = [];
   return {
     isOpen,
     /** Opens the dialog, or joins the one that is open. @returns whether the author signed in */
     ask(): Promise<boolean> {
-      isOpen.setState(() => true);
+      isOpen.set(() => true);
       return new Promise((resolve) => waiting.push(resolve));
     },
     /** Closes the dialog and lets every waiting call go on, or fail. */
     answer(signedIn: boolean): void {
-      isOpen.setState(() => false);
+      isOpen.set(() => false);
       const resolvers = waiting;
       waiting = [];
       for (const resolve of resolvers) resolve(signedIn);

@@ -1,13 +1,13 @@
-import { createStore } from '@tanstack/react-store';
+import { createAtom } from '@tanstack/react-store';
 import { initialPreview, previewRules, stepPreview, type PreviewEvent } from './preview-state.ts';
 
 /** Keeps a preview's state and ends each cross-fade 1000 ms after it began. */
 export function createPreview(count: number, random: () => number = Math.random) {
-  const store = createStore(initialPreview(count, random));
+  const store = createAtom(initialPreview(count, random));
 
   function send(event: PreviewEvent): void {
     const before = store.get();
-    store.setState((state) => stepPreview(state, event, random));
+    store.set((state) => stepPreview(state, event, random));
     const { fades } = store.get();
     if (fades !== before.fades) setTimeout(() => send({ type: 'faded', fade: fades }), previewRules.fade);
   }

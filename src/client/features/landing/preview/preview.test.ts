@@ -26,7 +26,11 @@ describe('the preview’s playlist', () => {
     const preview = createPreview(4, unshuffled);
     expect(preview.store.get()).toMatchObject({ phase: 'waiting', layers: [{ clip: null }, { clip: null }] });
     preview.send({ type: 'near' });
-    expect(preview.store.get()).toMatchObject({ phase: 'playing', layers: [{ clip: 0 }, { clip: 1 }], front: 0 });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'playing',
+      layers: [{ clip: 0 }, { clip: 1 }],
+      front: 0,
+    });
   });
 
   it('starts the next clip when 1 s or less remains, not before', () => {
@@ -43,7 +47,11 @@ describe('the preview’s playlist', () => {
     vi.advanceTimersByTime(999);
     expect(preview.store.get()).toMatchObject({ phase: 'fading', layers: [{ clip: 0 }, { clip: 1 }] });
     vi.advanceTimersByTime(1);
-    expect(preview.store.get()).toMatchObject({ phase: 'playing', layers: [{ clip: 2 }, { clip: 1 }], front: 1 });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'playing',
+      layers: [{ clip: 2 }, { clip: 1 }],
+      front: 1,
+    });
   });
 
   it('does not switch again because of the clip that fades out', () => {
@@ -73,9 +81,17 @@ describe('the preview’s playlist', () => {
   it('jumps to a clip with the same cross-fade and comes back to the one it displaced', () => {
     const preview = started();
     preview.send({ type: 'jump', clip: 3 });
-    expect(preview.store.get()).toMatchObject({ phase: 'fading', front: 1, layers: [{ clip: 0 }, { clip: 3 }] });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'fading',
+      front: 1,
+      layers: [{ clip: 0 }, { clip: 3 }],
+    });
     vi.advanceTimersByTime(1000);
-    expect(preview.store.get()).toMatchObject({ phase: 'playing', layers: [{ clip: 1 }, { clip: 3 }], queue: [2] });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'playing',
+      layers: [{ clip: 1 }, { clip: 3 }],
+      queue: [2],
+    });
   });
 
   it('ends only the last of two fades that overlap', () => {
@@ -101,7 +117,10 @@ describe('a clip that fails', () => {
   it('is reloaded once', () => {
     const preview = started();
     preview.send({ type: 'failed', layer: 0 });
-    expect(preview.store.get()).toMatchObject({ phase: 'playing', layers: [{ clip: 0, attempt: 1 }, { clip: 1 }] });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'playing',
+      layers: [{ clip: 0, attempt: 1 }, { clip: 1 }],
+    });
   });
 
   it('is given up after its second failure, and the next one takes its place', () => {
@@ -120,7 +139,11 @@ describe('a clip that fails', () => {
     const preview = started();
     preview.send({ type: 'failed', layer: 1 });
     preview.send({ type: 'failed', layer: 1 });
-    expect(preview.store.get()).toMatchObject({ phase: 'playing', front: 0, layers: [{ clip: 0 }, { clip: 2 }] });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'playing',
+      front: 0,
+      layers: [{ clip: 0 }, { clip: 2 }],
+    });
   });
 
   it('leaves the poster, silently, when no clip is left', () => {
@@ -134,7 +157,8 @@ describe('a clip that fails', () => {
 
   it('gets its two attempts again when it is asked for by name', () => {
     const preview = started();
-    for (let times = 0; times < 20; times += 1) preview.send({ type: 'failed', layer: preview.store.get().front });
+    for (let times = 0; times < 20; times += 1)
+      preview.send({ type: 'failed', layer: preview.store.get().front });
     preview.send({ type: 'jump', clip: 3 });
     expect(preview.store.get()).toMatchObject({ phase: 'playing', givenUp: [0, 1, 2] });
     expect(currentClip(preview.store.get())).toBe(3);

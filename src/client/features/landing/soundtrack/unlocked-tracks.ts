@@ -1,16 +1,18 @@
-import { createStore, useSelector } from '@tanstack/react-store';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
 
 export const tracksKey = 'colonna-sonora';
 
 /** The tracks that this browser has unlocked, oldest first; none until they have been read. */
-export const trackStore = createStore<readonly UnlockedTrack[]>([]);
+export const trackStore = createAtom<readonly UnlockedTrack[]>([]);
 
 /** Reads the tracks again: another tab, or the reader who clears them, may have changed what is kept. */
 export function readTracks(): void {
   const tracks = parseTracks(readStorage());
-  trackStore.setState(() => tracks);
+  // A render for nothing, while the page is being taken up, would empty a field that is being typed in.
+  if (tracks.length === 0 && trackStore.get().length === 0) return;
+  trackStore.set(() => tracks);
 }
 
 /** Keeps a track; unlocked again it takes its new words in its old place. */
