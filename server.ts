@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     }),
   });
   running.site = opened;
-  handle = nodeHandler(opened.app, opened.direct);
+  handle = nodeHandler(opened.app);
   if (!server) {
     await start().catch(async (error: unknown) => {
       await opened.close();

@@ -1,3 +1,4 @@
+import type { LimitedAction } from '#shared/limited-actions.ts';
 import type { ChatService } from '../features/chat/chat.service.ts';
 import type { SpoilerCheckService } from '../features/spoiler-check/spoiler-check.service.ts';
 import type { Rehearse } from '../features/rehearsal/rehearsal.service.ts';
@@ -10,10 +11,7 @@ import type { FileStore } from '../storage/files/types.ts';
 import type { Mirror } from '../storage/mirror/mirror.ts';
 import type { ModelHealth } from '../model/health.ts';
 import type { Store } from '../storage/store/types.ts';
-import type { Turnstile } from './maintenance-gate.ts';
-
-/** What can be overused; each has its own allowance per reader and per address (see http/limits.ts). */
-export type LimitedAction = 'login' | 'redeem' | 'music' | 'chat' | 'chatTools';
+import type { MaintenanceGate } from './maintenance-gate.ts';
 
 /** The person behind one request. */
 export interface Caller {
@@ -38,7 +36,7 @@ export interface Context {
   restore: RestoreService;
   /** The check of the uploads for bytes that changed by themselves. */
   scrub: Pick<Scrub, 'last'>;
-  turnstile: Turnstile;
+  maintenanceGate: MaintenanceGate;
   /** The copy in the bucket, when there is a bucket. */
   mirror: Pick<Mirror, 'status' | 'open' | 'fetch' | 'bringBack'> | undefined;
   /** The folder of the book's own media. */

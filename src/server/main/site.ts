@@ -23,7 +23,6 @@ import { openImageLibrary } from '../storage/files/images/library.ts';
 import type { PicturePool } from '../storage/files/images/pool.ts';
 import { openLocalFiles } from '../storage/files/local.ts';
 import { startScrub } from '../storage/files/scrub.ts';
-import type { DirectCalls } from '../http/asked.ts';
 import { createLimits, noLimits } from '../http/limits.ts';
 import type { RenderPage } from '../http/pages.ts';
 import { createSealer } from '../http/seal.ts';
@@ -40,15 +39,13 @@ import { loadSessionKey } from '../storage/store/session-key.ts';
 import { realDisk } from '../storage/store/disk.ts';
 import { openStore } from '../storage/store/store.ts';
 import type { Store } from '../storage/store/types.ts';
-import { createTurnstile } from '../api/maintenance-gate.ts';
+import { createMaintenanceGate } from '../api/maintenance-gate.ts';
 
 /** Paths below the project's folder, which is the working directory of every command. */
 export const folders = { client: 'dist/client', media: 'src/content/media' } as const;
 
 export interface Site {
   app: H3;
-  /** The calls of the application, for Node's server: see http/node-handler.ts. */
-  direct: DirectCalls;
   store: Store;
   /** What procedures are called with, besides the caller: for callers without HTTP. */
   services: Omit<Context, 'caller'>;
@@ -135,7 +132,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       });
     const engine = engineWith();
     const chat = createChatService({ store, engine, narrator: createNarrator(lines) });
-    const turnstile = createTurnstile();
+    const maintenanceGate = createMaintenanceGate();
     const scrub = startScrub({
       files: local,
       copyOf: mirror?.checksumOf,
@@ -145,7 +142,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     });
     const summaries = createSummaries({
       store,
-      pass: turnstile.pass,
+      enter: maintenanceGate.enter,
       model: groq,
       health,
       allowed: [protagonist.name],
@@ -175,7 +172,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       store,
       files,
       images,
-      turnstile,
+      maintenanceGate,
       quiet: () => chat.settled(),
       dataDir: env.DATA_DIR,
       uploadsDir: env.UPLOADS_DIR,
@@ -196,7 +193,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
         undo: () => thenSummarise(restore.undo()),
       },
       scrub,
-      turnstile,
+      maintenanceGate,
       mirror,
       mediaDir: folders.media,
       chat,
@@ -209,7 +206,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       openApi: () => openApiDocument(version),
       startedAt: Date.now(),
     };
-    const { app, direct } = createApp({
+    const app = createApp({
       services,
       limits: env.RATE_LIMITS ? createLimits() : noLimits,
       sealer: createSealer(key),
@@ -231,7 +228,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       await mirror?.stop();
       await store.close();
     };
-    return { app, direct, store, services, newPassword, close };
+    return { app, store, services, newPassword, close };
   } catch (error) {
     await mirror?.stop();
     await store.close();

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { BackupStatus } from '#shared/contracts/backup.ts';
-import { Download } from '#server/storage/files/download.ts';
+import { Download } from '#server/api/download.ts';
 import { originalOf } from '#server/storage/files/images/library.ts';
 import type { Scrub } from '#server/storage/files/scrub.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
@@ -17,7 +17,7 @@ import { undoMilliseconds, type RestoreService } from './restore.service.ts';
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Notes a download that was read to its last byte; one that was given up is none. */
-function remember(store: Store, stream: Readable, which: 'databaseAt' | 'filesAt'): void {
+function noteWhenRead(store: Store, stream: Readable, which: 'databaseAt' | 'filesAt'): void {
   // A disk that refuses to note it must not spoil the download.
   stream.once('end', () => void noteDownload(store, which).catch(() => undefined));
 }
@@ -59,28 +59,36 @@ export async function statusOf({
 }
 
 /** Exactly the database file, with everything folded into it. */
-export async function databaseBackup(store: Store): Promise<Download> {
-  return new Promise((resolve, reject) => {
-    // The snapshot is held until the last byte is read or the download is given up.
-    const held = store.snapshot(async (path) => {
+export function databaseBackup(store: Store): Download {
+  return new Download(`database-${today()}.json`, 'application/json', async () => {
+    const { path, release } = await store.openSnapshot();
+    try {
       const { size } = await stat(path);
       const stream = createReadStream(path);
-      remember(store, stream, 'databaseAt');
-      const finished = new Promise<void>((done) => stream.once('close', () => done()));
-      resolve(new Download(`database-${today()}.json`, 'application/json', stream, size));
-      await finished;
-    });
-    held.catch(reject);
+      // Held until the last byte is read or the download is given up.
+      stream.once('close', () => void release());
+      noteWhenRead(store, stream, 'databaseAt');
+      return { stream, bytes: size };
+    } catch (error) {
+      await release();
+      throw error;
+    }
   });
 }
 
 /** A tar.gz of the uploads, made while it is sent: memory does not depend on how much there is. */
 export function filesBackup(store: Store, files: FileStore): Download {
+  return new Download(`files-${today()}.tar.gz`, 'application/gzip', () => ({
+    stream: packFiles(store, files),
+  }));
+}
+
+function packFiles(store: Store, files: FileStore): Readable {
   const archive = pack();
   // Pictures and recordings are compressed already: more effort would only be slower.
   const compressed = createGzip({ level: 1 });
   const output = new PassThrough();
-  remember(store, output, 'filesAt');
+  noteWhenRead(store, output, 'filesAt');
   const fill = async () => {
     for (const file of await files.list()) {
       const entry = archive.entry({ name: file.name, size: file.bytes, mtime: file.modifiedAt });
@@ -93,5 +101,5 @@ export function filesBackup(store: Store, files: FileStore): Download {
   );
   // A reader that goes away destroys the output, and the pipeline the rest.
   pipeline(archive, compressed, output).catch(() => undefined);
-  return new Download(`files-${today()}.tar.gz`, 'application/gzip', output);
+  return output;
 }

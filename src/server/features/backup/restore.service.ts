@@ -16,7 +16,7 @@ import type { FileStore } from '#server/storage/files/types.ts';
 import { usedUploads } from '#server/storage/files/uses.ts';
 import { checkedDatabase, type CheckedDatabase } from '#server/storage/store/check.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import type { Turnstile } from '#server/api/maintenance-gate.ts';
+import type { MaintenanceGate } from '#server/api/maintenance-gate.ts';
 import { forgetRestored, readRestored, settingsAfter, type Restored } from './backup-settings.ts';
 import { compareDatabase, compareFiles, missingFiles } from './restore-plan.ts';
 
@@ -45,7 +45,7 @@ export interface RestoreOptions {
   store: Store;
   files: FileStore;
   images: ImageLibrary;
-  turnstile: Turnstile;
+  maintenanceGate: MaintenanceGate;
   /** Waits for the replies in the chat that are being written. */
   quiet(): Promise<void>;
   dataDir: string;
@@ -73,7 +73,7 @@ const stagedPrefix = '.staged-';
 const keptFilesPrefix = '.undo-';
 
 export function createRestoreService(options: RestoreOptions): RestoreService {
-  const { store, files, images, turnstile, dataDir, uploadsDir } = options;
+  const { store, files, images, maintenanceGate, dataDir, uploadsDir } = options;
   const { folders = realFolders, clock = Date.now } = options;
   let plan: Plan | undefined;
 
@@ -94,7 +94,7 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
     database: string,
     last: Pick<Restored, 'id' | 'files' | 'undone'>,
   ): Promise<void> {
-    await turnstile.stopFor(async () => {
+    await maintenanceGate.runExclusively(async () => {
       await inTime(options.quiet());
       await images.close();
       try {

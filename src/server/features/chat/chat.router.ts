@@ -10,12 +10,13 @@ import {
 } from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Context } from '#server/api/context.ts';
-import { Download } from '#server/storage/files/download.ts';
+import { checkedOnce } from '#server/api/checked-output.ts';
+import { Download } from '#server/api/download.ts';
 import { publicProcedure, router } from '#server/api/trpc.ts';
 import { transcriptOf } from './transcript.ts';
 
 export const chatRouter = router({
-  history: publicProcedure.output(chatHistory).query(({ ctx }) => {
+  history: publicProcedure.output(checkedOnce(chatHistory)).query(({ ctx }) => {
     const { readerId } = ctx.caller;
     return readerId === undefined ? { messages: [] } : ctx.chat.history(readerId);
   }),
@@ -47,15 +48,18 @@ export const chatRouter = router({
     const text = transcriptOf(messages, { title: book.title, name: protagonist.name, level, hidden, at });
     const bytes = Buffer.from(text, 'utf8');
     const fileName = `conversazione-${at.slice(0, 10)}.txt`;
-    return new Download(fileName, 'text/plain; charset=utf-8', Readable.from([bytes]), bytes.length);
+    return new Download(fileName, 'text/plain; charset=utf-8', () => ({
+      stream: Readable.from([bytes]),
+      bytes: bytes.length,
+    }));
   }),
-  recap: publicProcedure.output(chatReply).query(async ({ ctx }) => {
+  recap: publicProcedure.output(checkedOnce(chatReply)).query(async ({ ctx }) => {
     await ctx.caller.limit('chatTools');
-    return { response: ctx.chat.recap(ctx.caller.readerId) };
+    return ctx.chat.recap(ctx.caller.readerId);
   }),
-  suggestions: publicProcedure.output(chatSuggestions).query(async ({ ctx }) => {
+  suggestions: publicProcedure.output(checkedOnce(chatSuggestions)).query(async ({ ctx }) => {
     await ctx.caller.limit('chatTools');
-    return { questions: [...ctx.chat.suggestions(ctx.caller.readerId)] };
+    return ctx.chat.suggestions(ctx.caller.readerId);
   }),
   notice: publicProcedure.output(chatNotice).mutation(async ({ ctx }) => {
     await ctx.caller.limit('chatTools');

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatMessage, ChatReplyEvent, Role, StoredChatMessage } from '#shared/contracts/chat.ts';
+import type {
+  ChatMessage,
+  ChatReply,
+  ChatReplyEvent,
+  ChatSuggestions,
+  Role,
+  StoredChatMessage,
+} from '#shared/contracts/chat.ts';
 import { levelInForce } from '#shared/contracts/readers.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import { openMessages, openSections, type Visible } from '#shared/gate.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
 import { ModelError } from '#server/model/types.ts';
@@ -41,13 +49,13 @@ export interface ChatService {
   /** Ends the reply under way; what was said so far is kept. */
   stop(readerId: string): void;
   /** What the reader wrote and was answered at or below the level in force, oldest first. */
-  history(readerId: string): Readonly<{ messages: ChatMessage[]; level: number; hidden: number }>;
+  history(readerId: string): Unchanging<{ messages: ChatMessage[]; level: number; hidden: number }>;
   /** Deletes everything the reader wrote and was answered, at whatever level, and stops what is being written. */
   forget(readerId: string): Promise<void>;
   /** Stores and returns what the protagonist notices when the level has risen since the last message. */
   notice(readerId: string): Promise<ChatMessage | null>;
-  recap(readerId: string | undefined): string;
-  suggestions(readerId: string | undefined): readonly string[];
+  recap(readerId: string | undefined): Unchanging<ChatReply>;
+  suggestions(readerId: string | undefined): Unchanging<ChatSuggestions>;
   /** Questions whose reply is being written or waited for. */
   readonly active: number;
   /** Resolves when no reply is being written: for a clean stop. */
@@ -73,9 +81,9 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     return asAppError(error);
   });
 
-  const lastHistories = lastUnchanged<ReturnType<ChatService['history']>>(readersKept);
-  const lastRecaps = lastUnchanged<{ text: string }>(readersKept);
-  const lastSuggestions = lastUnchanged<string[]>(readersKept);
+  const lastHistories = lastUnchanged<{ messages: ChatMessage[]; level: number; hidden: number }>(readersKept);
+  const lastRecaps = lastUnchanged<ChatReply>(readersKept);
+  const lastSuggestions = lastUnchanged<ChatSuggestions>(readersKept);
 
   const levelOf = (readerId: string | undefined) =>
     readerId === undefined ? 0 : levelInForce(store.users.get(readerId));
@@ -230,16 +238,16 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     recap(readerId) {
       const level = levelOf(readerId);
       const sections = openSections(store.sections.values(), level);
-      return lastRecaps(String(level), sections, () => ({ text: narrator.recap(sections) })).text;
+      return lastRecaps(String(level), sections, () => ({ response: narrator.recap(sections) }));
     },
     suggestions(readerId) {
       const level = levelOf(readerId);
       const said =
         readerId === undefined ? [] : conversation(store.chatMessages.newestByReader(readerId), level);
       const sections = openSections(store.sections.values(), level);
-      return lastSuggestions(readerId ?? '', [level, ...sections, ...said], () =>
-        narrator.suggestions(sections, said),
-      );
+      return lastSuggestions(readerId ?? '', [level, ...sections, ...said], () => ({
+        questions: narrator.suggestions(sections, said),
+      }));
     },
     get active() {
       return work.active;

@@ -7,6 +7,7 @@ import {
 } from '#shared/contracts/gallery.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createGalleryImage,
   deleteGalleryImage,
@@ -15,7 +16,7 @@ import {
 } from './gallery.service.ts';
 
 export const galleryRouter = router({
-  list: publicProcedure.output(z.array(shownGalleryImage)).query(({ ctx }) => listGalleryImages(ctx)),
+  list: publicProcedure.output(checkedOnce(z.array(shownGalleryImage))).query(({ ctx }) => listGalleryImages(ctx)),
   create: adminProcedure
     .input(createInput)
     .output(galleryImage)

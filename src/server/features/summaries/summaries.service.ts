@@ -20,8 +20,8 @@ export interface SummariesOptions {
   store: Store;
   /** Writes the summaries; without one they are made of the sections' own sentences. */
   model: WritingModel | undefined;
-  /** Held back while the database is being replaced; see `Turnstile`. */
-  pass?: <T>(call: () => Promise<T>) => Promise<T>;
+  /** Held back while the database is being replaced; see `MaintenanceGate`. */
+  enter?: <T>(call: () => Promise<T>) => Promise<T>;
   /** Told how the model does. */
   health?: ModelHealth;
   /** Names that no summary needs to have from its section: the protagonist's. */
@@ -61,7 +61,7 @@ const keyOf = (section: Section, form: SummaryForm) => `${section.id} ${form} ${
 export function createSummaries(options: SummariesOptions): SummariesService {
   const { store, health, allowed, onFailure, clock = Date.now } = options;
   const waits = options.patience ?? patience;
-  const pass = options.pass ?? ((call) => call());
+  const enter = options.enter ?? ((call) => call());
   const flags = createFlags(options.spoken);
   const skipped = openSkipped(store);
   /** Forms no choice of sentences is right for; found out again after a restart. */
@@ -101,7 +101,7 @@ export function createSummaries(options: SummariesOptions): SummariesService {
     const made = await makeForm(section, form, model(), allowed, signal);
     if (made?.by === options.model?.name) health?.succeeded();
     if (!made) impossible.add(keyOf(section, form));
-    if (made) await pass(() => keep(task, made));
+    if (made) await enter(() => keep(task, made));
     if (task.asked) forget(section.id, form);
   }
 

@@ -1,11 +1,12 @@
 import type { CreateUnlockCode, UnlockCode, UpdateUnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, remove, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
 /** All unlock codes, in the order in which they open the story. For the author only. */
-export function listUnlockCodes(store: Store): UnlockCode[] {
+export function listUnlockCodes(store: Store): Unchanging<UnlockCode[]> {
   const codes = [...store.unlockCodes.values()];
   return unchanged(store.unlockCodes, codes, () => codes.toSorted((a, b) => a.maxSection - b.maxSection));
 }
