@@ -152,8 +152,9 @@ const overCaller: Road = async (site, who, name) => {
   >;
   const [feature = '', action = ''] = name.split('.');
   try {
-    const result = await procedures[feature]?.[action]?.({ ...expected[name][3], ...pathInput(name) });
-    if (isAsyncIterable(result)) for await (const _event of result);
+    const input: object = { ...expected[name][3], ...pathInput(name) };
+    const result = await procedures[feature]?.[action]?.(input);
+    if (isAsyncIterable(result)) for await (const { type } of result) expect(type).not.toBe('error');
     return routes[name].status ?? 200;
   } catch (error) {
     return getHTTPStatusCodeFromError(error as TRPCError);
