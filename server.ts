@@ -7,16 +7,15 @@ import { openPicturePool } from './src/server/storage/files/images/pool.ts';
 import { nodeHandler } from './src/server/http/node-handler.ts';
 import { builtPages } from './src/server/http/pages.ts';
 import { listen, stopListening } from './src/server/main/listen.ts';
-import type { TakenOver } from './src/server/storage/failover/standby.ts';
 import { folders, openSite, type Site } from './src/server/main/site.ts';
-import { answerStandingBy } from './src/server/storage/failover/standby-page.ts';
+import type { Takeover } from './src/server/storage/mirror/mirror.ts';
 import { StoreError } from './src/server/storage/store/store-error.ts';
 
 /** Reads the environment, opens the site, listens; on SIGTERM or SIGINT finishes, folds and closes. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = pino({ level: env.LOG_LEVEL });
-  let handle: RequestListener = answerStandingBy;
+  let handle: RequestListener | undefined;
   const running: { site?: Site } = {};
   let server: Server | undefined;
   const leaving = new AbortController();
@@ -32,13 +31,18 @@ async function main(): Promise<void> {
   process.on('SIGTERM', (signal) => void close(signal, 0));
   process.on('SIGINT', (signal) => void close(signal, 0));
   const start = async () => {
-    server = await listen((request, response) => handle(request, response), env.PORT, env.HOST);
+    server = await listen((request, response) => handle?.(request, response), env.PORT, env.HOST);
   };
 
   const settings = bucketSettings(env);
-  let failover: TakenOver | undefined;
+  let failover: Takeover | undefined;
   if (env.FAILOVER && settings) {
-    const { standBy } = await import('./src/server/storage/failover/standby.ts');
+    // The only import of storage/failover, which can go with these lines.
+    const [{ standBy }, { answerStandingBy }] = await Promise.all([
+      import('./src/server/storage/failover/standby.ts'),
+      import('./src/server/storage/failover/standby-page.ts'),
+    ]);
+    handle = answerStandingBy;
     await start();
     announce.standingBy();
     failover = await standBy({

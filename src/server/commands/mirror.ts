@@ -7,9 +7,9 @@ import { BucketError } from '../storage/bucket/types.ts';
 import { bucketSettings, EnvError, readEnv } from '../main/env.ts';
 import { openLocalFiles } from '../storage/files/local.ts';
 import { openBucketFiles } from '../storage/files/s3.ts';
-import { holdBucket } from '../storage/failover/hold-lease.ts';
-import { mend } from '../storage/mirror/mend.ts';
-import { compareEnds } from '../storage/mirror/transfer.ts';
+import { waitForLease } from '../storage/mirror/lease/hold-lease.ts';
+
+import { compareEnds, mendDifferences } from '../storage/mirror/transfer.ts';
 import { acquireLock } from '../storage/store/lock.ts';
 import { lockPath } from '../storage/store/store.ts';
 import { StoreError } from '../storage/store/store-error.ts';
@@ -32,7 +32,7 @@ async function main(args: string[]): Promise<void> {
   let giveBack: (() => Promise<void>) | undefined;
   try {
     // Nor where another machine has the bucket: it alone knows what it is doing there.
-    if (!dryRun) giveBack = await holdBucket(settings, env.LEASE_SECONDS * 1000, env.FAILOVER, leave);
+    if (!dryRun) giveBack = await waitForLease(settings, env.LEASE_SECONDS * 1000, env.FAILOVER, leave);
     const files = openBucketFiles(bucket, join(tmpdir(), `verify-${process.pid}`));
     const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR, { shared: dryRun }) };
     const found = await compareEnds(ends, { thoroughly: true });
@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<void> {
       process.exitCode = 1;
       return;
     }
-    await mend(ends, found);
+    await mendDifferences(ends, found);
     announce.lines(['Sistemati tutti.']);
   } finally {
     await giveBack?.();

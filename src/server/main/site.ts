@@ -28,7 +28,6 @@ import type { RenderPage } from '../http/pages.ts';
 import { createSealer } from '../http/seal.ts';
 import { createGroqModel } from '../model/groq.ts';
 import { createOfflineModel } from '../narrator/offline-model.ts';
-import { fencedStore } from '../storage/failover/fence.ts';
 import type { Mirror, MirrorOptions } from '../storage/mirror/mirror.ts';
 import { createModelHealth, watchedModel } from '../model/health.ts';
 import type { ChatModel, WritingModel } from '../model/types.ts';
@@ -81,7 +80,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     dataDir: env.DATA_DIR,
     onEvent: (event) => log.info({ event }, 'store'),
   });
-  const store = failover ? fencedStore(opened, failover.keeper.lease) : opened;
+  const store = failover?.fence(opened) ?? opened;
   let mirror: Mirror | undefined;
   try {
     if (env.DEMO) await addDemoBook(store);

@@ -1,6 +1,6 @@
 import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest } from '../model/types.ts';
-import { watched } from '../model/watch.ts';
+import { watchIdle } from '../model/watch.ts';
 import type { Release } from '#server/spoilers/guard.ts';
 import { buildRequest, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
 
@@ -64,7 +64,7 @@ export function createChatEngine(options: ChatEngineOptions): ChatEngine {
       text += shown;
       return shown;
     };
-    for await (const piece of watched(using.reply(request, signal), idleMs, abandon)) {
+    for await (const piece of watchIdle(using.reply(request, signal), idleMs, abandon)) {
       if (performance.now() - began > totalMs)
         throw new ModelError('interrupted', `not finished after ${totalMs} ms`);
       for (const sentence of pending.push(piece)) yield pass(sentence);

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { BackupStatus } from '#shared/contracts/backup.ts';
 import { Download } from '#server/api/download.ts';
-import { originalOf } from '#server/storage/files/images/library.ts';
+import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { Scrub } from '#server/storage/files/scrub.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import type { Store } from '#server/storage/store/types.ts';

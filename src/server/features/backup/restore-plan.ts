@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
 import type { StagedFiles } from '#server/storage/files/archive.ts';
-import { originalOf } from '#server/storage/files/images/library.ts';
+import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { usedUploads } from '#server/storage/files/uses.ts';
 import type { CheckedDatabase } from '#server/storage/store/check.ts';

@@ -1,5 +1,6 @@
 import type { UnusedFile } from '#shared/contracts/files.ts';
-import { originalOf, type ImageLibrary } from '#server/storage/files/images/library.ts';
+import type { ImageLibrary } from '#server/storage/files/images/library.ts';
+import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore, StoredFile } from '#server/storage/files/types.ts';
 import { uploadsToPutBack, usedUploads } from '#server/storage/files/uses.ts';
 import type { Store } from '#server/storage/store/types.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { type Bucket, BucketError } from '../bucket/types.ts';
-import { leaseKey } from '../mirror/layout.ts';
+import { type Bucket, BucketError } from '../../bucket/types.ts';
+import { leaseKey } from '../layout.ts';
 import type { ConditionForm } from './conditional-puts.ts';
 
 const leaseNote = z.object({
@@ -17,7 +17,7 @@ const leaseNote = z.object({
 
 type LeaseNote = z.infer<typeof leaseNote>;
 
-export interface LeaseOptions {
+interface LeaseOptions {
   bucket: Bucket;
   /** For how long a renewal holds. */
   durationMs: number;
@@ -32,7 +32,7 @@ export interface LeaseOptions {
 const safePart = 0.75;
 
 /** How often both the holder renews and the others look, within one duration. */
-export const looksPerLease = 6;
+export const attemptsPerLease = 6;
 
 const realClocks = { monotonic: () => performance.now(), wall: () => Date.now() };
 

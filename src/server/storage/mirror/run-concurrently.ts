@@ -1,5 +1,5 @@
 /** Calls `work` for every item, at most so many at once; the first that fails ends it, when those under way are done. */
-export async function inTurn<T>(
+export async function runConcurrently<T>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<unknown>,

@@ -1,31 +1,31 @@
-import { type Lease, looksPerLease } from './lease.ts';
-import { Loop } from '../mirror/loop.ts';
+import { Loop } from '../loop.ts';
+import { attemptsPerLease, type Lease } from './lease.ts';
 
 /** Renews a lease that is held, until it is lost or this is stopped. */
 export class LeaseKeeper {
   readonly lease: Lease;
   readonly #loop: Loop;
-  #told = false;
+  #lossReported = false;
   #trouble: unknown;
 
-  /** @param onLost told once, when somebody else has the lease */
+  /** @param onLost called once, when another server has the lease */
   constructor(lease: Lease, durationMs: number, onLost: () => void) {
     this.lease = lease;
-    const everyMs = durationMs / looksPerLease;
+    const everyMs = durationMs / attemptsPerLease;
     this.#loop = new Loop({
       work: () => lease.renew(),
       everyMs,
       patienceMs: everyMs,
       onTurn: (error) => {
         this.#trouble = error;
-        if (!lease.lost || this.#told) return;
-        this.#told = true;
+        if (!lease.lost || this.#lossReported) return;
+        this.#lossReported = true;
         onLost();
       },
     });
   }
 
-  /** Why the last renewal did not succeed. */
+  /** Why the last renewal failed; `undefined` after a success. */
   get trouble(): unknown {
     return this.#trouble;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { type Bucket, BucketError } from '../bucket/types.ts';
+import { type Bucket, BucketError } from '../../bucket/types.ts';
 import { Lease } from './lease.ts';
 
 const durationMs = 20_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Bucket, BucketError } from '../bucket/types.ts';
+import { type Bucket, BucketError } from '../../bucket/types.ts';
 
 /** An etag as `If-Match` wants it here. */
 export type ConditionForm = (etag: string) => string;
