@@ -81,7 +81,9 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     return asAppError(error);
   });
 
-  const lastHistories = lastUnchanged<{ messages: ChatMessage[]; level: number; hidden: number }>(readersKept);
+  const lastHistories = lastUnchanged<{ messages: ChatMessage[]; level: number; hidden: number }>(
+    readersKept,
+  );
   const lastRecaps = lastUnchanged<ChatReply>(readersKept);
   const lastSuggestions = lastUnchanged<ChatSuggestions>(readersKept);
 

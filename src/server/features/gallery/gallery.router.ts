@@ -16,7 +16,9 @@ import {
 } from './gallery.service.ts';
 
 export const galleryRouter = router({
-  list: publicProcedure.output(checkedOnce(z.array(shownGalleryImage))).query(({ ctx }) => listGalleryImages(ctx)),
+  list: publicProcedure
+    .output(checkedOnce(z.array(shownGalleryImage)))
+    .query(({ ctx }) => listGalleryImages(ctx)),
   create: adminProcedure
     .input(createInput)
     .output(galleryImage)

@@ -15,7 +15,9 @@ import {
 } from './unlock-codes.service.ts';
 
 export const unlockCodesRouter = router({
-  list: adminProcedure.output(checkedOnce(z.array(unlockCode))).query(({ ctx }) => listUnlockCodes(ctx.store)),
+  list: adminProcedure
+    .output(checkedOnce(z.array(unlockCode)))
+    .query(({ ctx }) => listUnlockCodes(ctx.store)),
   create: adminProcedure
     .input(createInput)
     .output(unlockCode)
