@@ -146,7 +146,7 @@ const overCaller: Road = async (site, who, name) => {
     limit: () => Promise.resolve(),
     penalise: () => Promise.resolve(),
   };
-  const procedures = createCaller({ ...site.services, caller }) as unknown as Record<
+  const procedures = createCaller({ services: site.services, caller }) as unknown as Record<
     string,
     Record<string, (input: object) => Promise<unknown>>
   >;

@@ -1,22 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { test as base, type Page } from 'playwright/test';
-import {
-  adminPassword,
-  authorTest as test,
-  expect,
-  runSite,
-  signIn,
-  type RunningSite,
-} from '../support/site.ts';
+import { adminPassword } from '../support/admin-password.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { authorTest as test, closeSite, expect, runSite, signIn } from '../support/site.ts';
 
 /** A new site without the demonstration book. */
-const emptySite = base.extend<{ site: RunningSite }>({
+const emptySite = base.extend<{ site: ServerProcess }>({
   site: async ({}, use) => {
     const site = await runSite({ DEMO: 'off' });
     await use(site);
-    await site.stop();
-    await rm(site.folder, { recursive: true, force: true });
+    await closeSite(site);
   },
   baseURL: ({ site }, use) => use(site.url),
 });

@@ -4,6 +4,7 @@ import { book, landing } from '#content/book.ts';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { isComplaint } from '../support/complaints.ts';
 import { expect, takenUp, test } from '../support/site.ts';
+import { drawFrames } from '../support/frames.ts';
 
 // The landing page, sentence by sentence of the specification's section 2 («Landing page»), 4, 5, 8 and 9.
 
@@ -186,10 +187,13 @@ test.describe('the audiobook', () => {
     const drawn = () => page.evaluate(() => (window as unknown as { drawn: number }).drawn);
     await expect.poll(drawn).toBeGreaterThan(10);
     await page.locator('.footer').scrollIntoViewIfNeeded();
-    await page.waitForTimeout(300);
-    const before = await drawn();
-    await page.waitForTimeout(500);
-    expect(await drawn()).toBe(before);
+    await expect
+      .poll(async () => {
+        const before = await drawn();
+        await drawFrames(page, 30);
+        return (await drawn()) - before;
+      })
+      .toBe(0);
     expect(await playing(player(page).locator('audio'))).toBe(true);
   });
 
@@ -410,7 +414,7 @@ test.describe('the preview of the chat', () => {
     await page.goto('/');
     await page.locator('.preview').scrollIntoViewIfNeeded();
     await expect(page.locator('.preview img')).toBeVisible();
-    await page.waitForTimeout(500);
+    await drawFrames(page, 30);
     expect(clips).toEqual([]);
     await page.getByRole('button', { name: 'Avvia l’anteprima' }).click();
     await expect.poll(() => clips.length).toBeGreaterThan(0);
@@ -427,7 +431,12 @@ test.describe('the preview of the chat', () => {
     await page.goto('/');
     await page.locator('.preview').scrollIntoViewIfNeeded();
     await expect.poll(() => asked.length).toBe(8);
-    await page.waitForTimeout(1500);
+    const loading = () =>
+      page
+        .locator('.preview video[src]')
+        .evaluateAll((videos) => videos.filter((video) => !(video as HTMLVideoElement).error).length);
+    await expect.poll(loading).toBe(0);
+    await drawFrames(page, 30);
     for (const path of new Set(asked)) expect(asked.filter((other) => other === path)).toHaveLength(2);
     expect(asked).toHaveLength(8);
     await expect(page.locator('.preview img')).toBeVisible();
@@ -649,7 +658,7 @@ test.describe('the page as a whole', () => {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       for (let y = 0; y < height; y += 400) {
         await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
-        await page.waitForTimeout(60);
+        await drawFrames(page, 4);
       }
       expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01);
       await expectNoSideways(page);

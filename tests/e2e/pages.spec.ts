@@ -3,6 +3,7 @@ import { articleSlugs } from '#shared/pages.ts';
 import { takenUpEvent } from '#shared/starter.ts';
 import { isComplaint } from '../support/complaints.ts';
 import { expect, takenUp, test } from '../support/site.ts';
+import { drawFrames } from '../support/frames.ts';
 
 // Pages arrive as HTML: what they say is there before, and without, any script.
 
@@ -120,7 +121,7 @@ test('who scrolled before the scripts came stays there, and finds the place agai
   );
   release();
   await taken;
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await drawFrames(page, 2);
   await expect(place).toBeInViewport();
   await page.unroute('**/assets/*.js');
   await page.reload();

@@ -7,7 +7,7 @@ import { adminProcedure, createCallerFactory, publicProcedure, router } from './
 
 const caller = (isAdmin: boolean) => ({ isAdmin, readerId: undefined }) as Caller;
 const contextOf = (isAdmin: boolean) =>
-  ({ maintenanceGate: createMaintenanceGate(), caller: caller(isAdmin) }) as Context;
+  ({ services: { maintenanceGate: createMaintenanceGate() }, caller: caller(isAdmin) }) as Context;
 
 /** Inputs and steps in any order, as tRPC's own manual writes them. */
 const ladders = router({

@@ -39,12 +39,12 @@ export const openProcedure = t.procedure.use(({ next }) => translateRefusal(() =
 
 /** For anyone. */
 export const publicProcedure = t.procedure.use(({ ctx, next }) =>
-  translateRefusal(() => ctx.maintenanceGate.enter(() => next())),
+  translateRefusal(() => ctx.services.maintenanceGate.enter(() => next())),
 );
 
 /** For the author, signed in. */
 export const adminProcedure = t.procedure.use(({ ctx, next }) =>
-  translateRefusal(() => ctx.maintenanceGate.enter(() => requireAuthor(ctx, () => next()))),
+  translateRefusal(() => ctx.services.maintenanceGate.enter(() => requireAuthor(ctx, () => next()))),
 );
 
 /** For the author, signed in, when the call itself stops all others (see maintenance-gate.ts). */

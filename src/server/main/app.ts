@@ -3,7 +3,7 @@ import { H3, type H3Event } from 'h3';
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
-import type { Caller, Context } from '../api/context.ts';
+import type { Caller, Context, Services } from '../api/context.ts';
 import { toAppError } from '../api/errors.ts';
 import { isCurrentEpoch } from '../features/auth/auth.service.ts';
 import { isReplaceable, replacementAt } from '../features/media/media.service.ts';
@@ -17,11 +17,15 @@ import { answerPage, type RenderPage } from '../http/pages.ts';
 import { refusalResponse } from '../http/refusal.ts';
 import type { Sealer } from '../http/seal.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
+import type { Mirror } from '../storage/mirror/mirror.ts';
 import { mountRest } from '../api/rest/adapter.ts';
 import { appRouter } from '../api/router.ts';
 
+/** What procedures need, and what serves files from the bucket. */
+type AppServices = Services & { mirror: Pick<Mirror, 'open'> | undefined };
+
 export interface AppOptions {
-  services: Omit<Context, 'caller'>;
+  services: AppServices;
   limits: Limits;
   sealer: Sealer;
   log: Logger;
@@ -40,8 +44,8 @@ export function createApp(options: AppOptions): H3 {
   const app = new H3({ silent: true, allowMalformedURL: true });
 
   const createContext = (event: H3Event): Context => ({
-    ...services,
     caller: new RequestCaller(event, options, secure),
+    services,
   });
   /** What is not the caller's mistake goes to the log, whole; the caller gets the refusal alone. */
   const report = (error: unknown, event: H3Event): AppError => {

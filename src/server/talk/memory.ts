@@ -190,7 +190,6 @@ export function planForQuestion(
   });
 }
 
-/** A section's paragraphs, cut once: it is replaced whole when it changes, and asked about all day. */
 const paragraphsOf = perRecord((section: Visible<Section>): readonly string[] => paragraphs(section.content));
 
 /** Passages of one section in the order of the story, what two of them share written once. */

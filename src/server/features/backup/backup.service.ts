@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { BackupStatus } from '#shared/contracts/backup.ts';
+import { noMirror, type MirrorStatus } from '#shared/contracts/mirror.ts';
 import { Download } from '#server/api/download.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { Scrub } from '#server/storage/files/scrub.ts';
@@ -16,34 +17,41 @@ import { undoMilliseconds, type RestoreService } from './restore.service.ts';
 /** `2004-01-31`, for file names. */
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Notes a download that was read to its last byte; one that was given up is none. */
-function noteWhenRead(store: Store, stream: Readable, which: 'databaseAt' | 'filesAt'): void {
+/** Notes a download that was read to its last byte; one that was given up does not count. */
+function noteWhenRead(store: Settings, stream: Readable, which: 'databaseAt' | 'filesAt'): void {
   // A disk that refuses to note it must not spoil the download.
   stream.once('end', () => void noteDownload(store, which).catch(() => undefined));
 }
 
-/** What the author should know before a backup and after a restore. */
-export async function statusOf({
-  store,
-  files,
-  restore,
-  scrub,
-}: {
-  store: Store;
-  files: FileStore;
+/** What backups are made of, and what tells how they stand. */
+export interface BackupServices {
+  store: Pick<Store, 'settings' | 'mutate' | 'snapshot' | 'openSnapshot'>;
+  files: Pick<FileStore, 'list' | 'read'>;
   restore: RestoreService;
+  /** The check of the uploads for bytes that changed by themselves. */
   scrub: Pick<Scrub, 'last'>;
-}): Promise<BackupStatus> {
+  /** The copy in the bucket, when there is a bucket. */
+  mirror: { status(): MirrorStatus } | undefined;
+}
+
+type Settings = Pick<Store, 'settings' | 'mutate'>;
+
+export function readMirrorStatus({ mirror }: Pick<BackupServices, 'mirror'>): MirrorStatus {
+  return mirror?.status() ?? noMirror;
+}
+
+/** What the author should know before a backup and after a restore. */
+export async function readStatus({ store, files, restore, scrub }: BackupServices): Promise<BackupStatus> {
   const { databaseAt, filesAt } = readDownloads(store);
   const { size } = await store.snapshot((path) => stat(path));
-  const kept = await files.list();
+  const storedFiles = await files.list();
   const last = await restore.undoable();
   return {
     database: { bytes: size, downloadedAt: databaseAt },
     files: {
       // What was made of a picture goes with it.
-      count: kept.filter(({ name }) => originalOf(name) === name).length,
-      bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+      count: storedFiles.filter(({ name }) => originalOf(name) === name).length,
+      bytes: storedFiles.reduce((sum, { bytes }) => sum + bytes, 0),
       downloadedAt: filesAt,
     },
     filesCheck: scrub.last(),
@@ -59,7 +67,7 @@ export async function statusOf({
 }
 
 /** Exactly the database file, with everything folded into it. */
-export function databaseBackup(store: Store): Download {
+export function databaseBackup({ store }: Pick<BackupServices, 'store'>): Download {
   return new Download(`database-${today()}.json`, 'application/json', async () => {
     const { path, release } = await store.openSnapshot();
     try {
@@ -77,13 +85,13 @@ export function databaseBackup(store: Store): Download {
 }
 
 /** A tar.gz of the uploads, made while it is sent: memory does not depend on how much there is. */
-export function filesBackup(store: Store, files: FileStore): Download {
+export function filesBackup(services: Pick<BackupServices, 'store' | 'files'>): Download {
   return new Download(`files-${today()}.tar.gz`, 'application/gzip', () => ({
-    stream: packFiles(store, files),
+    stream: packFiles(services),
   }));
 }
 
-function packFiles(store: Store, files: FileStore): Readable {
+function packFiles({ store, files }: Pick<BackupServices, 'store' | 'files'>): Readable {
   const archive = pack();
   // Pictures and recordings are compressed already: more effort would only be slower.
   const compressed = createGzip({ level: 1 });

@@ -18,16 +18,16 @@ import {
 export const galleryRouter = router({
   list: publicProcedure
     .output(checkedOnce(z.array(shownGalleryImage)))
-    .query(({ ctx }) => listGalleryImages(ctx)),
+    .query(({ ctx }) => listGalleryImages(ctx.services)),
   create: adminProcedure
     .input(createInput)
     .output(galleryImage)
-    .mutation(({ ctx, input }) => createGalleryImage(ctx, input)),
+    .mutation(({ ctx, input }) => createGalleryImage(ctx.services, input)),
   update: adminProcedure
     .input(updateInput)
     .output(galleryImage)
-    .mutation(({ ctx, input }) => updateGalleryImage(ctx, input)),
+    .mutation(({ ctx, input }) => updateGalleryImage(ctx.services, input)),
   delete: adminProcedure
     .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteGalleryImage(ctx, input.id)),
+    .mutation(({ ctx, input }) => deleteGalleryImage(ctx.services, input.id)),
 });

@@ -17,16 +17,16 @@ import {
 export const unlockCodesRouter = router({
   list: adminProcedure
     .output(checkedOnce(z.array(unlockCode)))
-    .query(({ ctx }) => listUnlockCodes(ctx.store)),
+    .query(({ ctx }) => listUnlockCodes(ctx.services)),
   create: adminProcedure
     .input(createInput)
     .output(unlockCode)
-    .mutation(({ ctx, input }) => createUnlockCode(ctx.store, input)),
+    .mutation(({ ctx, input }) => createUnlockCode(ctx.services, input)),
   update: adminProcedure
     .input(updateInput)
     .output(unlockCode)
-    .mutation(({ ctx, input }) => updateUnlockCode(ctx.store, input)),
+    .mutation(({ ctx, input }) => updateUnlockCode(ctx.services, input)),
   delete: adminProcedure
     .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteUnlockCode(ctx.store, input.id)),
+    .mutation(({ ctx, input }) => deleteUnlockCode(ctx.services, input.id)),
 });

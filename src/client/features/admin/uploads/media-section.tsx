@@ -36,9 +36,9 @@ export function MediaSection() {
     <section className="admin-part" aria-labelledby={id}>
       <h2 id={id}>Audio e video</h2>
       <p className="admin-hint">
-        Le registrazioni della pagina iniziale. Una tua, scelta o trascinata sulla sua riga, prende il posto di quella del libro all’istante, per tutti; la
-        trascrizione resta quella del libro. Audio MP3, M4A, OGG, Opus, WAV o FLAC fino a 2 GB, video MP4 o WebM fino a
-        500 MB.
+        Le registrazioni della pagina iniziale. Una tua, scelta o trascinata sulla sua riga, prende il posto
+        di quella del libro all’istante, per tutti; la trascrizione resta quella del libro. Audio MP3, M4A,
+        OGG, Opus, WAV o FLAC fino a 2 GB, video MP4 o WebM fino a 500 MB.
       </p>
       {!list.data && list.error && (
         <TableFailure text="Impossibile leggere le registrazioni" error={list.error} list={list} />
@@ -62,7 +62,12 @@ function Slot({ slot }: { slot: MediaSlot }) {
   const missing = replacement?.missing;
   const playable = missing === undefined || missing === 'here';
   return (
-    <li {...drop} data-kind={kind} data-replaced={replacement !== undefined || undefined} data-missing={missing}>
+    <li
+      {...drop}
+      data-kind={kind}
+      data-replaced={replacement !== undefined || undefined}
+      data-missing={missing}
+    >
       <div className="admin-media-words">
         <h3>{label}</h3>
         <p className="admin-mono">
@@ -76,7 +81,11 @@ function Slot({ slot }: { slot: MediaSlot }) {
             : 'Quella del libro'}
         </p>
       </div>
-      {playable ? <Player key={replacement?.url ?? 'book'} slot={slot} /> : <p className="admin-none">file mancante</p>}
+      {playable ? (
+        <Player key={replacement?.url ?? 'book'} slot={slot} />
+      ) : (
+        <p className="admin-none">file mancante</p>
+      )}
       <div className="admin-media-tools">
         {share === undefined ? (
           <>
@@ -180,7 +189,8 @@ function useSlot({ id, kind, replacement }: MediaSlot) {
       setShare(undefined);
       await changed('Registrazione sostituita');
     } catch (error) {
-      if (!signal.aborted) setRefusal(noticeText(error, 'Caricamento non riuscito: il server non ha risposto.'));
+      if (!signal.aborted)
+        setRefusal(noticeText(error, 'Caricamento non riuscito: il server non ha risposto.'));
     } finally {
       setShare(undefined);
     }

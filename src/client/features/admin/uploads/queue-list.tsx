@@ -12,14 +12,17 @@ const words: Record<QueuedFile['state'], string> = {
 /** Every file of a queue with how far it is, and what can be done about it. */
 export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queue: UploadQueue }) {
   if (files.length === 0) return null;
-  const count = (...states: QueuedFile['state'][]) => files.filter(({ state }) => states.includes(state)).length;
+  const count = (...states: QueuedFile['state'][]) =>
+    files.filter(({ state }) => states.includes(state)).length;
   const [done, failed, left] = [count('done'), count('failed'), count('waiting', 'sending', 'saving')];
   const again = files.some(({ state, hopeless }) => state === 'failed' && !hopeless);
   return (
     <div className="admin-queue">
       <div className="admin-queue-head">
         <p role="status">
-          {left > 0 ? `${done} di ${files.length - failed} caricate` : `${done} ${done === 1 ? 'caricata' : 'caricate'}`}
+          {left > 0
+            ? `${done} di ${files.length - failed} caricate`
+            : `${done} ${done === 1 ? 'caricata' : 'caricate'}`}
           {failed > 0 && ` · ${failed} non ${failed === 1 ? 'riuscita' : 'riuscite'}`}
         </p>
         {left > 0 && (
@@ -28,7 +31,11 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
           </button>
         )}
         {left === 0 && again && (
-          <button type="button" className="admin-button admin-button-small admin-button-main" onClick={queue.retry}>
+          <button
+            type="button"
+            className="admin-button admin-button-small admin-button-main"
+            onClick={queue.retry}
+          >
             Riprova quelle non riuscite
           </button>
         )}
@@ -43,7 +50,9 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
           <li key={id} data-state={state}>
             <span className="admin-queue-name">{file.name}</span>
             <span className="admin-queue-state">
-              {state === 'sending' ? `${Math.round(share * 100)} % di ${formatBytes(file.size)}` : words[state]}
+              {state === 'sending'
+                ? `${Math.round(share * 100)} % di ${formatBytes(file.size)}`
+                : words[state]}
             </span>
             {state !== 'saving' && state !== 'done' && (
               <button

@@ -51,7 +51,12 @@ export function UnusedFiles() {
       )}
       <ul role="list" className="admin-files">
         {unused.map((file) => (
-          <Row key={file.name} file={file} busy={remove.isPending} onDelete={() => remove.mutate([file.name])} />
+          <Row
+            key={file.name}
+            file={file}
+            busy={remove.isPending}
+            onDelete={() => remove.mutate([file.name])}
+          />
         ))}
       </ul>
     </section>
@@ -91,7 +96,8 @@ function Row({ file: { name, url, bytes, modifiedAt, recent, byHand }, busy, onD
           aria-label={`Elimina il file ${name}`}
           disabled={busy}
           onClick={() => {
-            if (window.confirm('Sei sicuro di voler eliminare questo file? Non si potrà annullare.')) onDelete();
+            if (window.confirm('Sei sicuro di voler eliminare questo file? Non si potrà annullare.'))
+              onDelete();
           }}
         >
           Elimina

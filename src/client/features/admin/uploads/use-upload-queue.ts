@@ -8,7 +8,10 @@ interface QueueUses {
 }
 
 /** A queue for as long as the component is there; leaving gives up what is not yet sent. */
-export function useUploadQueue({ refuse, send }: QueueUses): { files: readonly QueuedFile[]; queue: UploadQueue } {
+export function useUploadQueue({ refuse, send }: QueueUses): {
+  files: readonly QueuedFile[];
+  queue: UploadQueue;
+} {
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
   const [queue] = useState(() =>
     createUploadQueue({
