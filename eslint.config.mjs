@@ -44,6 +44,8 @@ const allowed = {
     'server/features/*',
     'server/api/trpc.ts',
     'server/api/context.ts',
+    'server/api/checked-output.ts',
+    'server/api/download.ts',
     'server/api/maintenance-gate.ts',
     'server/storage/store',
     'server/storage/files',
@@ -55,7 +57,7 @@ const allowed = {
     'shared',
     'content',
   ],
-  'server/http': ['server/http', 'server/api/context.ts', 'server/api/errors.ts', 'shared'],
+  'server/http': ['server/http', 'shared'],
   'server/api': [
     'server/api',
     'server/http',

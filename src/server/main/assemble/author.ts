@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { protagonist } from '#content/book.ts';
 import { modelPrices } from '#content/model-prices.ts';
 import { publicLevel, publishedTexts, siteTexts } from '#content/site-texts.ts';
-import { createTurnstile, type Turnstile } from '../../api/maintenance-gate.ts';
+import { createMaintenanceGate, type MaintenanceGate } from '../../api/maintenance-gate.ts';
 import { createRestoreService, type RestoreService } from '../../features/backup/restore.service.ts';
 import { startMonitor, type Monitor } from '../../features/health/monitor.ts';
 import { createRehearsal, type Rehearse } from '../../features/rehearsal/rehearsal.service.ts';
@@ -18,7 +18,7 @@ import type { Talk } from './talk.ts';
 
 /** What the author works with beside the records: what is made, tried, checked, watched and put back for them. */
 export interface AuthorTools {
-  turnstile: Turnstile;
+  maintenanceGate: MaintenanceGate;
   summaries: SummariesService;
   rehearse: Rehearse;
   spoilerCheck: SpoilerCheckService;
@@ -32,17 +32,17 @@ export async function openAuthorTools(
   closing: Closing,
 ): Promise<AuthorTools> {
   const { store, files, images } = data;
-  const turnstile = createTurnstile();
+  const maintenanceGate = createMaintenanceGate();
   const monitor = startMonitor(env.DATA_DIR);
   closing.add(() => monitor.close());
-  const summaries = openSummaries(data, talk, turnstile, log);
+  const summaries = openSummaries(data, talk, maintenanceGate, log);
   const spoilerCheck = openSpoilerCheck(data, talk, log);
   closing.add(() => Promise.all([summaries.stop(), spoilerCheck.cancel()]));
   const restore = createRestoreService({
     store,
     files,
     images,
-    turnstile,
+    maintenanceGate,
     waitForReplies: () => talk.chat.settled(),
     // Restored sections may have no summaries, or those of another text.
     onRestored: () => summaries.wake(),
@@ -50,13 +50,18 @@ export async function openAuthorTools(
     uploadsDir: env.UPLOADS_DIR,
   });
   await restore.tidy();
-  return { turnstile, summaries, rehearse: openRehearsal(data, talk), spoilerCheck, monitor, restore };
+  return { maintenanceGate, summaries, rehearse: openRehearsal(data, talk), spoilerCheck, monitor, restore };
 }
 
-function openSummaries({ store }: Data, talk: Talk, turnstile: Turnstile, log: Logger): SummariesService {
+function openSummaries(
+  { store }: Data,
+  talk: Talk,
+  maintenanceGate: MaintenanceGate,
+  log: Logger,
+): SummariesService {
   return createSummaries({
     store,
-    enterGate: turnstile.pass,
+    enterGate: maintenanceGate.enter,
     model: talk.provider,
     health: talk.health,
     allowed: [protagonist.name],
