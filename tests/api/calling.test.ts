@@ -21,7 +21,7 @@ test('in the same process: a caller, who is whom you say', async () => {
     limit: () => Promise.resolve(),
     penalise: () => Promise.resolve(),
   };
-  const author = createCaller({ ...site.services, caller: { ...nobody, isAdmin: true } });
+  const author = createCaller({ services: site.services, caller: { ...nobody, isAdmin: true } });
 
   const section = await author.sections.create({
     sectionNumber: 40,
@@ -31,7 +31,7 @@ test('in the same process: a caller, who is whom you say', async () => {
   const { sectionNumber } = await author.sections.update({ id: section.id, sectionNumber: '41' });
   expect(sectionNumber).toBe(41);
 
-  const visitor = createCaller({ ...site.services, caller: nobody });
+  const visitor = createCaller({ services: site.services, caller: nobody });
   await expect(visitor.sections.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 

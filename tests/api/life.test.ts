@@ -219,8 +219,8 @@ describe('a typed caller', () => {
       limit: () => Promise.resolve(),
       penalise: () => Promise.resolve(),
     };
-    const visitor = createCaller({ ...site.services, caller: nobody });
-    const author = createCaller({ ...site.services, caller: { ...nobody, isAdmin: true } });
+    const visitor = createCaller({ services: site.services, caller: nobody });
+    const author = createCaller({ services: site.services, caller: { ...nobody, isAdmin: true } });
     await expect(visitor.sections.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect((await author.sections.list()).map(({ sectionNumber }) => sectionNumber)).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 1),

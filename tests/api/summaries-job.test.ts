@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { demoSections, pinocchioSections } from '../support/sections.ts';
 import { writingModel, type Writing } from '../support/writing-model.ts';
-import type { Section } from '#shared/contracts/sections.ts';
+import type { Section, UpdateSection } from '#shared/contracts/sections.ts';
 import { summaryShares } from '#shared/contracts/summaries.ts';
 import { countWords } from '#shared/words.ts';
 import { ModelError } from '#server/model/types.ts';
@@ -17,6 +17,7 @@ import {
   type SummariesService,
 } from '#server/features/summaries/summaries.service.ts';
 import { fingerprintOf } from '#server/features/summaries/state.ts';
+import { latency } from '../support/latency.ts';
 
 const open: { store: Store; folder: string; services: SummariesService[] }[] = [];
 afterEach(async () => {
@@ -31,6 +32,9 @@ const withoutForms = ({ contentReduced70, contentReduced30, contentLine, ...sect
   void [contentReduced70, contentReduced30, contentLine];
   return section;
 };
+/** What the author's panel does, except that nothing is woken: each test wakes the service itself. */
+const editSection = (store: Store, changes: UpdateSection) =>
+  updateSection({ store, summaries: { wake: () => undefined } }, changes);
 const chapters = pinocchioSections().slice(0, 4);
 
 async function house(sections: Section[], options: Partial<SummariesOptions> = {}) {
@@ -43,7 +47,7 @@ async function house(sections: Section[], options: Partial<SummariesOptions> = {
   open.push({ store, folder, services });
   const summaries = (more: Partial<SummariesOptions> = {}) => {
     const settings = { store, model: undefined, allowed: [], spoken: [], ...options, ...more };
-    const service = createSummaries({ patience: () => undefined, ...settings });
+    const service = createSummaries({ delayBefore: () => undefined, ...settings });
     services.push(service);
     return service;
   };
@@ -52,11 +56,14 @@ async function house(sections: Section[], options: Partial<SummariesOptions> = {
 }
 
 async function ended(service: SummariesService) {
-  for (;;) {
-    const progress = await service.progress();
-    if (progress.state !== 'running' && progress.state !== 'waiting') return progress;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  return vi.waitFor(
+    async () => {
+      const progress = await service.progress();
+      expect(['running', 'waiting']).not.toContain(progress.state);
+      return progress;
+    },
+    { timeout: 15_000, interval: 5 },
+  );
 }
 
 async function run(service: SummariesService) {
@@ -103,16 +110,16 @@ describe('without a provider', () => {
     await run(service);
     const { id, contentReduced30, contentLine } = get(0);
 
-    await updateSection(store, { id, contentReduced30: 'L’ho scritto io.' });
+    await editSection(store, { id, contentReduced30: 'L’ho scritto io.' });
     expect(get(0).generated).not.toHaveProperty('reduced30');
-    await updateSection(store, { id, content: chapters[1]?.content ?? '' });
+    await editSection(store, { id, content: chapters[1]?.content ?? '' });
     expect((await service.progress()).stale.map(({ form }) => form)).toEqual(['reduced70', 'line']);
     await run(service);
     expect(get(0).contentReduced30).toBe('L’ho scritto io.');
     expect(get(0).contentLine).not.toBe(contentLine);
     expect(get(0).generated?.line?.of).toBe(fingerprintOf(get(0)));
 
-    await updateSection(store, { id, contentReduced30: undefined });
+    await editSection(store, { id, contentReduced30: undefined });
     await run(service);
     expect(get(0).generated).toHaveProperty('reduced30');
     expect(get(0).contentReduced30).not.toBe(contentReduced30);
@@ -200,7 +207,7 @@ describe('with a provider', () => {
   it('waits as the service asks, then goes on', async () => {
     const waited: unknown[] = [];
     const { progress, tasks } = await written([failure('rate-limited', 7_000)], undefined, {
-      patience: (error) => {
+      delayBefore: (error) => {
         waited.push((error as ModelError).retryAfterMs);
         return 1;
       },
@@ -233,12 +240,12 @@ describe('with a provider', () => {
   it.each([
     [
       'changed',
-      (store: Store, id: string) => updateSection(store, { id, content: chapters[1]?.content ?? '' }),
+      (store: Store, id: string) => editSection(store, { id, content: chapters[1]?.content ?? '' }),
     ],
-    ['deleted', (store: Store, id: string) => deleteSection(store, id)],
+    ['deleted', (store: Store, id: string) => deleteSection({ store }, id)],
     [
       'written by the author',
-      (store: Store, id: string) => updateSection(store, { id, contentReduced70: 'Mio.' }),
+      (store: Store, id: string) => editSection(store, { id, contentReduced70: 'Mio.' }),
     ],
   ])('drops a form of a section that was %s meanwhile', async (how, change) => {
     let answer: (text: string) => void = () => undefined;
@@ -247,7 +254,7 @@ describe('with a provider', () => {
     const { store, summaries, get } = await house(one, { model });
     const service = summaries();
     service.wake();
-    while (tasks.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    await vi.waitFor(() => expect(tasks).not.toHaveLength(0), { timeout: 10_000, interval: 1 });
     await change(store, one[0]?.id ?? '');
     const late = 'Mai visto. '.repeat(Math.round(countWords(one[0]?.content ?? '') * 0.34));
     answer(late);
@@ -275,7 +282,10 @@ describe('with a provider', () => {
       },
     });
     stuck.wake();
-    while (!get(0).generated?.reduced30) await new Promise((resolve) => setTimeout(resolve));
+    await vi.waitFor(() => expect(get(0).generated?.reduced30).toBeDefined(), {
+      timeout: 10_000,
+      interval: 1,
+    });
     await stuck.stop();
     const kept = get(0).contentReduced70;
 
@@ -286,18 +296,16 @@ describe('with a provider', () => {
   });
 
   it('cancelled, leaves what is missing alone after a restart too, until it is edited or asked for', async () => {
-    const { model, tasks } = writingModel([
-      () => new Promise<string>((resolve) => setTimeout(resolve, 20, 'x')),
-    ]);
+    const { model, tasks } = writingModel([() => latency(20, 'x')]);
     const { summaries, store, get } = await house(chapters.slice(0, 2), { model });
     const service = summaries();
     service.wake();
-    while (tasks.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    await vi.waitFor(() => expect(tasks).not.toHaveLength(0), { timeout: 10_000, interval: 1 });
     await service.cancel();
     expect(await service.progress()).toMatchObject({ state: 'cancelled', done: 0, total: 2 });
     expect(await run(summaries())).toMatchObject({ state: 'cancelled', done: 0 });
 
-    await updateSection(store, { id: get(1).id, title: 'Altro titolo' });
+    await editSection(store, { id: get(1).id, title: 'Altro titolo' });
     service.wake(get(1).id);
     expect(await ended(service)).toMatchObject({ state: 'cancelled', done: 1 });
     await service.retry({ withoutModel: false });
@@ -327,7 +335,7 @@ describe('the hindsight check', () => {
         words: [{ word: 'Irja', first: 4 }, { word: 'Tuomas', first: 6 }, { word: 'Brunilde' }],
       },
     ]);
-    await updateSection(store, { id, contentReduced30: 'Il branco riparte.' });
+    await editSection(store, { id, contentReduced30: 'Il branco riparte.' });
     expect((await service.progress()).flags).toEqual([]);
   });
 });

@@ -1,19 +1,20 @@
-import type { ChatService } from '../features/chat/chat.service.ts';
-import type { SpoilerCheckService } from '../features/spoiler-check/spoiler-check.service.ts';
-import type { Rehearse } from '../features/rehearsal/rehearsal.service.ts';
-import type { SummariesService } from '../features/summaries/summaries.service.ts';
-import type { Monitor } from '../features/health/monitor.ts';
-import type { RestoreService } from '../features/backup/restore.service.ts';
-import type { ImageLibrary } from '../storage/files/images/library.ts';
-import type { Scrub } from '../storage/files/scrub.ts';
-import type { FileStore } from '../storage/files/types.ts';
-import type { Mirror } from '../storage/mirror/mirror.ts';
-import type { ModelHealth } from '../model/health.ts';
-import type { Store } from '../storage/store/types.ts';
-import type { Turnstile } from './maintenance-gate.ts';
-
-/** What can be overused; each has its own allowance per reader and per address (see http/limits.ts). */
-export type LimitedAction = 'login' | 'redeem' | 'music' | 'chat' | 'chatTools';
+import type { LimitedAction } from '#shared/limited-actions.ts';
+import type { AuthServices } from '../features/auth/auth.service.ts';
+import type { BackupServices } from '../features/backup/backup.service.ts';
+import type { ChatServices } from '../features/chat/chat.service.ts';
+import type { GalleryServices } from '../features/gallery/gallery.service.ts';
+import type { HealthServices } from '../features/health/health.service.ts';
+import type { MediaServices } from '../features/media/media.service.ts';
+import type { MusicCodesServices } from '../features/music-codes/music-codes.service.ts';
+import type { ReadersServices } from '../features/readers/readers.service.ts';
+import type { ReferenceServices } from '../features/reference/reference.service.ts';
+import type { RehearsalServices } from '../features/rehearsal/rehearsal.service.ts';
+import type { SectionsServices } from '../features/sections/sections.service.ts';
+import type { SpoilerCheckServices } from '../features/spoiler-check/spoiler-check.service.ts';
+import type { SummariesServices } from '../features/summaries/summaries.service.ts';
+import type { UnlockCodesServices } from '../features/unlock-codes/unlock-codes.service.ts';
+import type { UploadsServices } from '../features/uploads/uploads.service.ts';
+import type { MaintenanceGate } from './maintenance-gate.ts';
 
 /** The person behind one request. */
 export interface Caller {
@@ -30,29 +31,25 @@ export interface Caller {
   penalise(action: LimitedAction): Promise<void>;
 }
 
-/** What every procedure can reach: the house's services and the caller. */
+/** What the features together need; each declares its own part beside its functions. */
+export type Services = AuthServices &
+  BackupServices &
+  ChatServices &
+  GalleryServices &
+  HealthServices &
+  MediaServices &
+  MusicCodesServices &
+  ReadersServices &
+  ReferenceServices &
+  RehearsalServices &
+  SectionsServices &
+  SpoilerCheckServices &
+  SummariesServices &
+  UnlockCodesServices &
+  UploadsServices & { maintenanceGate: MaintenanceGate };
+
+/** What a procedure is called with: who calls, and what there is to call upon. */
 export interface Context {
-  store: Store;
-  files: FileStore;
-  images: ImageLibrary;
-  restore: RestoreService;
-  /** The check of the uploads for bytes that changed by themselves. */
-  scrub: Pick<Scrub, 'last'>;
-  turnstile: Turnstile;
-  /** The copy in the bucket, when there is a bucket. */
-  mirror: Pick<Mirror, 'status' | 'open' | 'fetch' | 'bringBack'> | undefined;
-  /** The folder of the book's own media. */
-  mediaDir: string;
-  chat: ChatService;
-  summaries: SummariesService;
-  rehearse: Rehearse;
-  spoilerCheck: SpoilerCheckService;
-  /** `offline`: the embedded one, which needs no provider. */
-  model: { name: string; offline: boolean; health: ModelHealth };
-  monitor: Monitor;
-  version: string;
-  /** The calls of this site as an OpenAPI 3.1 document. */
-  openApi: () => Record<string, unknown>;
-  startedAt: number;
   caller: Caller;
+  services: Services;
 }

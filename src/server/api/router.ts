@@ -1,7 +1,7 @@
 import { authRouter } from '../features/auth/auth.router.ts';
 import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
 import { chatRouter } from '../features/chat/chat.router.ts';
-import { rehearsalRouter, spoilerCheckRouter } from '../features/rehearsal/rehearsal.router.ts';
+import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
 import { galleryRouter } from '../features/gallery/gallery.router.ts';
 import { healthRouter } from '../features/health/health.router.ts';
 import { mediaRouter } from '../features/media/media.router.ts';
@@ -9,6 +9,7 @@ import { musicCodesRouter } from '../features/music-codes/music-codes.router.ts'
 import { readersRouter } from '../features/readers/readers.router.ts';
 import { referenceRouter } from '../features/reference/reference.router.ts';
 import { sectionsRouter } from '../features/sections/sections.router.ts';
+import { spoilerCheckRouter } from '../features/spoiler-check/spoiler-check.router.ts';
 import { summariesRouter } from '../features/summaries/summaries.router.ts';
 import { unlockCodesRouter } from '../features/unlock-codes/unlock-codes.router.ts';
 import { uploadsRouter } from '../features/uploads/uploads.router.ts';
@@ -35,5 +36,5 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures directly, in tests and in the REST adapter: `createCaller(context).sections.list()`. */
+/** Calls procedures as `/trpc` does, for the REST adapter and for tests: `createCaller(context).sections.list()`. */
 export const createCaller = createCallerFactory(appRouter);

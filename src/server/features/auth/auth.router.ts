@@ -7,15 +7,15 @@ export const authRouter = router({
   login: publicProcedure.input(login).mutation(async ({ ctx, input }) => {
     await ctx.caller.limit('login');
     try {
-      ctx.caller.rememberAdmin(await signIn(ctx.store, input.password));
+      ctx.caller.rememberAdmin(await signIn(ctx.services, input.password));
     } catch (error) {
       if (error instanceof AppError && error.code === 'WRONG_PASSWORD') await ctx.caller.penalise('login');
       throw error;
     }
   }),
-  /** For whoever is signed in it ends the session; for others there is nothing to end. */
+  /** Ends every session of the administrator; a caller who is not signed in only loses the cookie. */
   logout: publicProcedure.mutation(async ({ ctx }) => {
-    if (ctx.caller.isAdmin) await signOut(ctx.store);
+    if (ctx.caller.isAdmin) await signOut(ctx.services);
     ctx.caller.forgetAdmin();
   }),
   session: publicProcedure.output(adminSession).query(({ ctx }) => ({ authenticated: ctx.caller.isAdmin })),

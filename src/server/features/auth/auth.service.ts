@@ -4,6 +4,11 @@ import { AppError } from '#shared/errors.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
+/** What signing in and out needs. */
+export interface AuthServices {
+  store: Pick<Store, 'settings' | 'mutate'>;
+}
+
 /** The administrator's record. A session is good for one `epoch`: raising it ends every session. */
 const admin = z.object({ passwordHash: z.string(), epoch: z.number().int().min(0) });
 type Admin = z.infer<typeof admin>;
@@ -11,17 +16,17 @@ type Admin = z.infer<typeof admin>;
 const recordId = 'admin';
 
 /** Keyed by the record, which is replaced whole when it changes. */
-const read = new WeakMap<object, Admin>();
+const adminByRecord = new WeakMap<object, Admin>();
 
-function readAdmin(store: Store): Admin | undefined {
+function readAdmin({ store }: { store: Pick<Store, 'settings'> }): Admin | undefined {
   const record = store.settings.get(recordId);
   if (!record) return undefined;
-  const value = read.get(record) ?? admin.parse(record.value);
-  read.set(record, value);
+  const value = adminByRecord.get(record) ?? admin.parse(record.value);
+  adminByRecord.set(record, value);
   return value;
 }
 
-function writeAdmin(store: Store, value: Admin): Promise<void> {
+function writeAdmin({ store }: AuthServices, value: Admin): Promise<void> {
   return store.mutate([{ type: 'put', collection: 'settings', record: { id: recordId, value } }]);
 }
 
@@ -32,33 +37,36 @@ function writeAdmin(store: Store, value: Admin): Promise<void> {
  * @returns the password made now, to be shown once, or `undefined` when there was nothing to make
  */
 export async function preparePassword(
-  store: Store,
+  services: AuthServices,
   configured: string | undefined,
 ): Promise<string | undefined> {
-  const current = readAdmin(store);
+  const current = readAdmin(services);
   if (configured === undefined && current) return undefined;
   if (configured !== undefined && current && (await verifyPassword(configured, current.passwordHash)))
     return undefined;
   const password = configured ?? `${generateCode()}-${generateCode()}`;
-  await writeAdmin(store, { passwordHash: await hashPassword(password), epoch: (current?.epoch ?? 0) + 1 });
+  await writeAdmin(services, {
+    passwordHash: await hashPassword(password),
+    epoch: (current?.epoch ?? 0) + 1,
+  });
   return configured === undefined ? password : undefined;
 }
 
 /** @returns the epoch the new session is good for. @throws AppError WRONG_PASSWORD */
-export async function signIn(store: Store, password: string): Promise<number> {
-  const current = readAdmin(store);
+export async function signIn(services: AuthServices, password: string): Promise<number> {
+  const current = readAdmin(services);
   if (!current || !(await verifyPassword(password, current.passwordHash)))
     throw new AppError('WRONG_PASSWORD');
   return current.epoch;
 }
 
 /** Ends every session of the administrator: a sealed cookie cannot be taken back one by one. */
-export async function signOut(store: Store): Promise<void> {
-  const current = readAdmin(store);
-  if (current) await writeAdmin(store, { ...current, epoch: current.epoch + 1 });
+export async function signOut(services: AuthServices): Promise<void> {
+  const current = readAdmin(services);
+  if (current) await writeAdmin(services, { ...current, epoch: current.epoch + 1 });
 }
 
 /** Whether a session of this epoch still counts. */
-export function isCurrentEpoch(store: Store, epoch: number): boolean {
-  return readAdmin(store)?.epoch === epoch;
+export function isCurrentEpoch(store: Pick<Store, 'settings'>, epoch: number): boolean {
+  return readAdmin({ store })?.epoch === epoch;
 }

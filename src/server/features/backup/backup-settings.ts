@@ -32,7 +32,10 @@ export function readDownloads(store: Pick<Store, 'settings'>): z.infer<typeof do
   return downloads.catch({}).parse(store.settings.get(downloadsId)?.value ?? {});
 }
 
-export async function noteDownload(store: Store, which: 'databaseAt' | 'filesAt'): Promise<void> {
+export async function noteDownload(
+  store: Pick<Store, 'settings' | 'mutate'>,
+  which: 'databaseAt' | 'filesAt',
+): Promise<void> {
   const value = { ...readDownloads(store), [which]: new Date().toISOString() };
   await store.mutate([{ type: 'put', collection: 'settings', record: { id: downloadsId, value } }]);
 }
@@ -41,7 +44,7 @@ export function readRestored(store: Pick<Store, 'settings'>): Restored | undefin
   return restored.optional().catch(undefined).parse(store.settings.get(restoredId)?.value);
 }
 
-export async function forgetRestored(store: Store): Promise<void> {
+export async function forgetRestored(store: Pick<Store, 'mutate'>): Promise<void> {
   await store.mutate([{ type: 'delete', collection: 'settings', id: restoredId }]);
 }
 

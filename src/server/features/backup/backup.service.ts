@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { BackupStatus } from '#shared/contracts/backup.ts';
-import { Download } from '#server/storage/files/download.ts';
-import { originalOf } from '#server/storage/files/images/library.ts';
+import { noMirror, type MirrorStatus } from '#shared/contracts/mirror.ts';
+import { Download } from '#server/api/download.ts';
+import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { Scrub } from '#server/storage/files/scrub.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import type { Store } from '#server/storage/store/types.ts';
@@ -16,34 +17,41 @@ import { undoMilliseconds, type RestoreService } from './restore.service.ts';
 /** `2004-01-31`, for file names. */
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Notes a download that was read to its last byte; one that was given up is none. */
-function remember(store: Store, stream: Readable, which: 'databaseAt' | 'filesAt'): void {
+/** Notes a download that was read to its last byte; one that was given up does not count. */
+function noteWhenRead(store: Settings, stream: Readable, which: 'databaseAt' | 'filesAt'): void {
   // A disk that refuses to note it must not spoil the download.
   stream.once('end', () => void noteDownload(store, which).catch(() => undefined));
 }
 
-/** What the author should know before a backup and after a restore. */
-export async function statusOf({
-  store,
-  files,
-  restore,
-  scrub,
-}: {
-  store: Store;
-  files: FileStore;
+/** What backups are made of, and what tells how they stand. */
+export interface BackupServices {
+  store: Pick<Store, 'settings' | 'mutate' | 'snapshot' | 'openSnapshot'>;
+  files: Pick<FileStore, 'list' | 'read'>;
   restore: RestoreService;
+  /** The check of the uploads for bytes that changed by themselves. */
   scrub: Pick<Scrub, 'last'>;
-}): Promise<BackupStatus> {
+  /** The copy in the bucket, when there is a bucket. */
+  mirror: { status(): MirrorStatus } | undefined;
+}
+
+type Settings = Pick<Store, 'settings' | 'mutate'>;
+
+export function readMirrorStatus({ mirror }: Pick<BackupServices, 'mirror'>): MirrorStatus {
+  return mirror?.status() ?? noMirror;
+}
+
+/** What the author should know before a backup and after a restore. */
+export async function readStatus({ store, files, restore, scrub }: BackupServices): Promise<BackupStatus> {
   const { databaseAt, filesAt } = readDownloads(store);
   const { size } = await store.snapshot((path) => stat(path));
-  const kept = await files.list();
+  const storedFiles = await files.list();
   const last = await restore.undoable();
   return {
     database: { bytes: size, downloadedAt: databaseAt },
     files: {
       // What was made of a picture goes with it.
-      count: kept.filter(({ name }) => originalOf(name) === name).length,
-      bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+      count: storedFiles.filter(({ name }) => originalOf(name) === name).length,
+      bytes: storedFiles.reduce((sum, { bytes }) => sum + bytes, 0),
       downloadedAt: filesAt,
     },
     filesCheck: scrub.last(),
@@ -59,28 +67,36 @@ export async function statusOf({
 }
 
 /** Exactly the database file, with everything folded into it. */
-export async function databaseBackup(store: Store): Promise<Download> {
-  return new Promise((resolve, reject) => {
-    // The snapshot is held until the last byte is read or the download is given up.
-    const held = store.snapshot(async (path) => {
+export function databaseBackup({ store }: Pick<BackupServices, 'store'>): Download {
+  return new Download(`database-${today()}.json`, 'application/json', async () => {
+    const { path, release } = await store.openSnapshot();
+    try {
       const { size } = await stat(path);
       const stream = createReadStream(path);
-      remember(store, stream, 'databaseAt');
-      const finished = new Promise<void>((done) => stream.once('close', () => done()));
-      resolve(new Download(`database-${today()}.json`, 'application/json', stream, size));
-      await finished;
-    });
-    held.catch(reject);
+      // Held until the last byte is read or the download is given up.
+      stream.once('close', () => void release());
+      noteWhenRead(store, stream, 'databaseAt');
+      return { stream, bytes: size };
+    } catch (error) {
+      await release();
+      throw error;
+    }
   });
 }
 
 /** A tar.gz of the uploads, made while it is sent: memory does not depend on how much there is. */
-export function filesBackup(store: Store, files: FileStore): Download {
+export function filesBackup(services: Pick<BackupServices, 'store' | 'files'>): Download {
+  return new Download(`files-${today()}.tar.gz`, 'application/gzip', () => ({
+    stream: packFiles(services),
+  }));
+}
+
+function packFiles({ store, files }: Pick<BackupServices, 'store' | 'files'>): Readable {
   const archive = pack();
   // Pictures and recordings are compressed already: more effort would only be slower.
   const compressed = createGzip({ level: 1 });
   const output = new PassThrough();
-  remember(store, output, 'filesAt');
+  noteWhenRead(store, output, 'filesAt');
   const fill = async () => {
     for (const file of await files.list()) {
       const entry = archive.entry({ name: file.name, size: file.bytes, mtime: file.modifiedAt });
@@ -93,5 +109,5 @@ export function filesBackup(store: Store, files: FileStore): Download {
   );
   // A reader that goes away destroys the output, and the pipeline the rest.
   pipeline(archive, compressed, output).catch(() => undefined);
-  return new Download(`files-${today()}.tar.gz`, 'application/gzip', output);
+  return output;
 }

@@ -1,37 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatMessage, ChatReplyEvent, Role, StoredChatMessage } from '#shared/contracts/chat.ts';
-import { levelInForce } from '#shared/contracts/readers.ts';
-import { AppError } from '#shared/errors.ts';
+import type {
+  ChatMessage,
+  ChatReply,
+  ChatReplyEvent,
+  ChatSuggestions,
+  StoredChatMessage,
+} from '#shared/contracts/chat.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
-import { openCards, openMessages, openSections, type Visible } from '#shared/gate.ts';
+import { AppError } from '#shared/errors.ts';
+import { openMessages } from '#shared/gate.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
-import { ModelError, type ToldMessage } from '#server/model/types.ts';
-import type { Operation, Store } from '#server/storage/store/types.ts';
+import { ModelError } from '#server/model/types.ts';
+import type { Store } from '#server/storage/store/types.ts';
 import { lastUnchanged } from '#server/storage/store/unchanged.ts';
-import { ownTurn } from './yield-to-event-loop.ts';
-import { createReaderWork, type Job } from './reply-jobs.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
-import { createReplyQueue, type ReplyQueueOptions } from './reply-slots.ts';
+import { createConversations } from './conversations.ts';
+import { createReplyJobs } from './reply-jobs.ts';
+import { createReplySlots, type ReplySlotsOptions } from './reply-slots.ts';
+import { writeReply } from './write-reply.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
+
+/** What the procedures of the chat need. */
+export interface ChatServices {
+  chat: ChatService;
+}
 
 export interface ChatServiceOptions {
   store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;
   engine: ChatEngine;
-  /** Says what needs no model: what comes back after a code, the story so far, what may be asked. */
+  /** Answers what needs no model: the notice after a code, the recap, the suggestions. */
   narrator: Narrator;
   /** All memory cards, locked ones included; none when a book has none. */
   memoryCards?: () => Iterable<MemoryCard>;
-  replyQueue?: ReplyQueueOptions;
+  replySlots?: ReplySlotsOptions;
   /** Milliseconds since the epoch. */
   clock?: () => number;
   newId?: () => string;
-  /** Told why a reply could not be given, for the log. */
+  /** Called with why a reply could not be given, for the log. */
   onError?: (error: unknown) => void;
+}
+
+interface History {
+  messages: ChatMessage[];
+  level: number;
+  /** How many were written at a higher level than the one in force. */
+  hidden: number;
 }
 
 export interface ChatService {
   /**
-   * Stores the message and answers it. The work begins with the call and goes on to its end even if nobody
-   * reads the events: a reader who closes the page finds the reply in the history.
+   * Stores the message and answers it. The work begins with the call and goes on to its end whether or not the events are
+   * read: a reader who closes the page finds the reply in the history.
    *
    * Throws `TOO_MANY_REQUESTS` when several messages of the reader are already waiting, `UNAVAILABLE` when too many of all
    * readers are. The iteration throws `UPSTREAM_FAILED` when no model could answer; the message stays stored.
@@ -44,276 +64,167 @@ export interface ChatService {
   /** Ends the reply under way; what was said so far is kept. */
   stop(readerId: string): void;
   /** What the reader wrote and was answered at or below the level in force, oldest first. */
-  history(readerId: string): Readonly<{ messages: ChatMessage[]; level: number; hidden: number }>;
+  history(readerId: string): Unchanging<History>;
   /** Deletes everything the reader wrote and was answered, at whatever level, and stops what is being written. */
   forget(readerId: string): Promise<void>;
   /** Stores and returns what the protagonist notices when the level has risen since the last message. */
   notice(readerId: string): Promise<ChatMessage | null>;
-  recap(readerId: string | undefined): string;
-  suggestions(readerId: string | undefined): readonly string[];
+  recap(readerId: string | undefined): Unchanging<ChatReply>;
+  suggestions(readerId: string | undefined): Unchanging<ChatSuggestions>;
   /** Questions whose reply is being written or waited for. */
   readonly active: number;
   /** Resolves when no reply is being written: for a clean stop. */
   settled(): Promise<void>;
 }
 
-/** Readers whose last answers are kept: a page that is opened again, or comes to the front, asks for the same. */
+/** Readers whose last answers are kept: a page that is reloaded or comes to the front asks for the same. */
 const readersKept = 200;
-
 /** Messages of one reader that may wait for their reply, the one being answered included. */
 const mostWaiting = 4;
-/** Messages before the question that are looked at for the prompt. */
-const remembered = 40;
-/** Messages that are looked at for what the reader told of themselves. */
-const listenedTo = 600;
-/** Replies written at once over the whole site, and in line: a provider's free plan takes no more. */
-const ordinaryTraffic: ReplyQueueOptions = { places: 24, queue: 400 };
+/** Replies written at once over the whole site, and waiting: a provider's free plan takes no more. */
+const ordinaryTraffic: ReplySlotsOptions = { places: 24, queue: 400 };
 
+type Options = ChatServiceOptions & { conversations: ReturnType<typeof createConversations> };
+
+/** Conversations of the readers with the protagonist: what is sent, answered, read again and forgotten. */
 export function createChatService(options: ChatServiceOptions): ChatService {
-  const {
-    store,
-    engine,
-    narrator,
-    memoryCards = () => [],
-    clock = Date.now,
-    newId = randomUUID,
-    onError,
-  } = options;
-  const replyQueue = createReplyQueue(options.replyQueue ?? ordinaryTraffic);
-  const lastTimes = new Map<string, number>();
-  const work = createReaderWork((error) => {
+  const { store, memoryCards = () => [], clock = Date.now, newId = randomUUID, onError } = options;
+  const jobs = createReplyJobs((error) => {
     onError?.(error);
     return asAppError(error);
   });
+  const isBusy = (readerId: string) => jobs.of(readerId).length > 0;
+  const conversations = createConversations({ store, memoryCards, clock, newId, isBusy });
+  return {
+    ...createReplies({ ...options, conversations }, jobs),
+    ...createViews({ ...options, conversations }),
+    async forget(readerId) {
+      for (const { stop } of jobs.of(readerId)) stop.abort();
+      await jobs.settled(readerId);
+      // Read and deleted in one tick: a message sent meanwhile belongs to the next conversation.
+      await conversations.remove(conversations.allOf(readerId));
+    },
+    get active() {
+      return jobs.active;
+    },
+    settled: () => jobs.settled(),
+  };
+}
 
-  const lastHistories = lastUnchanged<ReturnType<ChatService['history']>>(readersKept);
-  const lastRecaps = lastUnchanged<{ text: string }>(readersKept);
-  const lastSuggestions = lastUnchanged<string[]>(readersKept);
+/** The calls that begin, follow and end the writing of replies. */
+function createReplies(
+  { engine, conversations, replySlots = ordinaryTraffic }: Options,
+  jobs: ReturnType<typeof createReplyJobs>,
+): Pick<ChatService, 'send' | 'retry' | 'pending' | 'stop'> {
+  const slots = createReplySlots(replySlots);
 
-  const levelOf = (readerId: string | undefined) =>
-    readerId === undefined ? 0 : levelInForce(store.users.get(readerId));
-  /** What is open at a level. */
-  function opened(level: number) {
-    const sections = openSections(store.sections.values(), level);
-    return { sections, cards: openCards(memoryCards(), sections, level) };
-  }
-  function newest(readerId: string): StoredChatMessage | undefined {
-    for (const message of store.chatMessages.newestByReader(readerId)) return message;
-    return undefined;
-  }
-
-  /** Now, but after the reader's latest message: two in one millisecond keep their order. */
-  function nextTimestamp(readerId: string): string {
-    const stored = newest(readerId)?.timestamp;
-    const latest = Math.max(stored ? Date.parse(stored) : 0, lastTimes.get(readerId) ?? 0);
-    const time = Math.max(clock(), latest + 1);
-    if (work.of(readerId).length > 0) lastTimes.set(readerId, time);
-    return new Date(time).toISOString();
-  }
-
-  function record(readerId: string, role: Role, content: string, level = levelOf(readerId)) {
-    return { id: newId(), readerId, role, content, level, timestamp: nextTimestamp(readerId) };
-  }
-
-  function persist(message: StoredChatMessage): Promise<void> {
-    const operations: Operation[] = [{ type: 'put', collection: 'chatMessages', record: message }];
-    // Whoever writes is a reader, with a record of their own, even before the first code.
-    if (!store.users.get(message.readerId)) {
-      const { readerId: id, timestamp: at } = message;
-      const user = { id, maxSection: 0, email: null, createdAt: at, updatedAt: at };
-      operations.push({ type: 'put', collection: 'users', record: user });
-    }
-    return store.mutate(operations);
-  }
-
-  const remove = (messages: readonly StoredChatMessage[]) =>
-    store.mutate(messages.map(({ id }) => ({ type: 'delete', collection: 'chatMessages', id })));
-
-  async function answer(readerId: string, { question, events, stop }: Job): Promise<void> {
-    const { signal } = stop;
-    // The level of the moment: a code redeemed while the message waited counts.
-    const level = levelOf(readerId);
-    const waiting = new Set(work.of(readerId).map((job) => job.question.id));
-    const steps = engine.reply(
-      {
-        level,
-        ...opened(level),
-        history: conversation(store.chatMessages.newestByReader(readerId), level, waiting),
-        question: question.content,
-        told: toldTo(store.chatMessages.newestByReader(readerId), level, waiting, question),
-      },
-      signal,
-    );
-    const stopped = aborted(signal);
-    let said = '';
-    for (;;) {
-      // Stopped while it waited in line: no model is asked.
-      const next = signal.aborted ? 'aborted' : await Promise.race([steps.next(), stopped]);
-      if (next === 'aborted') {
-        // Not waited for: a model that hangs must not hold the reader who has had enough of it.
-        void steps.return(undefined).catch(() => undefined);
-        const content = said.trim();
-        const partial = { ...record(readerId, 'assistant', content, level), interrupted: true as const };
-        if (content) await persist(partial);
-        const { timestamp } = content ? partial : question;
-        events.push({ type: 'stopped', response: content, timestamp });
-        return;
-      }
-      if (next.done) return;
-      const step = next.value;
-      if (step.type === 'done') {
-        const reply = record(readerId, 'assistant', step.text, level);
-        await persist(reply);
-        // To its end: what it holds open towards the provider is closed there.
-        await steps.return(undefined);
-        events.push({ type: 'done', response: step.text, timestamp: reply.timestamp });
-        return;
-      }
-      said = step.type === 'delta' ? said + step.text : '';
-      events.push(step);
-    }
-  }
-
-  function enqueue(readerId: string, question: StoredChatMessage, stored: Promise<void>) {
-    // It may fail while the message before it is still being answered, when nobody is waiting for it yet.
+  function enqueue(question: StoredChatMessage, stored: Promise<void>) {
+    const { readerId } = question;
+    // It may fail while the reply before it is still being written, when nothing awaits it yet.
     stored.catch(() => undefined);
-    const job = work.add(readerId, question, async (own) => {
+    const { events } = jobs.add(readerId, question, async (job) => {
       try {
         await stored;
-        const leave = await replyQueue.enter(own.stop.signal).catch(() => undefined);
+        const release = await slots.enter(job.stop.signal).catch(() => undefined);
         try {
-          await ownTurn();
-          await answer(readerId, own);
+          await yieldToEventLoop();
+          const waiting = new Set(jobs.of(readerId).map(({ question: { id } }) => id));
+          await writeReply({ engine, conversations }, job, waiting);
         } finally {
-          leave?.();
+          release?.();
         }
       } finally {
-        if (work.of(readerId).length === 1) lastTimes.delete(readerId);
+        if (jobs.of(readerId).length === 1) conversations.releaseTimestamps(readerId);
       }
     });
-    return job.events;
+    return events;
   }
 
   return {
     send(readerId, message) {
-      if (work.of(readerId).length >= mostWaiting) {
+      if (jobs.of(readerId).length >= mostWaiting) {
         throw new AppError('TOO_MANY_REQUESTS', 'Una cosa per volta: aspetta che risponda alla precedente.', {
           retryAfter: 5,
         });
       }
-      replyQueue.refuseIfFull();
-      const question = record(readerId, 'user', message);
-      lastTimes.set(readerId, Date.parse(question.timestamp));
-      return enqueue(readerId, question, persist(question));
+      slots.refuseIfFull();
+      const question = conversations.newMessage(readerId, 'user', message);
+      conversations.reserveTimestamp(question);
+      return enqueue(question, conversations.append(question));
     },
     retry(readerId) {
-      const level = levelOf(readerId);
-      const [last, before] = conversation(store.chatMessages.newestByReader(readerId), level)
-        .slice(-2)
-        .reverse();
+      const level = conversations.levelOf(readerId);
+      const [last, before] = conversations.newestOpen(readerId, level).slice(-2).reverse();
       const question = last?.role === 'user' ? last : last?.interrupted ? before : undefined;
-      if (!last || question?.role !== 'user' || work.of(readerId).length > 0) {
+      if (!last || question?.role !== 'user' || jobs.of(readerId).length > 0) {
         throw new AppError('IMPOSSIBLE', 'Non c’è una risposta da rifare.');
       }
-      replyQueue.refuseIfFull();
-      return enqueue(readerId, question, last === question ? Promise.resolve() : remove([last]));
+      slots.refuseIfFull();
+      return enqueue(question, last === question ? Promise.resolve() : conversations.remove([last]));
     },
-    pending: (readerId) => work.of(readerId)[0]?.events ?? nothing(),
-    stop: (readerId) => work.of(readerId)[0]?.stop.abort(),
-    history(readerId) {
-      const all = store.chatMessages.byReader(readerId);
-      const level = levelOf(readerId);
-      return lastHistories(readerId, [level, ...all], () => {
-        const messages = openMessages(all, level).map(asSeen);
-        return { messages, level, hidden: all.length - messages.length };
-      });
-    },
-    async forget(readerId) {
-      for (const { stop } of work.of(readerId)) stop.abort();
-      await work.settled(readerId);
-      // Read and deleted in one tick: a message sent meanwhile is another conversation's first.
-      await remove(store.chatMessages.byReader(readerId));
-    },
-    async notice(readerId) {
-      const level = levelOf(readerId);
-      let reached = 0;
-      for (const message of store.chatMessages.newestByReader(readerId))
-        reached = Math.max(reached, message.level);
-      const { sections, cards } = opened(level);
-      const text = reached < level && narrator.notice(sections, cards, reached);
-      if (!text) return null;
-      const message = record(readerId, 'assistant', text, level);
-      await persist(message);
-      return asSeen(message);
-    },
-    recap(readerId) {
-      const level = levelOf(readerId);
-      const { sections, cards } = opened(level);
-      return lastRecaps(String(level), [...sections, ...cards], () => ({
-        text: narrator.recap(sections, cards),
-      })).text;
-    },
-    suggestions(readerId) {
-      const level = levelOf(readerId);
-      const said =
-        readerId === undefined ? [] : conversation(store.chatMessages.newestByReader(readerId), level);
-      const { sections, cards } = opened(level);
-      return lastSuggestions(readerId ?? '', [level, ...sections, ...cards, ...said], () =>
-        narrator.suggestions(sections, cards, said),
-      );
-    },
-    get active() {
-      return work.active;
-    },
-    settled: () => work.settled(),
+    pending: (readerId) => jobs.of(readerId)[0]?.events ?? noEvents(),
+    stop: (readerId) => jobs.of(readerId)[0]?.stop.abort(),
   };
 }
 
-async function* nothing(): AsyncGenerator<ChatReplyEvent> {}
+/** What is read of a conversation or said about it without a model. */
+function createViews({
+  narrator,
+  conversations,
+}: Options): Pick<ChatService, 'history' | 'notice' | 'recap' | 'suggestions'> {
+  const lastHistories = lastUnchanged<History>(readersKept);
+  const lastRecaps = lastUnchanged<ChatReply>(readersKept);
+  const lastSuggestions = lastUnchanged<ChatSuggestions>(readersKept);
 
-function asSeen({ role, content, timestamp, interrupted }: StoredChatMessage): ChatMessage {
-  return { role, content, timestamp, ...(interrupted && { interrupted }) };
+  return {
+    history(readerId) {
+      const all = conversations.allOf(readerId);
+      const level = conversations.levelOf(readerId);
+      return lastHistories(readerId, [level, ...all], () => {
+        const messages = openMessages(all, level).map(shownMessage);
+        return { messages, level, hidden: all.length - messages.length };
+      });
+    },
+    async notice(readerId) {
+      const level = conversations.levelOf(readerId);
+      const reached = conversations.highestLevelOf(readerId);
+      const { sections, cards } = conversations.openAt(level);
+      const text = reached < level && narrator.notice(sections, cards, reached);
+      if (!text) return null;
+      const message = conversations.newMessage(readerId, 'assistant', text, level);
+      await conversations.append(message);
+      return shownMessage(message);
+    },
+    recap(readerId) {
+      const level = conversations.levelOf(readerId);
+      const { sections, cards } = conversations.openAt(level);
+      return lastRecaps(String(level), [...sections, ...cards], () => ({
+        response: narrator.recap(sections, cards),
+      }));
+    },
+    suggestions(readerId) {
+      const level = conversations.levelOf(readerId);
+      const history = readerId === undefined ? [] : conversations.newestOpen(readerId, level);
+      const { sections, cards } = conversations.openAt(level);
+      return lastSuggestions(readerId ?? '', [level, ...sections, ...cards, ...history], () => ({
+        questions: narrator.suggestions(sections, cards, history),
+      }));
+    },
+  };
 }
 
-function aborted(signal: AbortSignal): Promise<'aborted'> {
-  if (signal.aborted) return Promise.resolve('aborted');
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
-  });
-}
-
-/**
- * The newest messages the gate opens at `level`, oldest first, without those still waiting for their reply. Taken from the end
- * one by one, so that neither the length of a history nor what is locked in it changes what is taken.
- */
-function conversation(
-  newestFirst: Iterable<StoredChatMessage>,
-  level: number,
-  waiting: ReadonlySet<string> = new Set(),
-  most = remembered,
-): Visible<StoredChatMessage>[] {
-  const open: Visible<StoredChatMessage>[] = [];
-  for (const message of newestFirst) {
-    if (open.length === most) break;
-    if (!waiting.has(message.id)) open.push(...openMessages([message], level));
+/** The text of a reply once it is whole or stopped. @throws AppError UPSTREAM_FAILED when there is none */
+export async function waitForResponse(events: AsyncIterable<ChatReplyEvent>): Promise<string> {
+  for await (const event of events) {
+    if (event.type === 'done' || event.type === 'stopped') return event.response;
   }
-  return open.reverse();
+  throw new AppError('UPSTREAM_FAILED');
 }
 
-/** What the character may remember of the reader: without ids, which tell how many messages there are of any level. */
-function toldTo(
-  newestFirst: Iterable<StoredChatMessage>,
-  level: number,
-  waiting: ReadonlySet<string>,
-  question: StoredChatMessage,
-): ToldMessage[] {
-  const open: StoredChatMessage[] = conversation(newestFirst, level, waiting, listenedTo);
-  return [...open, question].map(({ role, content, level: at, timestamp }) => ({
-    role,
-    content,
-    level: at,
-    timestamp,
-  }));
+async function* noEvents(): AsyncGenerator<ChatReplyEvent> {}
+
+function shownMessage({ role, content, timestamp, interrupted }: StoredChatMessage): ChatMessage {
+  return { role, content, timestamp, ...(interrupted && { interrupted }) };
 }
 
 function asAppError(error: unknown): AppError {

@@ -1,21 +1,18 @@
-/** Events written once and read from the beginning by whoever iterates, now or later, or by nobody. */
-export interface Replay<T> extends AsyncIterable<T> {
+/** An append-only list of events; every iteration reads it from the beginning and waits at its end. */
+export interface EventLog<T> extends AsyncIterable<T> {
   push(event: T): void;
   end(): void;
-  /** After it, the iteration throws `error` once it has given the events so far. */
+  /** After it, every iteration throws `error` past the last event. */
   fail(error: unknown): void;
 }
 
-/**
- * Separates who writes from who reads: a reader that goes away neither stops nor slows the writer. The
- * events of one reply are few and short, so they are kept until the last reference goes.
- */
-export function replay<T>(): Replay<T> {
+/** Decouples writer and readers: a reader that disconnects neither stops nor slows the writer. */
+export function createEventLog<T>(): EventLog<T> {
   const events: T[] = [];
-  let over: { error?: unknown; failed: boolean } | undefined;
+  let ended: { error?: unknown; failed: boolean } | undefined;
   const waiting = new Set<() => void>();
 
-  const changed = () => {
+  const wakeReaders = () => {
     for (const wake of waiting) wake();
     waiting.clear();
   };
@@ -23,15 +20,15 @@ export function replay<T>(): Replay<T> {
   return {
     push(event) {
       events.push(event);
-      changed();
+      wakeReaders();
     },
     end() {
-      over = { failed: false };
-      changed();
+      ended = { failed: false };
+      wakeReaders();
     },
     fail(error) {
-      over = { failed: true, error };
-      changed();
+      ended = { failed: true, error };
+      wakeReaders();
     },
     async *[Symbol.asyncIterator]() {
       for (let at = 0; ;) {
@@ -39,8 +36,8 @@ export function replay<T>(): Replay<T> {
         if (at < events.length) {
           at += 1;
           yield event as T;
-        } else if (over) {
-          if (over.failed) throw over.error;
+        } else if (ended) {
+          if (ended.failed) throw ended.error;
           return;
         } else {
           await new Promise<void>((resolve) => waiting.add(resolve));

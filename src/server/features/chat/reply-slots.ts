@@ -1,43 +1,40 @@
 import { AppError } from '#shared/errors.ts';
 
 /** How many replies may be written at once over the whole site, and how many may wait for a place. */
-export interface ReplyQueueOptions {
+export interface ReplySlotsOptions {
   places: number;
   queue: number;
 }
 
-export interface ReplyQueue {
+export interface ReplySlots {
   /** @throws AppError UNAVAILABLE when the queue is full: called before anything of the message is stored */
   refuseIfFull(): void;
   /** Resolves with what gives the place back, in the order of the calls; rejects when `signal` aborts before. */
   enter(signal: AbortSignal): Promise<() => void>;
 }
 
-/**
- * A thousand readers of a book club that meet on one evening must not become a thousand calls to the provider: those past the
- * places wait in line, and past the line are told so.
- */
-export function createReplyQueue({ places, queue }: ReplyQueueOptions): ReplyQueue {
-  let inside = 0;
-  const line: (() => void)[] = [];
+/** A bounded semaphore: a thousand readers at once must not become a thousand calls to the provider. */
+export function createReplySlots({ places, queue }: ReplySlotsOptions): ReplySlots {
+  let occupied = 0;
+  const waiting: (() => void)[] = [];
 
-  function leave(): void {
-    inside -= 1;
-    line.shift()?.();
+  function release(): void {
+    occupied -= 1;
+    waiting.shift()?.();
   }
 
-  function take(): () => void {
-    inside += 1;
-    let left = false;
+  function occupy(): () => void {
+    occupied += 1;
+    let released = false;
     return () => {
-      if (!left) leave();
-      left = true;
+      if (!released) release();
+      released = true;
     };
   }
 
   return {
     refuseIfFull() {
-      if (inside < places || line.length < queue) return;
+      if (occupied < places || waiting.length < queue) return;
       throw new AppError(
         'UNAVAILABLE',
         'In questo momento gli stanno scrivendo in troppi. Il messaggio non è partito: riprova fra un minuto.',
@@ -45,18 +42,18 @@ export function createReplyQueue({ places, queue }: ReplyQueueOptions): ReplyQue
       );
     },
     enter(signal) {
-      if (inside < places) return Promise.resolve(take());
+      if (occupied < places) return Promise.resolve(occupy());
       return new Promise((resolve, reject) => {
         const next = () => {
           signal.removeEventListener('abort', giveUp);
-          resolve(take());
+          resolve(occupy());
         };
         const giveUp = () => {
-          line.splice(line.indexOf(next), 1);
+          waiting.splice(waiting.indexOf(next), 1);
           reject(new Error('gave up waiting'));
         };
         signal.addEventListener('abort', giveUp, { once: true });
-        line.push(next);
+        waiting.push(next);
       });
     },
   };

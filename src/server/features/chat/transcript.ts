@@ -1,4 +1,8 @@
+import { Readable } from 'node:stream';
+import { book, protagonist } from '#content/book.ts';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
+import { Download } from '#server/api/download.ts';
+import type { ChatServices } from './chat.service.ts';
 
 /** What stands above and below the messages of a transcript. */
 export interface TranscriptFrame {
@@ -12,19 +16,32 @@ export interface TranscriptFrame {
   at: string;
 }
 
-const when = new Intl.DateTimeFormat('it-IT', {
+const italianTime = new Intl.DateTimeFormat('it-IT', {
   dateStyle: 'long',
   timeStyle: 'medium',
   timeZone: 'Europe/Rome',
 });
 
+/** What the reader may see of their conversation, as a text file. */
+export function downloadTranscript({ chat }: ChatServices, readerId: string): Download {
+  const { messages, level, hidden } = chat.history(readerId);
+  const at = new Date().toISOString();
+  const text = transcriptOf(messages, { title: book.title, name: protagonist.name, level, hidden, at });
+  const bytes = Buffer.from(text, 'utf8');
+  const fileName = `conversazione-${at.slice(0, 10)}.txt`;
+  return new Download(fileName, 'text/plain; charset=utf-8', () => ({
+    stream: Readable.from([bytes]),
+    bytes: bytes.length,
+  }));
+}
+
 /** A conversation as plain text, to keep: who said what and when, in Italian time. */
 export function transcriptOf(messages: readonly ChatMessage[], frame: TranscriptFrame): string {
   const { title, name, level, hidden, at } = frame;
-  const own = `[${name.toLocaleUpperCase('it-IT')}]>`;
+  const answerMark = `[${name.toLocaleUpperCase('it-IT')}]>`;
   const lines = [
     `${title}. Conversazione con ${name}`,
-    `Scaricata il ${when.format(new Date(at))} (ora italiana). Livello SEC_${String(level).padStart(2, '0')}.`,
+    `Scaricata il ${italianTime.format(new Date(at))} (ora italiana). Livello SEC_${String(level).padStart(2, '0')}.`,
     `Le risposte di ${name} sono generate da un programma.`,
     ...(hidden > 0
       ? [
@@ -37,7 +54,7 @@ export function transcriptOf(messages: readonly ChatMessage[], frame: Transcript
   ];
   if (messages.length === 0) lines.push('Nessun messaggio.', '');
   for (const { role, content, timestamp, interrupted } of messages) {
-    lines.push(`${role === 'user' ? '[USER]>' : own} ${when.format(new Date(timestamp))}`);
+    lines.push(`${role === 'user' ? '[USER]>' : answerMark} ${italianTime.format(new Date(timestamp))}`);
     lines.push(content, ...(interrupted ? ['(interrotto)'] : []), '');
   }
   return lines.join('\n');

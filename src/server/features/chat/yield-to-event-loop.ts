@@ -1,10 +1,10 @@
-let last: Promise<void> = Promise.resolve();
+let previousTurn: Promise<void> = Promise.resolve();
 
 /**
- * Resolves in a turn of the event loop that is the caller's own. Replies that wait for one sync of the journal all go on when
- * it is done: one behind the other in a single turn they would hold up everybody else for as long as all of them take.
+ * Resolves in a turn of the event loop that no other caller shares. Replies that wait for the same sync of the journal would
+ * otherwise all continue in one turn, and block every other request for as long as they take together.
  */
-export function ownTurn(): Promise<void> {
-  last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
-  return last;
+export function yieldToEventLoop(): Promise<void> {
+  previousTurn = previousTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return previousTurn;
 }

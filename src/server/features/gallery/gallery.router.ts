@@ -7,6 +7,7 @@ import {
 } from '#shared/contracts/gallery.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createGalleryImage,
   deleteGalleryImage,
@@ -15,16 +16,18 @@ import {
 } from './gallery.service.ts';
 
 export const galleryRouter = router({
-  list: publicProcedure.output(z.array(shownGalleryImage)).query(({ ctx }) => listGalleryImages(ctx)),
+  list: publicProcedure
+    .output(checkedOnce(z.array(shownGalleryImage)))
+    .query(({ ctx }) => listGalleryImages(ctx.services)),
   create: adminProcedure
     .input(createInput)
     .output(galleryImage)
-    .mutation(({ ctx, input }) => createGalleryImage(ctx, input)),
+    .mutation(({ ctx, input }) => createGalleryImage(ctx.services, input)),
   update: adminProcedure
     .input(updateInput)
     .output(galleryImage)
-    .mutation(({ ctx, input }) => updateGalleryImage(ctx, input)),
+    .mutation(({ ctx, input }) => updateGalleryImage(ctx.services, input)),
   delete: adminProcedure
     .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteGalleryImage(ctx, input.id)),
+    .mutation(({ ctx, input }) => deleteGalleryImage(ctx.services, input.id)),
 });

@@ -4,18 +4,20 @@ import type {
   ShownGalleryImage,
   UpdateGalleryImage,
 } from '#shared/contracts/gallery.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { insert, remove, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
-interface Gallery {
-  store: Store;
-  images: ImageLibrary;
+/** What the gallery needs: its records, and the sizes of the pictures they show. */
+export interface GalleryServices {
+  store: Pick<Store, 'galleryImages' | 'mutate'>;
+  images: Pick<ImageLibrary, 'changes' | 'variantsOf' | 'measure'>;
 }
 
 /** All images in ascending `displayOrder`, for everyone. */
-export function listGalleryImages({ store, images }: Gallery): ShownGalleryImage[] {
+export function listGalleryImages({ store, images }: GalleryServices): Unchanging<ShownGalleryImage[]> {
   const all = [...store.galleryImages.values()];
   return unchanged(store.galleryImages, [images.changes, ...all], () =>
     all
@@ -29,7 +31,7 @@ export function listGalleryImages({ store, images }: Gallery): ShownGalleryImage
 
 /** Without a `displayOrder` the image goes after the last one; the first is 0. */
 export async function createGalleryImage(
-  { store, images }: Gallery,
+  { store, images }: GalleryServices,
   input: CreateGalleryImage,
 ): Promise<GalleryImage> {
   const size = await images.measure(input.imageUrl);
@@ -39,7 +41,7 @@ export async function createGalleryImage(
 
 /** Changes the fields that were sent. @throws AppError NOT_FOUND */
 export async function updateGalleryImage(
-  { store, images }: Gallery,
+  { store, images }: GalleryServices,
   { id, ...changes }: UpdateGalleryImage,
 ): Promise<GalleryImage> {
   if (changes.imageUrl === undefined) return update(store, 'galleryImages', id, changes);
@@ -48,6 +50,6 @@ export async function updateGalleryImage(
 }
 
 /** @throws AppError NOT_FOUND */
-export function deleteGalleryImage({ store }: Gallery, id: string): Promise<void> {
+export function deleteGalleryImage({ store }: GalleryServices, id: string): Promise<void> {
   return remove(store, 'galleryImages', id);
 }

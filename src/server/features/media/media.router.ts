@@ -13,10 +13,12 @@ const upload = z.object({
 });
 
 export const mediaRouter = router({
-  list: adminProcedure.output(z.array(mediaSlot)).query(({ ctx }) => listMedia(ctx)),
+  list: adminProcedure.output(z.array(mediaSlot)).query(({ ctx }) => listMedia(ctx.services)),
   replace: adminProcedure
     .input(upload)
     .output(mediaSlot)
-    .mutation(({ ctx, input }) => replaceMedia(ctx, input)),
-  reset: adminProcedure.input(z.object({ id })).mutation(({ ctx, input }) => resetMedia(ctx, input.id)),
+    .mutation(({ ctx, input }) => replaceMedia(ctx.services, input)),
+  reset: adminProcedure
+    .input(z.object({ id }))
+    .mutation(({ ctx, input }) => resetMedia(ctx.services, input.id)),
 });

@@ -25,8 +25,9 @@ const replacement = z.object({
 
 export const settingPrefix = 'media:';
 
-interface Media {
-  store: Store;
+/** What the book's recordings and their replacements need. */
+export interface MediaServices {
+  store: Pick<Store, 'settings' | 'mutate'>;
   files: FileStore;
   /** The copy in the bucket: begins to bring a file back, and says whether it is there. */
   mirror: { bringBack(name: string): Promise<boolean> } | undefined;
@@ -34,7 +35,7 @@ interface Media {
   mediaDir: string;
 }
 
-function replacementOf(store: Store, { id }: Slot) {
+function replacementOf(store: Pick<Store, 'settings'>, { id }: Slot) {
   return replacement
     .optional()
     .catch(undefined)
@@ -42,7 +43,10 @@ function replacementOf(store: Store, { id }: Slot) {
 }
 
 /** The upload that is served at an address of the book's media: its name among the uploads and its type. */
-export function replacementAt(store: Store, address: string): { name: string; type: string } | undefined {
+export function replacementAt(
+  store: Pick<Store, 'settings'>,
+  address: string,
+): { name: string; type: string } | undefined {
   const slot = slotAt(address);
   return slot && replacementOf(store, slot);
 }
@@ -50,26 +54,26 @@ export function replacementAt(store: Store, address: string): { name: string; ty
 /** Whether what is served at an address can change while the address stays. */
 export const isReplaceable = (address: string) => slotAt(address) !== undefined;
 
-const originals = new Map<string, MediaSlot['original']>();
+const originalBySlot = new Map<string, MediaSlot['original']>();
 
 async function originalOf(
   mediaDir: string,
   { id, addresses: [address = ''] }: Slot,
 ): Promise<MediaSlot['original']> {
-  const known = originals.get(id);
-  if (known) return known;
+  const cached = originalBySlot.get(id);
+  if (cached) return cached;
   const path = join(mediaDir, address.replace('/public-objects/', ''));
   const size = await stat(path).then(
     ({ size }) => size,
     () => 0,
   );
   const original = { bytes: size, seconds: await secondsOf(path) };
-  originals.set(id, original);
+  originalBySlot.set(id, original);
   return original;
 }
 
 /** Where the file of a replacement is missing; a copy in the bucket begins to come back. */
-async function missingOf({ files, mirror }: Media, name: string) {
+async function missingOf({ files, mirror }: MediaServices, name: string) {
   if (await files.stat(name)) return undefined;
   try {
     return (await mirror?.bringBack(name)) ? 'here' : 'everywhere';
@@ -78,19 +82,19 @@ async function missingOf({ files, mirror }: Media, name: string) {
   }
 }
 
-async function describe(media: Media, slot: Slot): Promise<MediaSlot> {
+async function describe(media: MediaServices, slot: Slot): Promise<MediaSlot> {
   const { store, mediaDir } = media;
   const { id, kind, label, addresses } = slot;
-  const found = replacementOf(store, slot);
-  const { name = '', ...rest } = found ?? {};
-  const missing = found && (await missingOf(media, name));
+  const replaced = replacementOf(store, slot);
+  const { name = '', ...rest } = replaced ?? {};
+  const missing = replaced && (await missingOf(media, name));
   return {
     id,
     kind,
     label,
     url: addresses[0] ?? '',
     original: await originalOf(mediaDir, slot),
-    ...(found && {
+    ...(replaced && {
       replacement: {
         ...rest,
         url: `/uploads/${name}`,
@@ -101,14 +105,14 @@ async function describe(media: Media, slot: Slot): Promise<MediaSlot> {
 }
 
 /** Every recording of the landing page that can be replaced, in the page's order. */
-export async function listMedia(media: Media): Promise<MediaSlot[]> {
+export async function listMedia(media: MediaServices): Promise<MediaSlot[]> {
   return Promise.all(slots.map((slot) => describe(media, slot)));
 }
 
 function slotOf(id: string): Slot {
-  const found = slots.find((slot) => slot.id === id);
-  if (!found) throw new AppError('NOT_FOUND', 'Questa registrazione non esiste.');
-  return found;
+  const slot = slots.find((candidate) => candidate.id === id);
+  if (!slot) throw new AppError('NOT_FOUND', 'Questa registrazione non esiste.');
+  return slot;
 }
 
 /**
@@ -118,7 +122,7 @@ function slotOf(id: string): Slot {
  * @throws AppError NOT_FOUND, TOO_LARGE, WRONG_TYPE, IMPOSSIBLE
  */
 export async function replaceMedia(
-  media: Media,
+  media: MediaServices,
   { id, file, fileName }: { id: string; file: Readable; fileName?: string | undefined },
 ): Promise<MediaSlot> {
   const slot = slotOf(id);
@@ -130,7 +134,7 @@ export async function replaceMedia(
 }
 
 /** Gives a place back to the book's own recording. @throws AppError NOT_FOUND */
-export async function resetMedia({ store }: Media, id: string): Promise<void> {
+export async function resetMedia({ store }: MediaServices, id: string): Promise<void> {
   const slot = slotOf(id);
   await store.mutate([{ type: 'delete', collection: 'settings', id: settingPrefix + slot.id }]);
 }

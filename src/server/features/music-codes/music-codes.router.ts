@@ -9,6 +9,7 @@ import {
 import { id } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
 import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createMusicCode,
   deleteMusicCode,
@@ -23,21 +24,23 @@ export const musicCodesRouter = router({
     .output(unlockedTrack)
     .mutation(async ({ ctx, input }) => {
       await ctx.caller.limit('music');
-      const track = findTrack(ctx.store, input.code);
+      const track = findTrack(ctx.services, input.code);
       if (track) return track;
       await ctx.caller.penalise('music');
       throw new AppError('INVALID_CODE');
     }),
-  list: adminProcedure.output(z.array(musicCode)).query(({ ctx }) => listMusicCodes(ctx.store)),
+  list: adminProcedure
+    .output(checkedOnce(z.array(musicCode)))
+    .query(({ ctx }) => listMusicCodes(ctx.services)),
   create: adminProcedure
     .input(createInput)
     .output(musicCode)
-    .mutation(({ ctx, input }) => createMusicCode(ctx.store, input)),
+    .mutation(({ ctx, input }) => createMusicCode(ctx.services, input)),
   update: adminProcedure
     .input(updateInput)
     .output(musicCode)
-    .mutation(({ ctx, input }) => updateMusicCode(ctx.store, input)),
+    .mutation(({ ctx, input }) => updateMusicCode(ctx.services, input)),
   delete: adminProcedure
     .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteMusicCode(ctx.store, input.id)),
+    .mutation(({ ctx, input }) => deleteMusicCode(ctx.services, input.id)),
 });

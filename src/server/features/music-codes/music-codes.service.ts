@@ -5,42 +5,62 @@ import type {
   UpdateMusicCode,
 } from '#shared/contracts/music-codes.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, remove, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
+import { unchanged } from '#server/storage/store/unchanged.ts';
+
+/** What the words that open a track need. */
+export interface MusicCodesServices {
+  store: Pick<Store, 'musicCodes' | 'mutate'>;
+}
 
 /** All music codes by track title. For the author only. */
-export function listMusicCodes(store: Store): MusicCode[] {
-  return [...store.musicCodes.values()].sort((a, b) => a.trackTitle.localeCompare(b.trackTitle, 'it'));
+export function listMusicCodes({ store }: MusicCodesServices): Unchanging<MusicCode[]> {
+  const codes = [...store.musicCodes.values()];
+  return unchanged(store.musicCodes, codes, () =>
+    codes.toSorted((a, b) => a.trackTitle.localeCompare(b.trackTitle, 'it')),
+  );
 }
 
 /** @throws AppError DUPLICATE when another music code has the same letters and digits */
-export async function createMusicCode(store: Store, input: CreateMusicCode): Promise<MusicCode> {
+export async function createMusicCode(
+  { store }: MusicCodesServices,
+  input: CreateMusicCode,
+): Promise<MusicCode> {
   refuseTakenCode(store, input.code);
   return insert(store, 'musicCodes', input);
 }
 
 /** Changes the fields that were sent. @throws AppError NOT_FOUND, DUPLICATE */
-export async function updateMusicCode(store: Store, { id, ...changes }: UpdateMusicCode): Promise<MusicCode> {
+export async function updateMusicCode(
+  { store }: MusicCodesServices,
+  { id, ...changes }: UpdateMusicCode,
+): Promise<MusicCode> {
   refuseTakenCode(store, changes.code, id);
   return update(store, 'musicCodes', id, changes);
 }
 
 /** @throws AppError NOT_FOUND */
-export function deleteMusicCode(store: Store, id: string): Promise<void> {
+export function deleteMusicCode({ store }: MusicCodesServices, id: string): Promise<void> {
   return remove(store, 'musicCodes', id);
 }
 
 /** The track a reader's word opens, or `undefined`: malformed and unknown words are alike. */
-export function findTrack(store: Store, code: string): UnlockedTrack | undefined {
-  const found = store.musicCodes.byCode(code);
-  if (!found) return undefined;
-  const { trackTitle, artist, description, spotifyUrl } = found;
+export function findTrack({ store }: MusicCodesServices, code: string): UnlockedTrack | undefined {
+  const musicCode = store.musicCodes.byCode(code);
+  if (!musicCode) return undefined;
+  const { trackTitle, artist, description, spotifyUrl } = musicCode;
   return { trackTitle, artist, description, spotifyUrl };
 }
 
-function refuseTakenCode(store: Store, code: string | undefined, exceptId?: string): void {
-  const taken = code === undefined ? undefined : store.musicCodes.byCode(code);
-  if (taken && taken.id !== exceptId) {
-    throw new AppError('DUPLICATE', `Esiste già un codice musicale uguale: «${taken.code}».`);
+function refuseTakenCode(
+  store: MusicCodesServices['store'],
+  code: string | undefined,
+  exceptId?: string,
+): void {
+  const other = code === undefined ? undefined : store.musicCodes.byCode(code);
+  if (other && other.id !== exceptId) {
+    throw new AppError('DUPLICATE', `Esiste già un codice musicale uguale: «${other.code}».`);
   }
 }

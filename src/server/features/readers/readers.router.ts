@@ -6,13 +6,15 @@ import { publicProcedure, router } from '#server/api/trpc.ts';
 import { readProgress, redeemCode, setLevel } from './readers.service.ts';
 
 export const readersRouter = router({
-  progress: publicProcedure.output(progress).query(({ ctx }) => readProgress(ctx.store, ctx.caller.readerId)),
+  progress: publicProcedure
+    .output(progress)
+    .query(({ ctx }) => readProgress(ctx.services, ctx.caller.readerId)),
   chooseLevel: publicProcedure
     .input(chooseLevel)
     .output(progress)
     .mutation(async ({ ctx, input }) => {
       await ctx.caller.limit('chatTools');
-      return setLevel(ctx.store, ctx.caller.readerId, input.maxSection);
+      return setLevel(ctx.services, ctx.caller.readerId, input.maxSection);
     }),
   redeem: publicProcedure
     .input(submittedCode)
@@ -21,7 +23,7 @@ export const readersRouter = router({
       await ctx.caller.limit('redeem');
       const readerId = ctx.caller.readerId ?? crypto.randomUUID();
       try {
-        const result = await redeemCode(ctx.store, readerId, input.code);
+        const result = await redeemCode(ctx.services, readerId, input.code);
         ctx.caller.rememberReader(readerId);
         return result;
       } catch (error) {

@@ -2,8 +2,16 @@ import { levelInForce, type Progress, type User } from '#shared/contracts/reader
 import { AppError } from '#shared/errors.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
+/** What a reader's level needs: the readers, and the codes that raise it. */
+export interface ReadersServices {
+  store: Pick<Store, 'users' | 'unlockCodes' | 'mutate'>;
+}
+
 /** How far this reader has come; someone who never redeemed anything is at level 0. */
-export function readProgress(store: Store, readerId: string | undefined): Progress {
+export function readProgress(
+  { store }: { store: Pick<Store, 'users'> },
+  readerId: string | undefined,
+): Progress {
   const user = readerId === undefined ? undefined : store.users.get(readerId);
   const maxSection = levelInForce(user);
   const reached = user?.maxSection ?? 0;
@@ -15,7 +23,11 @@ export function readProgress(store: Store, readerId: string | undefined): Progre
  *
  * @throws AppError IMPOSSIBLE above what the reader's codes opened
  */
-export async function setLevel(store: Store, readerId: string | undefined, level: number): Promise<Progress> {
+export async function setLevel(
+  { store }: ReadersServices,
+  readerId: string | undefined,
+  level: number,
+): Promise<Progress> {
   const user = readerId === undefined ? undefined : store.users.get(readerId);
   const reached = user?.maxSection ?? 0;
   if (level > reached) {
@@ -30,7 +42,7 @@ export async function setLevel(store: Store, readerId: string | undefined, level
     else delete record.chosenSection;
     await store.mutate([{ type: 'put', collection: 'users', record }]);
   }
-  return readProgress(store, readerId);
+  return readProgress({ store }, readerId);
 }
 
 /**
@@ -41,12 +53,12 @@ export async function setLevel(store: Store, readerId: string | undefined, level
  * @throws AppError INVALID_CODE for a wrong, unknown or malformed code alike
  */
 export async function redeemCode(
-  store: Store,
+  { store }: ReadersServices,
   readerId: string,
   code: string,
 ): Promise<{ maxSection: number }> {
-  const found = store.unlockCodes.byCode(code);
-  if (!found) throw new AppError('INVALID_CODE');
+  const unlockCode = store.unlockCodes.byCode(code);
+  if (!unlockCode) throw new AppError('INVALID_CODE');
   const now = new Date().toISOString();
   const { chosenSection, ...user }: User = store.users.get(readerId) ?? {
     id: readerId,
@@ -55,8 +67,8 @@ export async function redeemCode(
     createdAt: now,
     updatedAt: now,
   };
-  const maxSection = Math.max(user.maxSection, found.maxSection);
-  const chosen = chosenSection === undefined ? undefined : Math.max(chosenSection, found.maxSection);
+  const maxSection = Math.max(user.maxSection, unlockCode.maxSection);
+  const chosen = chosenSection === undefined ? undefined : Math.max(chosenSection, unlockCode.maxSection);
   const record: User = {
     ...user,
     maxSection,

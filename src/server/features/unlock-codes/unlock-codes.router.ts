@@ -6,6 +6,7 @@ import {
 } from '#shared/contracts/unlock-codes.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
+import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createUnlockCode,
   deleteUnlockCode,
@@ -14,16 +15,18 @@ import {
 } from './unlock-codes.service.ts';
 
 export const unlockCodesRouter = router({
-  list: adminProcedure.output(z.array(unlockCode)).query(({ ctx }) => listUnlockCodes(ctx.store)),
+  list: adminProcedure
+    .output(checkedOnce(z.array(unlockCode)))
+    .query(({ ctx }) => listUnlockCodes(ctx.services)),
   create: adminProcedure
     .input(createInput)
     .output(unlockCode)
-    .mutation(({ ctx, input }) => createUnlockCode(ctx.store, input)),
+    .mutation(({ ctx, input }) => createUnlockCode(ctx.services, input)),
   update: adminProcedure
     .input(updateInput)
     .output(unlockCode)
-    .mutation(({ ctx, input }) => updateUnlockCode(ctx.store, input)),
+    .mutation(({ ctx, input }) => updateUnlockCode(ctx.services, input)),
   delete: adminProcedure
     .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteUnlockCode(ctx.store, input.id)),
+    .mutation(({ ctx, input }) => deleteUnlockCode(ctx.services, input.id)),
 });

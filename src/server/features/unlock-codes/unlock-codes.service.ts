@@ -1,24 +1,33 @@
 import type { CreateUnlockCode, UnlockCode, UpdateUnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, remove, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
+/** What the codes that open sections need. */
+export interface UnlockCodesServices {
+  store: Pick<Store, 'unlockCodes' | 'mutate'>;
+}
+
 /** All unlock codes, in the order in which they open the story. For the author only. */
-export function listUnlockCodes(store: Store): UnlockCode[] {
+export function listUnlockCodes({ store }: UnlockCodesServices): Unchanging<UnlockCode[]> {
   const codes = [...store.unlockCodes.values()];
   return unchanged(store.unlockCodes, codes, () => codes.toSorted((a, b) => a.maxSection - b.maxSection));
 }
 
 /** @throws AppError DUPLICATE when another code has the same letters and digits */
-export async function createUnlockCode(store: Store, input: CreateUnlockCode): Promise<UnlockCode> {
+export async function createUnlockCode(
+  { store }: UnlockCodesServices,
+  input: CreateUnlockCode,
+): Promise<UnlockCode> {
   refuseTakenCode(store, input.code);
   return insert(store, 'unlockCodes', input);
 }
 
 /** Changes the fields that were sent. @throws AppError NOT_FOUND, DUPLICATE */
 export async function updateUnlockCode(
-  store: Store,
+  { store }: UnlockCodesServices,
   { id, ...changes }: UpdateUnlockCode,
 ): Promise<UnlockCode> {
   refuseTakenCode(store, changes.code, id);
@@ -26,13 +35,17 @@ export async function updateUnlockCode(
 }
 
 /** The levels that readers reached with it stay theirs. @throws AppError NOT_FOUND */
-export function deleteUnlockCode(store: Store, id: string): Promise<void> {
+export function deleteUnlockCode({ store }: UnlockCodesServices, id: string): Promise<void> {
   return remove(store, 'unlockCodes', id);
 }
 
-function refuseTakenCode(store: Store, code: string | undefined, exceptId?: string): void {
-  const taken = code === undefined ? undefined : store.unlockCodes.byCode(code);
-  if (taken && taken.id !== exceptId) {
-    throw new AppError('DUPLICATE', `Esiste già un codice di sblocco uguale: «${taken.code}».`);
+function refuseTakenCode(
+  store: UnlockCodesServices['store'],
+  code: string | undefined,
+  exceptId?: string,
+): void {
+  const other = code === undefined ? undefined : store.unlockCodes.byCode(code);
+  if (other && other.id !== exceptId) {
+    throw new AppError('DUPLICATE', `Esiste già un codice di sblocco uguale: «${other.code}».`);
   }
 }

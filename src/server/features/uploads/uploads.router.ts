@@ -10,10 +10,10 @@ export const uploadsRouter = router({
   create: adminProcedure
     .input(z.object({ file: z.instanceof(Readable, { error: 'Il file manca.' }) }))
     .output(storedUpload)
-    .mutation(({ ctx, input }) => ctx.images.add(input.file)),
-  overview: adminProcedure.output(filesOverview).query(({ ctx }) => overviewOf(ctx)),
+    .mutation(({ ctx, input }) => ctx.services.images.add(input.file)),
+  overview: adminProcedure.output(filesOverview).query(({ ctx }) => overviewOf(ctx.services)),
   delete: adminProcedure
     .input(deleteFiles)
     .output(deletedFiles)
-    .mutation(({ ctx, input }) => deleteUnused(ctx, input.names, input.released)),
+    .mutation(({ ctx, input }) => deleteUnused(ctx.services, input.names, input.released)),
 });

@@ -1,15 +1,15 @@
 import type { UnusedFile } from '#shared/contracts/files.ts';
-import { originalOf, type ImageLibrary } from '#server/storage/files/images/library.ts';
+import type { ImageLibrary } from '#server/storage/files/images/library.ts';
+import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore, StoredFile } from '#server/storage/files/types.ts';
 import { uploadsToPutBack, usedUploads } from '#server/storage/files/uses.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-interface Uploads {
+/** What the files on the site need: the uploads, and the records that speak of them. */
+export interface UploadsServices {
   store: Store;
-  files: FileStore;
-  images: ImageLibrary;
-  /** The folder of the book's own media. */
-  mediaDir: string;
+  files: Pick<FileStore, 'list'>;
+  images: Pick<ImageLibrary, 'add' | 'remove'>;
 }
 
 const hour = 60 * 60 * 1000;
@@ -19,19 +19,21 @@ const ownName = /^(?:images|audio|video)\/[0-9a-f]{32}(?:-\d+)?\.[a-z0-9]+$/;
 
 /** All uploads, and of them those that nothing on the site speaks of. Smaller files count with their picture. */
 export async function overviewOf(
-  { store, files }: Uploads,
+  { store, files }: Pick<UploadsServices, 'store' | 'files'>,
   now: number = Date.now(),
 ): Promise<{ count: number; bytes: number; unused: UnusedFile[] }> {
   const groups = grouped(await files.list());
   const needed = new Set([...usedUploads(store).keys(), ...uploadsToPutBack(store)]);
-  const unused = [...groups.values()].filter(({ name }) => !needed.has(name)).map(({ name, bytes, modifiedAt }) => ({
-    name,
-    url: `/uploads/${name}`,
-    bytes,
-    modifiedAt: modifiedAt.toISOString(),
-    recent: now - modifiedAt.getTime() < hour,
-    byHand: !ownName.test(name),
-  }));
+  const unused = [...groups.values()]
+    .filter(({ name }) => !needed.has(name))
+    .map(({ name, bytes, modifiedAt }) => ({
+      name,
+      url: `/uploads/${name}`,
+      bytes,
+      modifiedAt: modifiedAt.toISOString(),
+      recent: now - modifiedAt.getTime() < hour,
+      byHand: !ownName.test(name),
+    }));
   const bytes = [...groups.values()].reduce((sum, group) => sum + group.bytes, 0);
   return { count: groups.size, bytes, unused };
 }
@@ -45,7 +47,8 @@ function grouped(all: readonly StoredFile[]): Map<string, StoredFile> {
   const groups = new Map<string, StoredFile>();
   for (const file of all) {
     // What was made of a picture that is gone stands for itself.
-    const name = originalOf(file.name) === file.name ? file.name : (stems.get(originalOf(file.name)) ?? file.name);
+    const name =
+      originalOf(file.name) === file.name ? file.name : (stems.get(originalOf(file.name)) ?? file.name);
     const group = groups.get(name);
     const isOriginal = name === file.name;
     groups.set(name, {
@@ -64,7 +67,7 @@ function grouped(all: readonly StoredFile[]): Map<string, StoredFile> {
  * @param released whether the author has just let go of them: then the hour need not pass
  */
 export async function deleteUnused(
-  uploads: Uploads,
+  uploads: UploadsServices,
   names: readonly string[],
   released = false,
 ): Promise<{ deleted: string[]; kept: string[] }> {

@@ -20,7 +20,7 @@ const missing: Record<Authored, string> = {
 
 /** Writes a new record; resolves with it when it is durable. @throws AppError DUPLICATE on a unique index */
 export async function insert<N extends Authored>(
-  store: Store,
+  store: Pick<Store, 'mutate'>,
   collection: N,
   fields: Fields<N>,
 ): Promise<Collections[N]> {
@@ -37,7 +37,7 @@ export async function insert<N extends Authored>(
 
 /** Replaces a record by itself with `changes`. @throws AppError NOT_FOUND; DUPLICATE on a unique index */
 export async function update<N extends Authored>(
-  store: Store,
+  store: Pick<Store, N | 'mutate'>,
   collection: N,
   id: string,
   changes: Partial<Fields<N>>,
@@ -50,7 +50,11 @@ export async function update<N extends Authored>(
 }
 
 /** Deletes a record. @throws AppError NOT_FOUND */
-export async function remove(store: Store, collection: Authored, id: string): Promise<void> {
+export async function remove<N extends Authored>(
+  store: Pick<Store, N | 'mutate'>,
+  collection: N,
+  id: string,
+): Promise<void> {
   if (!store[collection].get(id)) throw new AppError('NOT_FOUND', missing[collection]);
   await store.mutate([{ type: 'delete', collection, id }]);
 }

@@ -1,0 +1,126 @@
+import type { Role, StoredChatMessage } from '#shared/contracts/chat.ts';
+import { levelInForce } from '#shared/contracts/readers.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
+import { openCards, openMessages, openSections, type Visible } from '#shared/gate.ts';
+import type { ToldMessage } from '#server/model/types.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import type { Operation, Store } from '#server/storage/store/types.ts';
+
+export interface ConversationsOptions {
+  store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;
+  /** All memory cards, locked ones included. */
+  memoryCards?: () => Iterable<MemoryCard>;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+  newId: () => string;
+  /** Whether replies of this reader are being written or waited for. */
+  isBusy: (readerId: string) => boolean;
+}
+
+/** Messages before the question that enter the prompt. */
+const mostRemembered = 40;
+/** Messages that are read for what the reader told of themselves. */
+const mostListenedTo = 600;
+
+/** The stored messages of every reader, read through the gate at the reader's level. */
+export type Conversations = ReturnType<typeof createConversations>;
+
+export function createConversations({
+  store,
+  memoryCards = () => [],
+  clock,
+  newId,
+  isBusy,
+}: ConversationsOptions) {
+  /** Timestamps given to messages of busy readers, which may not be stored yet. */
+  const lastTimestamps = new Map<string, number>();
+
+  /** Now, but later than the reader's newest message: two in one millisecond keep their order. */
+  function nextTimestamp(readerId: string): string {
+    const [newest] = store.chatMessages.newestByReader(readerId);
+    const latest = Math.max(newest ? Date.parse(newest.timestamp) : 0, lastTimestamps.get(readerId) ?? 0);
+    const time = Math.max(clock(), latest + 1);
+    if (isBusy(readerId)) lastTimestamps.set(readerId, time);
+    return new Date(time).toISOString();
+  }
+
+  function levelOf(readerId: string | undefined): number {
+    return readerId === undefined ? 0 : levelInForce(store.users.get(readerId));
+  }
+
+  function newestOpen(
+    readerId: string,
+    level: number,
+    waiting: ReadonlySet<string> = new Set(),
+    most = mostRemembered,
+  ): Visible<StoredChatMessage>[] {
+    const open: Visible<StoredChatMessage>[] = [];
+    for (const message of store.chatMessages.newestByReader(readerId)) {
+      if (open.length === most) break;
+      if (!waiting.has(message.id)) open.push(...openMessages([message], level));
+    }
+    return open.reverse();
+  }
+
+  return {
+    levelOf,
+
+    /** The sections and cards the gate opens at a level. */
+    openAt(level: number): { sections: Visible<Section>[]; cards: Visible<MemoryCard>[] } {
+      const sections = openSections(store.sections.values(), level);
+      return { sections, cards: openCards(memoryCards(), sections, level) };
+    },
+
+    /** What was told at or below the level, the question last; without ids, which tell how many messages there are. */
+    toldBefore(question: StoredChatMessage, level: number, waiting: ReadonlySet<string>): ToldMessage[] {
+      const open: StoredChatMessage[] = newestOpen(question.readerId, level, waiting, mostListenedTo);
+      return [...open, question].map(({ role, content, level: at, timestamp }) => ({
+        role,
+        content,
+        level: at,
+        timestamp,
+      }));
+    },
+
+    newMessage(readerId: string, role: Role, content: string, level = levelOf(readerId)): StoredChatMessage {
+      return { id: newId(), readerId, role, content, level, timestamp: nextTimestamp(readerId) };
+    },
+
+    /** Later messages of the reader come after this one even before it is stored. */
+    reserveTimestamp({ readerId, timestamp }: StoredChatMessage): void {
+      lastTimestamps.set(readerId, Date.parse(timestamp));
+    },
+
+    releaseTimestamps: (readerId: string) => lastTimestamps.delete(readerId),
+
+    /** Stores a message, and its reader with the first one. */
+    append(message: StoredChatMessage): Promise<void> {
+      const operations: Operation[] = [{ type: 'put', collection: 'chatMessages', record: message }];
+      const { readerId: id, timestamp: at } = message;
+      if (!store.users.get(id)) {
+        const user = { id, maxSection: 0, email: null, createdAt: at, updatedAt: at };
+        operations.push({ type: 'put', collection: 'users', record: user });
+      }
+      return store.mutate(operations);
+    },
+
+    remove(messages: readonly StoredChatMessage[]): Promise<void> {
+      return store.mutate(messages.map(({ id }) => ({ type: 'delete', collection: 'chatMessages', id })));
+    },
+
+    allOf: (readerId: string): readonly StoredChatMessage[] => store.chatMessages.byReader(readerId),
+
+    /** The highest level at which the reader wrote or was answered. */
+    highestLevelOf(readerId: string): number {
+      let highest = 0;
+      for (const { level } of store.chatMessages.newestByReader(readerId)) highest = Math.max(highest, level);
+      return highest;
+    },
+
+    /**
+     * The newest messages the gate opens at `level`, oldest first, without those of `waiting`. Read from the end one by one,
+     * so that neither the length of a history nor what is locked in it changes the result.
+     */
+    newestOpen,
+  };
+}

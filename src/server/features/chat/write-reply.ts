@@ -1,0 +1,69 @@
+import type { ChatEngine } from '#server/talk/reply.ts';
+import type { Conversations } from './conversations.ts';
+import type { ReplyJob } from './reply-jobs.ts';
+
+/**
+ * Asks the engine for the reply to a job's question, stores it and writes its course to the job's events. Stopped half-way,
+ * it stores what was said so far.
+ *
+ * @param waiting ids of the questions that are not answered yet: no part of the conversation
+ * @throws ModelError, or AppError of the store
+ */
+export async function writeReply(
+  { engine, conversations }: { engine: ChatEngine; conversations: Conversations },
+  { question, events, stop: { signal } }: ReplyJob,
+  waiting: ReadonlySet<string>,
+): Promise<void> {
+  const { readerId } = question;
+  // The level of the moment: a code redeemed while the message waited counts.
+  const level = conversations.levelOf(readerId);
+  const steps = engine.reply(
+    {
+      level,
+      ...conversations.openAt(level),
+      history: conversations.newestOpen(readerId, level, waiting),
+      question: question.content,
+      told: conversations.toldBefore(question, level, waiting),
+    },
+    signal,
+  );
+
+  async function keepPartial(content: string): Promise<void> {
+    if (!content) return events.push({ type: 'stopped', response: '', timestamp: question.timestamp });
+    const partial = conversations.newMessage(readerId, 'assistant', content, level);
+    await conversations.append({ ...partial, interrupted: true });
+    events.push({ type: 'stopped', response: content, timestamp: partial.timestamp });
+  }
+
+  async function keepWhole(content: string): Promise<void> {
+    const reply = conversations.newMessage(readerId, 'assistant', content, level);
+    await conversations.append(reply);
+    // To its end: what it holds open towards the provider is closed there.
+    await steps.return(undefined);
+    events.push({ type: 'done', response: content, timestamp: reply.timestamp });
+  }
+
+  const aborted = whenAborted(signal);
+  let text = '';
+  for (;;) {
+    // Stopped while it waited for a slot: no model is asked.
+    const next = signal.aborted ? 'aborted' : await Promise.race([steps.next(), aborted]);
+    if (next === 'aborted') {
+      // Not awaited: a model that hangs must not hold up the reader.
+      void steps.return(undefined).catch(() => undefined);
+      return keepPartial(text.trim());
+    }
+    if (next.done) return;
+    const step = next.value;
+    if (step.type === 'done') return keepWhole(step.text);
+    text = step.type === 'delta' ? text + step.text : '';
+    events.push(step);
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<'aborted'> {
+  if (signal.aborted) return Promise.resolve('aborted');
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
+}

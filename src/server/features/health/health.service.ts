@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { health, modelHealth } from '#shared/contracts/health.ts';
+import type { MirrorStatus } from '#shared/contracts/mirror.ts';
+import { failureSentence } from '#server/model/failures.ts';
+import type { ModelHealth } from '#server/model/health.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import type { Monitor } from './monitor.ts';
+
+/** What the site's health is read from. */
+export interface HealthServices {
+  store: Pick<Store, 'state'>;
+  mirror: { status(): MirrorStatus } | undefined;
+  chat: { readonly active: number };
+  /** `offline`: the embedded model, which needs no provider. */
+  model: { name: string; offline: boolean; health: ModelHealth };
+  monitor: Pick<Monitor, 'read'>;
+  version: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+}
+
+export async function readHealth(services: HealthServices): Promise<z.infer<typeof health>> {
+  const { store, mirror, chat, model, monitor, version, startedAt } = services;
+  return {
+    status: store.state === 'open' ? 'ok' : 'degraded',
+    version,
+    uptime: Math.floor((Date.now() - startedAt) / 1000),
+    store: store.state,
+    mirror: mirror?.status().state ?? 'off',
+    model: model.name,
+    activeReplies: chat.active,
+    ...(await monitor.read()),
+  };
+}
+
+export function readModelHealth({ model }: Pick<HealthServices, 'model'>): z.infer<typeof modelHealth> {
+  const { name, offline } = model;
+  const problem = model.health.problem();
+  if (!problem) return { name, offline };
+  const message = failureSentence(problem.failure, name);
+  return { name, offline, problem: { message, at: new Date(problem.at).toISOString() } };
+}

@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import { protagonist } from '#content/book.ts';
+import { modelPrices } from '#content/model-prices.ts';
+import { publicLevel, publishedTexts, siteTexts } from '#content/site-texts.ts';
+import { createMaintenanceGate, type MaintenanceGate } from '../../api/maintenance-gate.ts';
+import { createRestoreService, type RestoreService } from '../../features/backup/restore.service.ts';
+import { startMonitor, type Monitor } from '../../features/health/monitor.ts';
+import { createRehearsal, type Rehearse } from '../../features/rehearsal/rehearsal.service.ts';
+import {
+  createSpoilerCheck,
+  type SpoilerCheckService,
+} from '../../features/spoiler-check/spoiler-check.service.ts';
+import { createSummaries, type SummariesService } from '../../features/summaries/summaries.service.ts';
+import type { Closing } from '../closing.ts';
+import type { Env } from '../env.ts';
+import type { Data } from './data.ts';
+import type { Talk } from './talk.ts';
+
+/** What the author works with beside the records: what is made, tried, checked, watched and put back for them. */
+export interface AuthorTools {
+  maintenanceGate: MaintenanceGate;
+  summaries: SummariesService;
+  rehearse: Rehearse;
+  spoilerCheck: SpoilerCheckService;
+  monitor: Monitor;
+  restore: RestoreService;
+}
+
+export async function openAuthorTools(
+  env: Env,
+  { data, talk, log }: { data: Data; talk: Talk; log: Logger },
+  closing: Closing,
+): Promise<AuthorTools> {
+  const { store, files, images } = data;
+  const maintenanceGate = createMaintenanceGate();
+  const monitor = startMonitor(env.DATA_DIR);
+  closing.add(() => monitor.close());
+  const summaries = openSummaries(data, talk, maintenanceGate, log);
+  const spoilerCheck = openSpoilerCheck(data, talk, log);
+  closing.add(() => Promise.all([summaries.stop(), spoilerCheck.cancel()]));
+  const restore = createRestoreService({
+    store,
+    files,
+    images,
+    maintenanceGate,
+    waitForReplies: () => talk.chat.settled(),
+    // Restored sections may have no summaries, or those of another text.
+    onRestored: () => summaries.wake(),
+    dataDir: env.DATA_DIR,
+    uploadsDir: env.UPLOADS_DIR,
+  });
+  await restore.tidy();
+  return { maintenanceGate, summaries, rehearse: openRehearsal(data, talk), spoilerCheck, monitor, restore };
+}
+
+function openSummaries(
+  { store }: Data,
+  talk: Talk,
+  maintenanceGate: MaintenanceGate,
+  log: Logger,
+): SummariesService {
+  return createSummaries({
+    store,
+    enterGate: maintenanceGate.enter,
+    model: talk.provider,
+    health: talk.health,
+    allowed: [protagonist.name],
+    spoken: talk.spoken,
+    onFailure: (failure) => log.warn({ failure }, 'summary failed'),
+  });
+}
+
+function openRehearsal({ store }: Data, { persona, model, offline, engineWith }: Talk): Rehearse {
+  return createRehearsal({
+    sections: () => store.sections.values(),
+    persona,
+    model,
+    freeModel: offline.name,
+    engineWith,
+    prices: modelPrices,
+  });
+}
+
+function openSpoilerCheck({ store }: Data, talk: Talk, log: Logger): SpoilerCheckService {
+  const { persona, offline, guard, spoken } = talk;
+  return createSpoilerCheck({
+    store,
+    persona,
+    offline,
+    guard,
+    site: { publicLevel, published: publishedTexts, others: siteTexts },
+    spoken,
+    onFailure: (error) => log.error({ err: error }, 'spoiler check failed'),
+  });
+}

@@ -1,0 +1,98 @@
+import type { Logger } from 'pino';
+import { preparePassword } from '../../features/auth/auth.service.ts';
+import { finishRestore } from '../../features/backup/restore.service.ts';
+import { openImageLibrary, type ImageLibrary } from '../../storage/files/images/library.ts';
+import type { PicturePool } from '../../storage/files/images/pool.ts';
+import { openLocalFiles } from '../../storage/files/local.ts';
+import { startScrub, type Scrub } from '../../storage/files/scrub.ts';
+import type { FileStore } from '../../storage/files/types.ts';
+import type { Mirror, MirrorOptions } from '../../storage/mirror/mirror.ts';
+import { realDisk } from '../../storage/store/disk.ts';
+import { openStore } from '../../storage/store/store.ts';
+import type { Store } from '../../storage/store/types.ts';
+import type { Closing } from '../closing.ts';
+import { addDemoBook } from '../demo.ts';
+import { bucketSettings, type Env } from '../env.ts';
+
+/** What is kept: the records, the uploads, and their copy in the bucket. */
+export interface Data {
+  store: Store;
+  files: FileStore;
+  images: ImageLibrary;
+  mirror: Mirror | undefined;
+  scrub: Scrub;
+  /** The administrator's password when this start made one. */
+  newPassword: string | undefined;
+}
+
+export interface DataOptions {
+  log: Logger;
+  /** On one of two machines with one bucket: the lease that allows this one to write. */
+  failover?: MirrorOptions['failover'];
+  /** Where pictures are decoded; without it in this process. */
+  pictures?: PicturePool;
+}
+
+/** Opens the database and the uploads, and finishes what a crash left half done. */
+export async function openData(env: Env, options: DataOptions, closing: Closing): Promise<Data> {
+  const { log, failover } = options;
+  await realDisk.makeDirectory(env.DATA_DIR);
+  const settings = bucketSettings(env);
+  // Without a bucket neither its code nor the SDK is even loaded.
+  if (settings) {
+    const { refuseToCover } = await import('../../storage/mirror/first-start.ts');
+    await refuseToCover(env.DATA_DIR, settings);
+  }
+  const opened = await openStore({
+    dataDir: env.DATA_DIR,
+    onEvent: (event) => log.info({ event }, 'store'),
+  });
+  const store = failover?.fence(opened) ?? opened;
+  closing.add(() => store.close());
+  if (env.DEMO) await addDemoBook(store);
+  const newPassword = await preparePassword({ store }, env.ADMIN_PASSWORD);
+  await finishRestore(store, env.UPLOADS_DIR);
+  return { store, newPassword, ...(await openUploads(env, opened, options, closing)) };
+}
+
+/** @param store the database itself, whose every mutation the bucket follows */
+async function openUploads(
+  env: Env,
+  store: Store,
+  { log, failover, pictures }: DataOptions,
+  closing: Closing,
+): Promise<Omit<Data, 'store' | 'newPassword'>> {
+  const local = await openLocalFiles(env.UPLOADS_DIR);
+  const settings = bucketSettings(env);
+  const mirror =
+    settings &&
+    (await import('../../storage/mirror/mirror.ts')).startMirror({
+      settings,
+      store,
+      local,
+      uploadsDir: env.UPLOADS_DIR,
+      retention: { hours: env.KEEP_HOURS, days: env.KEEP_DAYS },
+      leaseMs: env.LEASE_SECONDS * 1000,
+      failover,
+      onEvent: (event, message) => log.warn(event, message),
+    });
+  closing.add(() => mirror?.stop());
+  const files = mirror?.files ?? local;
+  const images = await openImageLibrary({
+    files,
+    root: env.UPLOADS_DIR,
+    work: pictures ?? (await import('../../storage/files/images/work.ts')),
+    onError: (err) => log.warn({ err }, 'smaller images failed'),
+  });
+  // The smaller file being made is made again at the next start: closing does not wait for it.
+  closing.add(() => Promise.all([images.close(), pictures?.close()]));
+  const scrub = startScrub({
+    files: local,
+    copyOf: mirror?.checksumOf,
+    fetch: mirror?.fetch,
+    onFound: ({ damaged, mended }) =>
+      log.error({ damaged, mended }, 'uploaded files have changed on the disk'),
+  });
+  closing.add(() => scrub.stop());
+  return { files, images, mirror, scrub };
+}

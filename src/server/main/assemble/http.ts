@@ -1,0 +1,65 @@
+import type { H3 } from 'h3';
+import type { Logger } from 'pino';
+import { version } from '../../../../package.json';
+import type { Services } from '../../api/context.ts';
+import { openApiDocument } from '../../api/rest/openapi.ts';
+import { createLimits, noLimits } from '../../http/limits.ts';
+import type { RenderPage } from '../../http/pages.ts';
+import { createSealer } from '../../http/seal.ts';
+import { loadSessionKey } from '../../storage/store/session-key.ts';
+import { createApp } from '../app.ts';
+import type { Env } from '../env.ts';
+import type { AuthorTools } from './author.ts';
+import type { Data } from './data.ts';
+import type { Talk } from './talk.ts';
+
+/** Paths below the project's folder, which is the working directory of every command. */
+export const folders = { client: 'dist/client', media: 'src/content/media' } as const;
+
+/** What procedures are called with, and the parts it is made of. */
+export type SiteServices = Services & Omit<Data, 'newPassword'> & AuthorTools;
+
+export interface HttpOptions {
+  log: Logger;
+  renderPage: RenderPage;
+  development?: boolean;
+  /** Where the built client is; none in development. */
+  clientDir?: string;
+}
+
+export function joinServices(data: Data, talk: Talk, tools: AuthorTools): SiteServices {
+  const { store, files, images, mirror, scrub } = data;
+  const { chat, model, offline, health } = talk;
+  return {
+    store,
+    files,
+    images,
+    mirror,
+    scrub,
+    ...tools,
+    chat,
+    model: { name: model.name, offline: model === offline, health },
+    mediaDir: folders.media,
+    version,
+    openApi: () => openApiDocument(version),
+    startedAt: Date.now(),
+  };
+}
+
+export async function openHttp(
+  env: Env,
+  services: SiteServices,
+  { log, renderPage, development = false, clientDir = folders.client }: HttpOptions,
+): Promise<H3> {
+  return createApp({
+    services,
+    limits: env.RATE_LIMITS ? createLimits() : noLimits,
+    sealer: createSealer(await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET)),
+    log,
+    renderPage,
+    publicUrl: env.PUBLIC_URL,
+    trustedProxies: env.TRUST_PROXY,
+    development,
+    folders: { client: clientDir, uploads: env.UPLOADS_DIR, media: folders.media },
+  });
+}
