@@ -334,8 +334,17 @@ export class JournalAdapter implements Adapter<Database> {
 
 /** Records are never changed in place, so copying the lists is enough to keep this moment. */
 function copyOf(database: Database): Database {
-  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings, mirrorTasks } =
-    database;
+  const {
+    sections,
+    unlockCodes,
+    musicCodes,
+    galleryImages,
+    users,
+    chatMessages,
+    settings,
+    mirrorTasks,
+    memoryCards,
+  } = database;
   return {
     sections: sections.slice(),
     unlockCodes: unlockCodes.slice(),
@@ -345,6 +354,7 @@ function copyOf(database: Database): Database {
     chatMessages: chatMessages.slice(),
     settings: settings.slice(),
     mirrorTasks: mirrorTasks.slice(),
+    memoryCards: memoryCards.slice(),
   };
 }
 

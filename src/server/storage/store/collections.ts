@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { storedChatMessage } from '#shared/contracts/chat.ts';
 import { codeKey } from '#shared/contracts/codes.ts';
 import { galleryImage } from '#shared/contracts/gallery.ts';
+import { memoryCard } from '#shared/contracts/memory-cards.ts';
 import { mirrorTask } from '#shared/contracts/mirror.ts';
 import { musicCode } from '#shared/contracts/music-codes.ts';
 import { user } from '#shared/contracts/readers.ts';
@@ -27,6 +28,7 @@ const schemas: { [N in CollectionName]: z.ZodType<Collections[N]> } = {
   chatMessages: storedChatMessage,
   settings: setting,
   mirrorTasks: mirrorTask,
+  memoryCards: memoryCard,
 };
 
 /** The collections in the order of the JSON file. */
@@ -99,6 +101,10 @@ export class CollectionSet {
     (record) => record.readerId,
   );
 
+  readonly cardsBySection = new GroupIndex<Collections['memoryCards'], string | null>(
+    (record) => record.sectionId,
+  );
+
   readonly tables: Tables = {
     sections: new Table([this.sectionByNumber]),
     unlockCodes: new Table([this.unlockCodeByKey]),
@@ -108,11 +114,21 @@ export class CollectionSet {
     chatMessages: new Table([this.messagesByReader]),
     settings: new Table(),
     mirrorTasks: new Table(),
+    memoryCards: new Table([this.cardsBySection]),
   };
 
   counts(): Record<CollectionName, number> {
-    const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings, mirrorTasks } =
-      this.tables;
+    const {
+      sections,
+      unlockCodes,
+      musicCodes,
+      galleryImages,
+      users,
+      chatMessages,
+      settings,
+      mirrorTasks,
+      memoryCards,
+    } = this.tables;
     return {
       sections: sections.size,
       unlockCodes: unlockCodes.size,
@@ -122,13 +138,23 @@ export class CollectionSet {
       chatMessages: chatMessages.size,
       settings: settings.size,
       mirrorTasks: mirrorTasks.size,
+      memoryCards: memoryCards.size,
     };
   }
 
   /** The arrays that `Low` holds; ask again after `compact`. */
   database(): Database {
-    const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings, mirrorTasks } =
-      this.tables;
+    const {
+      sections,
+      unlockCodes,
+      musicCodes,
+      galleryImages,
+      users,
+      chatMessages,
+      settings,
+      mirrorTasks,
+      memoryCards,
+    } = this.tables;
     return {
       sections: sections.slots,
       unlockCodes: unlockCodes.slots,
@@ -138,6 +164,7 @@ export class CollectionSet {
       chatMessages: chatMessages.slots,
       settings: settings.slots,
       mirrorTasks: mirrorTasks.slots,
+      memoryCards: memoryCards.slots,
     };
   }
 

@@ -153,6 +153,19 @@ async function openLocked(
     ),
     settings: view(() => now().tables.settings),
     mirrorTasks: view(() => now().tables.mirrorTasks),
+    memoryCards: Object.assign(
+      view(() => now().tables.memoryCards),
+      {
+        bySection: (sectionId: string | null) => {
+          const { cardsBySection, tables } = now();
+          return cardsBySection
+            .slotsOf(sectionId)
+            .map((slot) => tables.memoryCards.at(slot))
+            .filter((card) => card !== undefined)
+            .sort((a, b) => a.position - b.position);
+        },
+      },
+    ),
     get state() {
       return adapter.state;
     },
