@@ -46,6 +46,18 @@ export const restTable = {
   'sections.update': { method: 'PATCH', path: '/sections/:id', bodyLimit: sectionBodyLimit },
   'sections.delete': { method: 'DELETE', path: '/sections/:id', status: 204 },
 
+  'memoryCards.list': { method: 'GET', path: '/sections/:id/memory-cards' },
+  'memoryCards.order': { method: 'POST', path: '/sections/:id/memory-cards/order' },
+  'memoryCards.import': {
+    method: 'POST',
+    path: '/sections/:id/memory-cards/import',
+    bodyLimit: 2 * 1024 * 1024,
+  },
+  'memoryCards.export': { method: 'GET', path: '/sections/:id/memory-cards/export' },
+  'memoryCards.create': { method: 'POST', path: '/memory-cards', status: 201 },
+  'memoryCards.update': { method: 'PATCH', path: '/memory-cards/:id' },
+  'memoryCards.delete': { method: 'DELETE', path: '/memory-cards/:id', status: 204 },
+
   'summaries.progress': { method: 'GET', path: '/admin/summaries' },
   'summaries.cancel': { method: 'POST', path: '/admin/summaries/cancel' },
   'summaries.retry': { method: 'POST', path: '/admin/summaries/retry' },

@@ -62,6 +62,13 @@ export const summaries: Record<ProcedureName, string> = {
   'chat.retry': 'Answers the last message anew when it has no reply, or one that was stopped.',
   'chat.notice': 'What the character notices once new sections are open; null when nothing is new.',
 
+  'memoryCards.list': 'What the character remembers of a section; `inizio` for before the first.',
+  'memoryCards.create': 'Adds a memory card, behind the others of its section.',
+  'memoryCards.update': 'Changes the fields that are sent.',
+  'memoryCards.delete': 'Deletes a memory card.',
+  'memoryCards.order': "Puts a section's cards in the order of the ids.",
+  'memoryCards.import': "Adds the cards of a YAML file, or puts them in the place of the section's.",
+  'memoryCards.export': "A section's cards as a YAML file.",
   'summaries.progress': "How far the shorter forms of the book's sections are.",
   'summaries.cancel': 'Stops making the shorter forms.',
   'summaries.retry': 'Makes those that failed or were cancelled.',
