@@ -53,6 +53,7 @@ export const restTable = {
     path: '/sections/:id/memory-cards/import',
     bodyLimit: 2 * 1024 * 1024,
   },
+  'memoryCards.questions': { method: 'GET', path: '/sections/:id/memory-cards/questions' },
   'memoryCards.export': { method: 'GET', path: '/sections/:id/memory-cards/export' },
   'memoryCards.create': { method: 'POST', path: '/memory-cards', status: 201 },
   'memoryCards.update': { method: 'PATCH', path: '/memory-cards/:id' },

@@ -37,6 +37,7 @@ const expected: Record<ProcedureName, { visitor: number; body?: unknown }> = {
   'memoryCards.delete': { visitor: 401 },
   'memoryCards.order': { visitor: 401, body: { ids: [] } },
   'memoryCards.import': { visitor: 401, body: { yaml: 'section: 1' } },
+  'memoryCards.questions': { visitor: 401 },
   'memoryCards.export': { visitor: 401 },
   'summaries.progress': { visitor: 401 },
   'summaries.cancel': { visitor: 401 },

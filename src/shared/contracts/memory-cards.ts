@@ -110,3 +110,12 @@ export const importMemoryCards = sectionOfCards.extend({
 
 /** The section's cards as a YAML file. */
 export const memoryCardsFile = z.object({ name: z.string(), yaml: z.string() });
+
+/** A question that readers of the section are likely to ask and no card answers, with the sentence it was found in. */
+export const likelyQuestion = z.object({
+  question: z.string(),
+  kind: memoryCardKind,
+  about: z.array(z.string()),
+  evidence: z.string(),
+});
+export type LikelyQuestion = z.infer<typeof likelyQuestion>;

@@ -68,6 +68,7 @@ export const summaries: Record<ProcedureName, string> = {
   'memoryCards.delete': 'Deletes a memory card.',
   'memoryCards.order': "Puts a section's cards in the order of the ids.",
   'memoryCards.import': "Adds the cards of a YAML file, or puts them in the place of the section's.",
+  'memoryCards.questions': 'Questions readers are likely to ask of a section that no card answers yet.',
   'memoryCards.export': "A section's cards as a YAML file.",
   'summaries.progress': "How far the shorter forms of the book's sections are.",
   'summaries.cancel': 'Stops making the shorter forms.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   createMemoryCard as createInput,
   importMemoryCards as importInput,
+  likelyQuestion,
   listedCard,
   memoryCardsFile,
   orderMemoryCards as orderInput,
@@ -15,6 +16,7 @@ import {
   deleteMemoryCard,
   exportMemoryCards,
   importMemoryCards,
+  listLikelyQuestions,
   listMemoryCards,
   orderMemoryCards,
   updateMemoryCard,
@@ -44,6 +46,10 @@ export const memoryCardsRouter = router({
     .input(importInput)
     .output(z.array(listedCard))
     .mutation(({ ctx, input }) => importMemoryCards(ctx.services, input)),
+  questions: adminProcedure
+    .input(sectionOfCards)
+    .output(z.array(likelyQuestion))
+    .query(({ ctx, input }) => listLikelyQuestions(ctx.services, input.id)),
   export: adminProcedure
     .input(sectionOfCards)
     .output(memoryCardsFile)

@@ -2,6 +2,7 @@ import { formatCardsFile, parseCardsFile } from '#content/cards-file.ts';
 import {
   beforeTheFirst,
   type CreateMemoryCard,
+  type LikelyQuestion,
   type ListedCard,
   type MemoryCard,
   type UpdateMemoryCard,
@@ -12,6 +13,7 @@ import { perRecord } from '#shared/per-record.ts';
 import { insert, remove, update } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { fingerprintText } from '#server/text/fingerprint.ts';
+import { likelyQuestions } from './likely-questions.ts';
 
 /** What the cards need: they open and close with the sections. */
 export interface MemoryCardsServices {
@@ -132,6 +134,12 @@ export function exportMemoryCards(
     name: `ricordi-${String(number).padStart(2, '0')}.yaml`,
     yaml: formatCardsFile(number, store.memoryCards.bySection(section?.id ?? null)),
   };
+}
+
+/** Questions of readers that no card of the section answers yet; none before the first. @throws AppError NOT_FOUND */
+export function listLikelyQuestions({ store }: MemoryCardsServices, id: string): LikelyQuestion[] {
+  const section = findSection(store, id);
+  return section ? likelyQuestions(section, store.memoryCards.bySection(section.id)) : [];
 }
 
 /** The section at that address; `undefined` before the first. @throws AppError NOT_FOUND */
