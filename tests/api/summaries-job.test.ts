@@ -46,7 +46,7 @@ async function house(sections: Section[], options: Partial<SummariesOptions> = {
   open.push({ store, folder, services });
   const summaries = (more: Partial<SummariesOptions> = {}) => {
     const settings = { store, model: undefined, allowed: [], spoken: [], ...options, ...more };
-    const service = createSummaries({ patience: () => undefined, ...settings });
+    const service = createSummaries({ delayBefore: () => undefined, ...settings });
     services.push(service);
     return service;
   };
@@ -203,7 +203,7 @@ describe('with a provider', () => {
   it('waits as the service asks, then goes on', async () => {
     const waited: unknown[] = [];
     const { progress, tasks } = await written([failure('rate-limited', 7_000)], undefined, {
-      patience: (error) => {
+      delayBefore: (error) => {
         waited.push((error as ModelError).retryAfterMs);
         return 1;
       },

@@ -29,39 +29,39 @@ async function main(args: string[]): Promise<void> {
   // While the site runs only it knows what is being deleted: then this looks, and the site mends.
   const lock = dryRun ? undefined : await acquireLock(lockPath(env.DATA_DIR), () => undefined);
   const bucket = openS3Bucket(settings);
-  let giveBack: (() => Promise<void>) | undefined;
+  let releaseLease: (() => Promise<void>) | undefined;
   try {
     // Nor where another machine has the bucket: it alone knows what it is doing there.
-    if (!dryRun) giveBack = await holdBucket(settings, env.LEASE_SECONDS * 1000, env.FAILOVER, leave);
+    if (!dryRun) releaseLease = await holdBucket(settings, env.LEASE_SECONDS * 1000, env.FAILOVER, fail);
     const files = openBucketFiles(bucket, join(tmpdir(), `verify-${process.pid}`));
     const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR, { shared: dryRun }) };
-    const found = await compareEnds(ends, { thoroughly: true });
+    const differences = await compareEnds(ends, { thoroughly: true });
     const lines = [
-      ...found.copy.map((name) => `  manca o è diverso nel bucket: ${name}`),
-      ...found.fetch.map((name) => `  manca o è guasto qui: ${name}`),
+      ...differences.copy.map((name) => `  manca o è diverso nel bucket: ${name}`),
+      ...differences.fetch.map((name) => `  manca o è guasto qui: ${name}`),
     ];
-    announce.lines([`File uguali: ${found.same}. File diversi: ${lines.length}.`, ...lines]);
+    announce.lines([`File uguali: ${differences.same}. File diversi: ${lines.length}.`, ...lines]);
     if (lines.length === 0) return;
     if (dryRun) {
       announce.lines(['Non ho cambiato niente. Per sistemarli, a sito fermo: npm run mirror -- verify']);
       process.exitCode = 1;
       return;
     }
-    await mend(ends, found);
+    await mend(ends, differences);
     announce.lines(['Sistemati tutti.']);
   } finally {
-    await giveBack?.();
+    await releaseLease?.();
     bucket.close();
     await lock?.release();
   }
 }
 
-function leave(error: unknown): void {
-  const known = [EnvError, BucketError, StoreError].some((kind) => error instanceof kind);
+function fail(error: unknown): void {
+  const isForAuthor = [EnvError, BucketError, StoreError].some((kind) => error instanceof kind);
   announce.failure(
-    error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error),
+    error instanceof Error ? (isForAuthor ? error.message : (error.stack ?? error.message)) : String(error),
   );
   process.exit(1);
 }
 
-main(process.argv.slice(2)).catch(leave);
+main(process.argv.slice(2)).catch(fail);

@@ -126,9 +126,11 @@ async function restoreDownload(env: Env, database: string, archive: string | und
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const known = [StoreError, EnvError, ArchiveError, BucketError].some((kind) => error instanceof kind);
+  const isForAuthor = [StoreError, EnvError, ArchiveError, BucketError].some((kind) => error instanceof kind);
   announce.failure(
-    known || !(error instanceof Error) ? String((error as Error).message) : (error.stack ?? error.message),
+    isForAuthor || !(error instanceof Error)
+      ? String((error as Error).message)
+      : (error.stack ?? error.message),
   );
   process.exit(1);
 });

@@ -37,7 +37,7 @@ const longestSpelled = 24;
 export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Release {
   let records: readonly Section[] = [];
   let index: SpoilerIndex | undefined;
-  const asked = new WeakMap<ChatRequest, { index: SpoilerIndex; found: Found }>();
+  const typedByRequest = new WeakMap<ChatRequest, { index: SpoilerIndex; found: Found }>();
 
   function current(): SpoilerIndex {
     const now = [...book()];
@@ -49,9 +49,9 @@ export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Rele
   }
 
   /** What the reader typed, in whatever case. */
-  function typed(request: ChatRequest, using: SpoilerIndex, level: number): Found {
-    const known = asked.get(request);
-    if (known?.index === using) return known.found;
+  function typedByReader(request: ChatRequest, using: SpoilerIndex, level: number): Found {
+    const cached = typedByRequest.get(request);
+    if (cached?.index === using) return cached.found;
     // What was typed in an earlier question is still the reader's own word.
     const words = [...request.history.filter(({ role }) => role === 'user'), { content: request.question }];
     const found = lockedIn(
@@ -60,7 +60,7 @@ export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Rele
       level,
       'typed',
     );
-    asked.set(request, { index: using, found });
+    typedByRequest.set(request, { index: using, found });
     return found;
   }
 
@@ -69,11 +69,11 @@ export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Rele
     // A level the gate would not open anything at locks everything here.
     const level = Number.isInteger(request.level) && request.level >= 1 ? request.level : 0;
     const tokens = plainTokens(tailOf(before) + sentence);
-    const found = lockedIn(tokens, using, level, shouts(sentence) ? 'shouted' : 'written');
-    const own = typed(request, using, level);
-    for (const key of found.alone) if (!own.alone.has(key)) return 'withhold';
-    const rare = [...found.rare].filter((key) => !own.rare.has(key));
-    return meet(rare, using) ? 'withhold' : 'pass';
+    const found = lockedIn(tokens, using, level, isMostlyCapitals(sentence) ? 'shouted' : 'written');
+    const typed = typedByReader(request, using, level);
+    for (const key of found.alone) if (!typed.alone.has(key)) return 'withhold';
+    const rare = [...found.rare].filter((key) => !typed.rare.has(key));
+    return shareParagraph(rare, using) ? 'withhold' : 'pass';
   };
 }
 
@@ -107,8 +107,8 @@ function lockedIn(tokens: readonly Token[], index: SpoilerIndex, level: number, 
     return name?.always === true && name.first > level;
   };
   const isLockedAlone = (key: string) => {
-    const known = stems.get(key);
-    return known !== undefined && known.first > level && (known.ofName || known.count >= recurring);
+    const term = stems.get(key);
+    return term !== undefined && term.first > level && (term.ofName || term.count >= recurring);
   };
 
   for (const [at, token] of tokens.entries()) {
@@ -117,7 +117,7 @@ function lockedIn(tokens: readonly Token[], index: SpoilerIndex, level: number, 
     const asName =
       casing === 'typed' || (token.capital && (name?.atOpenings || (casing === 'written' && !token.opens)));
     if (isLockedName(form) || (name && asName && name.firstAsName > level)) found.alone.add(`name ${form}`);
-    for (const part of glued(form, isLockedName, names)) found.alone.add(`name ${part}`);
+    for (const part of splitIntoNames(form, isLockedName, names)) found.alone.add(`name ${part}`);
 
     const key = stemOf(token);
     if (key !== undefined && (stems.get(key)?.first ?? 0) > level) {
@@ -134,8 +134,8 @@ function lockedIn(tokens: readonly Token[], index: SpoilerIndex, level: number, 
       if (word.length < 4) continue;
       // «ohi, me» is not «Ohimè».
       if (count > 1 && unbroken && isLockedName(word)) found.alone.add(`name ${word}`);
-      for (const other of !unbroken ? [] : [[...word].reverse().join(''), ...withoutDigits(word)])
-        if (isLockedName(other)) found.alone.add(`name ${other}`);
+      for (const variant of !unbroken ? [] : [[...word].reverse().join(''), ...withoutDigits(word)])
+        if (isLockedName(variant)) found.alone.add(`name ${variant}`);
       if (letters) {
         // Nobody spells a word that is not to be noticed as a name.
         if ((names.get(word)?.firstAsName ?? 0) > level) found.alone.add(`name ${word}`);
@@ -174,21 +174,25 @@ function withoutDigits(word: string): string[] {
   if (!/\d/.test(word) || !/\p{L}/u.test(word)) return [];
   const letters = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't' } as Record<string, string>;
   const plain = word.replace(/[03457]/g, (digit) => letters[digit] ?? digit);
-  return ['i', 'l'].map((one) => plain.replaceAll('1', one));
+  return ['i', 'l'].map((letter) => plain.replaceAll('1', letter));
 }
 
 /** The locked names in two names written as one word, such as `irjahalvorsen`. */
-function glued(form: string, isLocked: (form: string) => boolean, names: SpoilerIndex['names']): string[] {
+function splitIntoNames(
+  form: string,
+  isLocked: (form: string) => boolean,
+  names: SpoilerIndex['names'],
+): string[] {
   if (form.length < 8 || names.has(form)) return [];
   for (let cut = 3; cut <= form.length - 3; cut += 1) {
-    const [one, other] = [form.slice(0, cut), form.slice(cut)];
-    if (names.get(one)?.always && names.get(other)?.always) return [one, other].filter(isLocked);
+    const halves = [form.slice(0, cut), form.slice(cut)];
+    if (halves.every((half) => names.get(half)?.always)) return halves.filter(isLocked);
   }
   return [];
 }
 
 /** Whether the same paragraph has {@link together} of the stems. */
-function meet(rare: readonly string[], { stems }: SpoilerIndex): boolean {
+function shareParagraph(rare: readonly string[], { stems }: SpoilerIndex): boolean {
   if (rare.length < together) return false;
   const counts = new Map<number, number>();
   for (const key of rare) {
@@ -202,7 +206,7 @@ function meet(rare: readonly string[], { stems }: SpoilerIndex): boolean {
 }
 
 /** Mostly capitals: they tell nothing of what is a name. */
-function shouts(sentence: string): boolean {
+function isMostlyCapitals(sentence: string): boolean {
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
   const capitals = sentence.match(/\p{Lu}/gu)?.length ?? 0;
   return letters > 1 && capitals > letters * 0.6;

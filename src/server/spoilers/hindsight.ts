@@ -7,7 +7,7 @@ import {
 } from '#shared/contracts/summaries.ts';
 import { runInSlices } from '#shared/tasks.ts';
 import { laterMentions, strangers, vocabularyOf } from './mentions.ts';
-import { indexing, type SpoilerIndex } from './spoiler-index.ts';
+import { buildIndexInSteps, type SpoilerIndex } from './spoiler-index.ts';
 
 type Flags = SummariesProgress['flags'];
 
@@ -27,23 +27,23 @@ export function withoutForms(section: Section): Section {
  */
 export function createFlags(spoken: readonly string[]): (sections: readonly Section[]) => Promise<Flags> {
   let index: { of: readonly Section[]; made: Promise<SpoilerIndex> } | undefined;
-  let checked = new WeakMap<Section, Flags>();
+  let flagsBySection = new WeakMap<Section, Flags>();
 
   return async (sections) => {
     if (!index || !sameTexts(index.of, sections)) {
-      index = { of: [...sections], made: runInSlices(indexing(sections.map(withoutForms), spoken)) };
-      checked = new WeakMap();
+      index = { of: [...sections], made: runInSlices(buildIndexInSteps(sections.map(withoutForms), spoken)) };
+      flagsBySection = new WeakMap();
     }
     const using = await index.made;
     const flags: Flags = [];
     for (const section of sections) {
-      let own = checked.get(section);
-      if (!own) {
-        own = flagsOf(section, using);
-        checked.set(section, own);
+      let flagsHere = flagsBySection.get(section);
+      if (!flagsHere) {
+        flagsHere = flagsOf(section, using);
+        flagsBySection.set(section, flagsHere);
         await new Promise((resolve) => setImmediate(resolve));
       }
-      flags.push(...own);
+      flags.push(...flagsHere);
     }
     return flags;
   };

@@ -1,5 +1,6 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { StrayWord } from '#shared/contracts/summaries.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { isStopWord, stem } from '../text/italian.ts';
 import { isEveryday } from '../text/everyday-words.ts';
 import { plainTokens, squashed, type Token } from '../text/plain-tokens.ts';
@@ -11,16 +12,8 @@ export interface Vocabulary {
   stems: ReadonlySet<string>;
 }
 
-const known = new WeakMap<Section, Vocabulary>();
-
-/** The words of a section's own title and text, without its shorter forms. Kept with the record. */
-export function vocabularyOf(section: Section): Vocabulary {
-  const found = known.get(section);
-  if (found) return found;
-  const made = vocabulary(`${section.title}\n${section.content}`);
-  known.set(section, made);
-  return made;
-}
+/** The words of a section's own title and text, without its shorter forms. */
+export const vocabularyOf = perRecord(({ title, content }: Section) => vocabulary(`${title}\n${content}`));
 
 export function vocabulary(text: string): Vocabulary {
   const forms = new Set<string>();
@@ -43,12 +36,12 @@ const isName = (token: Token) => token.capital && !token.opens && couldBeName(to
  * any other text.
  */
 export function strangers(text: string, own: Vocabulary): string[] {
-  const found = new Map<string, string>();
+  const unknown = new Map<string, string>();
   for (const token of plainTokens(text)) {
     const telling = isName(token) ? !isEveryday(token.lower) : token.inDigits && token.form.length > 2;
-    if (telling && !has(own, token)) found.set(token.form, token.written);
+    if (telling && !has(own, token)) unknown.set(token.form, token.written);
   }
-  return [...found.values()];
+  return [...unknown.values()];
 }
 
 export interface MentionOptions {
@@ -70,20 +63,20 @@ export function laterMentions(
   index: SpoilerIndex,
   { own = vocabulary(''), namesOnly = false }: MentionOptions = {},
 ): StrayWord[] {
-  const found = new Map<string, StrayWord>();
+  const mentions = new Map<string, StrayWord>();
   const tokens = plainTokens(text);
   for (let at = 0; at < tokens.length; at += 1) {
     const phrase = longestLater(tokens, at, level, index);
     const token = tokens[at];
     if (phrase && !tokens.slice(at, at + phrase.count).every((part) => has(own, part))) {
-      found.set(phrase.word.toLowerCase(), { word: phrase.word, first: phrase.first });
+      mentions.set(phrase.word.toLowerCase(), { word: phrase.word, first: phrase.first });
       at += phrase.count - 1;
     } else if (token && !has(own, token)) {
       const first = firstOf(token, index, namesOnly);
-      if (first !== undefined && first > level) found.set(token.form, { word: token.written, first });
+      if (first !== undefined && first > level) mentions.set(token.form, { word: token.written, first });
     }
   }
-  return [...found.values()];
+  return [...mentions.values()];
 }
 
 /** The longest phrase of the index that begins here, written as a name is: with a capital letter or a figure. */

@@ -63,17 +63,22 @@ const betweenCapitals = new Set('di d dei del dell della delle degli de'.split('
 const verbEnding =
   /([aei]i|[ae]n?do|[aei]v[oiae](no|mo|te)?|[aei]r(o|a|e|si|mi|ti|ci|la|lo|li|le|ei|ebbe)|mmo|ono|ano|ero|[aiu]t[oaie]|i?amo|mente|[^aeiou]o)$/;
 /** With a number after them they say when or where in the book, not what a thing is called. */
-const counted = new Set('ora ore sezione capitolo pagina numero anno anni giorno parte livello'.split(' '));
+const numberedWords = new Set(
+  'ora ore sezione capitolo pagina numero anno anni giorno parte livello'.split(' '),
+);
 
 /**
  * @param spoken what the character may say at any level: the persona and every fixed line.
  */
 export function buildSpoilerIndex(sections: readonly Section[], spoken: readonly string[]): SpoilerIndex {
-  return runNow(indexing(sections, spoken));
+  return runNow(buildIndexInSteps(sections, spoken));
 }
 
 /** {@link buildSpoilerIndex}, so that others have their turn meanwhile. */
-export function* indexing(sections: readonly Section[], spoken: readonly string[]): Task<SpoilerIndex> {
+export function* buildIndexInSteps(
+  sections: readonly Section[],
+  spoken: readonly string[],
+): Task<SpoilerIndex> {
   const texts: Text[] = spoken.map((text) => ({
     first: 0,
     tokens: plainTokens(text),
@@ -184,7 +189,7 @@ function* firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']): Ta
       if (token.inDigits && token.form.length > 2) add([token]);
       const before = tokens[at - 1];
       const named = before && !before.isNumber && before.form.length > 2 && !isStopWord(before.form);
-      if (token.inDigits && named && adjacent(token) && !counted.has(before.form)) add([before, token]);
+      if (token.inDigits && named && adjacent(token) && !numberedWords.has(before.form)) add([before, token]);
       const goesOn = hyphenated(tokens[at + 1]);
       const designation = goesOn ? runFrom(tokens, at, hyphenated) : [];
       if (designation.some(({ inDigits }) => inDigits) && designation.some(({ isNumber }) => !isNumber))
@@ -232,7 +237,7 @@ function* firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']): Ta
 /** A title of two words or more gives itself away; «Capitolo 4» and «La neve» do not. */
 function addTitle(tokens: readonly Token[], add: (tokens: readonly Token[]) => void): void {
   const words = tokens.filter(({ form, isNumber }) => isNumber || !isStopWord(form));
-  if (words.length < 2 || counted.has(words[0]?.form ?? '')) return;
+  if (words.length < 2 || numberedWords.has(words[0]?.form ?? '')) return;
   const from = tokens.findIndex((token) => token === words[0]);
   if (tokens.length - from <= longestPhrase) add(tokens.slice(from));
 }

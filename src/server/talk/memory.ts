@@ -1,5 +1,6 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { paragraphs } from '../text/italian.ts';
 import type { RankedPassage } from '../model/types.ts';
 import { sectionScores } from '../narrator/relevance.ts';
@@ -189,14 +190,7 @@ export function planForQuestion(
   });
 }
 
-const known = new WeakMap<Visible<Section>, readonly string[]>();
-
-/** A section's paragraphs, cut once: it is replaced whole when it changes, and asked about all day. */
-function paragraphsOf(section: Visible<Section>): readonly string[] {
-  const cut = known.get(section) ?? paragraphs(section.content);
-  known.set(section, cut);
-  return cut;
-}
+const paragraphsOf = perRecord((section: Visible<Section>): readonly string[] => paragraphs(section.content));
 
 /** Passages of one section in the order of the story, what two of them share written once. */
 function entryOfPassages(section: Visible<Section>, texts: readonly string[]): MemoryEntry {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import type { Section } from '#shared/contracts/sections.ts';
@@ -36,7 +37,7 @@ const charactersPerToken = 3.2;
 /** What a chat format adds around each message, in tokens. */
 const perMessage = 8;
 /** What is planned for a model that counts no tokens: it gets an ordinary prompt, but is never refused one. */
-const uncounted = 8_000;
+const budgetOfUncounted = 8_000;
 const stableShare = 0.45;
 const historyShare = 0.3;
 const mostTurns = 16;
@@ -55,7 +56,9 @@ export function buildRequest(
   answerTokens: number,
 ): { request: ChatRequest; plan: PromptPlan } {
   const { level, sections, question } = input;
-  const characters = Math.floor((Math.min(tokenBudget, uncounted) - answerTokens) * charactersPerToken);
+  const characters = Math.floor(
+    (Math.min(tokenBudget, budgetOfUncounted) - answerTokens) * charactersPerToken,
+  );
   const frame = stableFrame(persona).length + closing(persona, level, sections, 0).length + 8;
   // Room for the longest question is kept whatever this one is: the stable part must not depend on it, nor
   // on what is new to this reader (0: everything is).
@@ -100,16 +103,14 @@ export function promptTokens(request: ChatRequest): number {
   return promptMessages(request).reduce((sum, { content }) => sum + tokensOf(content) + perMessage, 0);
 }
 
+/** Characters from which a count is worth keeping: what all readers of a level share is most of a prompt. */
 const longText = 2_000;
-const mostCounted = 64;
-const counted = new Map<string, number>();
+const tokensByText = new LRUCache<string, number>({ max: 64 });
 
-/** Counts a long text once: what all readers of a level have in common is most of a prompt. */
 function tokensOf(text: string): number {
   if (text.length < longText) return estimateTokens(text);
-  const tokens = counted.get(text) ?? estimateTokens(text);
-  if (counted.size >= mostCounted) counted.clear();
-  counted.set(text, tokens);
+  const tokens = tokensByText.get(text) ?? estimateTokens(text);
+  tokensByText.set(text, tokens);
   return tokens;
 }
 

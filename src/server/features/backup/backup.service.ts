@@ -44,14 +44,14 @@ export function readMirrorStatus({ mirror }: Pick<BackupServices, 'mirror'>): Mi
 export async function readStatus({ store, files, restore, scrub }: BackupServices): Promise<BackupStatus> {
   const { databaseAt, filesAt } = readDownloads(store);
   const { size } = await store.snapshot((path) => stat(path));
-  const kept = await files.list();
+  const storedFiles = await files.list();
   const last = await restore.undoable();
   return {
     database: { bytes: size, downloadedAt: databaseAt },
     files: {
       // What was made of a picture goes with it.
-      count: kept.filter(({ name }) => originalOf(name) === name).length,
-      bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+      count: storedFiles.filter(({ name }) => originalOf(name) === name).length,
+      bytes: storedFiles.reduce((sum, { bytes }) => sum + bytes, 0),
       downloadedAt: filesAt,
     },
     filesCheck: scrub.last(),
@@ -70,7 +70,7 @@ export async function readStatus({ store, files, restore, scrub }: BackupService
 export async function databaseBackup({ store }: Pick<BackupServices, 'store'>): Promise<Download> {
   return new Promise((resolve, reject) => {
     // The snapshot is held until the last byte is read or the download is given up.
-    const held = store.snapshot(async (path) => {
+    const snapshot = store.snapshot(async (path) => {
       const { size } = await stat(path);
       const stream = createReadStream(path);
       noteWhenRead(store, stream, 'databaseAt');
@@ -78,7 +78,7 @@ export async function databaseBackup({ store }: Pick<BackupServices, 'store'>): 
       resolve(new Download(`database-${today()}.json`, 'application/json', stream, size));
       await finished;
     });
-    held.catch(reject);
+    snapshot.catch(reject);
   });
 }
 

@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { AppError } from '#shared/errors.ts';
-import { ArchiveError, stageArchive, type StagedFiles } from '#server/storage/files/archive.ts';
+import { withDeadline } from '#shared/with-deadline.ts';
+import type { Turnstile } from '#server/api/maintenance-gate.ts';
 import { realFolders, type Folders } from '#server/storage/files/folders.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
-import { diskRefusal } from '#server/storage/files/local.ts';
-import { swapFiles } from '#server/storage/files/swap.ts';
-import { sync } from '#server/storage/files/sync.ts';
+import { swapFiles, type Swap } from '#server/storage/files/swap.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { usedUploads } from '#server/storage/files/uses.ts';
-import { checkedDatabase, type CheckedDatabase } from '#server/storage/store/check.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import type { Turnstile } from '#server/api/maintenance-gate.ts';
 import { forgetRestored, readRestored, settingsAfter, type Restored } from './backup-settings.ts';
-import { compareDatabase, compareFiles, missingFiles } from './restore-plan.ts';
+import { keptFilesPrefix, keptPrefix, removeLeftovers } from './leftovers.ts';
+import { createUploadedBackups } from './uploaded-backup.ts';
 
 export interface RestoreService {
   /**
-   * Takes a downloaded database, reads it from its first byte to its last and says what would change. A plan that was
-   * there before is given up.
+   * Takes a downloaded database, reads it from its first byte to its last and says what would change. The plan before it
+   * is discarded.
    *
    * @throws AppError IMPOSSIBLE with what is wrong in it
    */
@@ -44,94 +39,29 @@ export interface RestoreService {
 export interface RestoreOptions {
   store: Store;
   files: FileStore;
-  images: ImageLibrary;
-  turnstile: Turnstile;
+  images: Pick<ImageLibrary, 'close' | 'reopen'>;
+  turnstile: Pick<Turnstile, 'stopFor'>;
   /** Resolves when no reply of the chat is being written. */
   waitForReplies(): Promise<void>;
   /** Called when the database has become another one. */
   onRestored?: () => void;
   dataDir: string;
   uploadsDir: string;
-  /** The file system under the folders of uploads; tests give one that fails. */
+  /** The file system under the folders of uploads. */
   folders?: Folders;
   clock?: () => number;
 }
 
-interface Plan {
-  shown: RestorePlan;
-  database: string;
-  files: StagedFiles | undefined;
-}
-
-const day = 24 * 60 * 60 * 1000;
-/** How long what was replaced is kept. */
-export const undoMilliseconds = 14 * day;
+/** How long what was replaced is kept: 14 days. */
+export const undoMilliseconds = 14 * 24 * 60 * 60 * 1000;
 /** How long replies may take to end before a restore is put off. */
-const quietMilliseconds = 20_000;
+const repliesMilliseconds = 20_000;
 
-const keptPrefix = 'db.json.undo-';
-const uploadedPrefix = 'restore-';
-const stagedPrefix = '.staged-';
-const keptFilesPrefix = '.undo-';
-
+/** Replaces database and uploads by a backup, all or nothing, and can put back what was replaced. */
 export function createRestoreService(options: RestoreOptions): RestoreService {
-  const { store, files, images, turnstile, dataDir, uploadsDir } = options;
-  const { folders = realFolders, clock = Date.now } = options;
-  let plan: Plan | undefined;
-
-  function planOf(id: string): Plan {
-    if (plan?.shown.id === id) return plan;
-    throw new AppError('NOT_FOUND', 'Questo ripristino non c’è più: scegli di nuovo i file.');
-  }
-
-  async function drop(): Promise<void> {
-    const dropped = plan;
-    plan = undefined;
-    await dropped?.files?.discard();
-    if (dropped) await rm(dropped.database, { force: true });
-  }
-
-  /** Everything that changes the site as a whole, with nobody inside. */
-  async function replaceAll(
-    database: string,
-    last: Pick<Restored, 'id' | 'files' | 'undone'>,
-  ): Promise<void> {
-    await turnstile.stopFor(async () => {
-      await inTime(options.waitForReplies());
-      await images.close();
-      try {
-        // A restore whose files the disk did not let move is finished before another begins.
-        const unfinished = readRestored(store);
-        if (unfinished) await placeFiles(unfinished);
-        const restored: Restored = {
-          ...last,
-          at: new Date(clock()).toISOString(),
-          keptDatabase: keptPrefix + last.id,
-          uses: [...usedUploads(store).keys()],
-        };
-        await store.replace(database, {
-          keptName: restored.keptDatabase,
-          settings: (now, inFile) => settingsAfter(now, inFile, restored),
-        });
-        await placeFiles(restored);
-      } finally {
-        await images.reopen();
-      }
-    });
-  }
-
-  async function placeFiles({ files: swap }: Restored): Promise<void> {
-    if (!swap) return;
-    try {
-      await swapFiles(uploadsDir, swap, folders);
-    } catch (cause) {
-      throw new AppError(
-        'UNAVAILABLE',
-        'Il database è tornato al backup, ma il disco non ha lasciato spostare tutti i file: il sito finirà da sé al prossimo riavvio.',
-        { cause },
-      );
-    }
-  }
+  const { store, dataDir, onRestored, folders = realFolders, clock = Date.now } = options;
+  const uploaded = createUploadedBackups(options);
+  const tidy = () => removeLeftovers({ ...options, folders }, readRestored(store), uploaded.current);
 
   async function undoable(): Promise<Restored | undefined> {
     const last = readRestored(store);
@@ -141,110 +71,96 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
     return undefined;
   }
 
-  async function tidy(): Promise<void> {
-    const last = readRestored(store);
-    const needed = new Set([last?.keptDatabase, last?.files?.from, last?.files?.keepAs, plan?.files?.folder]);
-    const remove = (folder: string, names: readonly string[]) =>
-      Promise.all(names.map((name) => folders.remove(join(folder, name)).catch(() => undefined)));
-    const isOurs = (name: string, ...prefixes: string[]) =>
-      prefixes.some((prefix) => name.startsWith(prefix)) && !needed.has(name);
-    const inData = await folders.list(dataDir).catch(() => []);
-    const uploaded = inData.filter(
-      (name) => isOurs(name, uploadedPrefix) && join(dataDir, name) !== plan?.database,
-    );
-    await remove(dataDir, [...uploaded, ...inData.filter((name) => isOurs(name, keptPrefix))]);
-    const inUploads = await folders.list(uploadsDir).catch(() => []);
-    await remove(
-      uploadsDir,
-      inUploads.filter((name) => isOurs(name, stagedPrefix, keptFilesPrefix) && !name.endsWith('.placing')),
-    );
+  function replace(id: string, database: string, filesFrom: string | undefined, undone: boolean) {
+    const swap = filesFrom === undefined ? undefined : { from: filesFrom, keepAs: keptFilesPrefix + id };
+    const noteRestore = (): Restored => ({
+      id,
+      at: new Date(clock()).toISOString(),
+      keptDatabase: keptPrefix + id,
+      undone,
+      uses: [...usedUploads(store).keys()],
+      ...(swap && { files: swap }),
+    });
+    return replaceAll({ ...options, folders }, database, noteRestore);
   }
 
   return {
-    async check(database) {
-      await drop();
-      const id = randomUUID();
-      const path = join(dataDir, `${uploadedPrefix}${id}.json`);
-      try {
-        await pipeline(database, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-        await sync(path);
-        const checked = await checkedBackup(path);
-        const shown = {
-          id,
-          ...(await compareDatabase(store, checked)),
-          missingFiles: await missing(checked),
-        };
-        plan = { shown, database: path, files: undefined };
-        return shown;
-      } catch (error) {
-        await rm(path, { force: true }).catch(() => undefined);
-        throw diskRefusal(error) ?? error;
-      }
-    },
-
-    async addFiles(planId, archive) {
-      const before = planOf(planId);
-      await before.files?.discard();
-      before.files = undefined;
-      const staged = await stageArchive(uploadsDir, archive, stagedPrefix + randomUUID()).catch(
-        (error: unknown) => {
-          throw error instanceof ArchiveError
-            ? new AppError('IMPOSSIBLE', error.message, { cause: error })
-            : error;
-        },
-      );
-      // Another plan may have come while the archive was being read.
-      if (plan !== before) {
-        await staged.discard();
-        planOf(planId);
-      }
-      before.files = staged;
-      const checked = await checkedBackup(before.database);
-      before.shown = {
-        ...before.shown,
-        files: { ...(await compareFiles(files, staged)), bytes: staged.bytes },
-        missingFiles: await missing(checked, staged),
-      };
-      return before.shown;
-    },
+    check: uploaded.addDatabase,
+    addFiles: uploaded.addFiles,
 
     async apply(planId) {
-      const { database, files: staged } = planOf(planId);
+      const { database, files } = uploaded.get(planId);
       const id = randomUUID();
-      const swap = staged && { from: staged.folder, keepAs: keptFilesPrefix + id };
       try {
-        await replaceAll(database, { id, undone: false, ...(swap && { files: swap }) });
+        await replace(id, database, files?.folder, false);
       } finally {
-        if (readRestored(store)?.id === id) plan = undefined;
+        if (readRestored(store)?.id === id) uploaded.forget();
         await tidy();
       }
+      onRestored?.();
     },
 
     async discard(planId) {
-      planOf(planId);
-      await drop();
+      uploaded.get(planId);
+      await uploaded.discard();
     },
 
     async undo() {
       const last = await undoable();
       if (!last) throw new AppError('NOT_FOUND', 'Non c’è un ripristino da annullare.');
-      await drop();
-      const id = randomUUID();
-      const swap = last.files && { from: last.files.keepAs, keepAs: keptFilesPrefix + id };
-      await replaceAll(join(dataDir, last.keptDatabase), {
-        id,
-        undone: !last.undone,
-        ...(swap && { files: swap }),
-      }).finally(tidy);
+      await uploaded.discard();
+      const database = join(dataDir, last.keptDatabase);
+      await replace(randomUUID(), database, last.files?.keepAs, !last.undone).finally(tidy);
+      onRestored?.();
     },
 
     undoable,
     tidy,
   };
+}
 
-  async function missing(checked: CheckedDatabase, staged?: StagedFiles): Promise<string[]> {
-    const present = staged ? staged.files : new Set((await files.list()).map(({ name }) => name));
-    return missingFiles(checked, (name) => present.has(name));
+/** Replaces everything while every other call is held back, and no reply and no picture is being written. */
+function replaceAll(
+  { store, images, turnstile, waitForReplies, uploadsDir, folders }: RestoreOptions & { folders: Folders },
+  database: string,
+  noteRestore: () => Restored,
+): Promise<void> {
+  const placeFiles = ({ files }: Restored) => files && swapUploads(uploadsDir, files, folders);
+  return turnstile.stopFor(async () => {
+    await withDeadline(waitForReplies(), repliesMilliseconds, refuseWhileReplying);
+    await images.close();
+    try {
+      // A restore whose files the disk did not let move is finished before another begins.
+      const unfinished = readRestored(store);
+      if (unfinished) await placeFiles(unfinished);
+      const restored = noteRestore();
+      await store.replace(database, {
+        keptName: restored.keptDatabase,
+        settings: (now, inFile) => settingsAfter(now, inFile, restored),
+      });
+      await placeFiles(restored);
+    } finally {
+      await images.reopen();
+    }
+  });
+}
+
+function refuseWhileReplying(): never {
+  throw new AppError(
+    'UNAVAILABLE',
+    'In chat sta ancora arrivando una risposta: riprova fra poco. Non è cambiato nulla.',
+  );
+}
+
+async function swapUploads(uploadsDir: string, swap: Swap, folders: Folders): Promise<void> {
+  try {
+    await swapFiles(uploadsDir, swap, folders);
+  } catch (cause) {
+    throw new AppError(
+      'UNAVAILABLE',
+      'Il database è tornato al backup, ma il disco non ha lasciato spostare tutti i file: il sito finirà da sé al prossimo riavvio.',
+      { cause },
+    );
   }
 }
 
@@ -255,31 +171,4 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
 export async function finishRestore(store: Store, uploadsDir: string, folders?: Folders): Promise<void> {
   const last = readRestored(store);
   if (last?.files) await swapFiles(uploadsDir, last.files, folders);
-}
-
-async function checkedBackup(path: string): Promise<CheckedDatabase> {
-  const checked = await checkedDatabase(path);
-  if (!('problems' in checked)) return checked;
-  const [first = '', ...rest] = checked.problems;
-  const more = rest.length === 0 ? '' : ` (e altri ${rest.length} problemi)`;
-  throw new AppError(
-    'IMPOSSIBLE',
-    `Questo file non è un backup del database che si possa ripristinare: ${first}${more}.`,
-  );
-}
-
-async function inTime(quiet: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new AppError(
-      'UNAVAILABLE',
-      'In chat sta ancora arrivando una risposta: riprova fra poco. Non è cambiato nulla.',
-    );
-    timer = setTimeout(() => reject(error), quietMilliseconds);
-  });
-  try {
-    await Promise.race([quiet, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ChatReplyEvent } from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
 import { narrator } from '#tests/support/offline.ts';
@@ -93,8 +93,7 @@ it('answers one message of a reader at a time, and refuses when too many wait', 
   const { service, requests } = setUp([[gate, 'Prima.'], ['Seconda.']]);
   const all = [events(service, 'a'), events(service, 'b'), events(service, 'c'), events(service, 'd')];
   expect(() => service.send('anna', 'e')).toThrow(AppError);
-  await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(requests).toHaveLength(1);
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   expect(await events(service, 'io', 'bruno')).toHaveLength(2);
   go();
   await Promise.all(all);
@@ -129,7 +128,7 @@ it('uses the level reached while the message waited', async () => {
   const gate = new Promise<void>((resolve) => (go = resolve));
   const { service, requests, putReader, messages } = setUp([[gate, 'Prima.'], ['Seconda.']]);
   const both = [events(service, 'a'), events(service, 'b')];
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   putReader('anna', 6);
   go();
   await Promise.all(both);
@@ -172,9 +171,9 @@ it('stops a reply where the reader says, keeps what was said, and goes on with t
 });
 
 it('stores nothing of a reply that was stopped before its first word', async () => {
-  const { service, messages } = setUp([[never]]);
+  const { service, messages, requests } = setUp([[never]]);
   const reply = service.send('anna', 'Conta');
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   service.stop('anna');
   const seen: ChatReplyEvent[] = [];
   for await (const event of reply) seen.push(event);
@@ -291,7 +290,7 @@ it('gives up the place in line of a reply that is stopped', async () => {
     replySlots: { places: 1, queue: 1 },
   });
   const [first, second] = [service.send('a', 'Ciao'), service.send('b', 'Ciao')];
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   service.stop('b');
   for await (const event of second) expect(event).toMatchObject({ type: 'stopped', response: '' });
   service.stop('a');

@@ -29,18 +29,18 @@ export function startMonitor(folder: string): Monitor {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   // What is measured is the time between two ticks, the pause that was asked for included.
-  const late = () => Math.max(0, Math.round(delays.percentile(99) / nanoseconds) - resolutionMs);
-  let last = 0;
-  let told: { at: number; vitals: Promise<Vitals> } | undefined;
-  const turn = setInterval(() => {
-    last = late();
+  const delayPercentile = () => Math.max(0, Math.round(delays.percentile(99) / nanoseconds) - resolutionMs);
+  let lastWindow = 0;
+  let lastRead: { at: number; vitals: Promise<Vitals> } | undefined;
+  const windowTimer = setInterval(() => {
+    lastWindow = delayPercentile();
     delays.reset();
   }, windowMs);
-  turn.unref();
+  windowTimer.unref();
 
-  async function look(): Promise<Vitals> {
+  async function readVitals(): Promise<Vitals> {
     return {
-      eventLoopDelayMs: delays.count > 0 ? Math.max(last, late()) : last,
+      eventLoopDelayMs: delays.count > 0 ? Math.max(lastWindow, delayPercentile()) : lastWindow,
       memoryBytes: process.memoryUsage.rss(),
       disk: await roomIn(folder),
     };
@@ -49,11 +49,11 @@ export function startMonitor(folder: string): Monitor {
   return {
     read() {
       const now = performance.now();
-      if (!told || now - told.at > freshMs) told = { at: now, vitals: look() };
-      return told.vitals;
+      if (!lastRead || now - lastRead.at > freshMs) lastRead = { at: now, vitals: readVitals() };
+      return lastRead.vitals;
     },
     close() {
-      clearInterval(turn);
+      clearInterval(windowTimer);
       delays.disable();
     },
   };

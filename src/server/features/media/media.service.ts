@@ -54,21 +54,21 @@ export function replacementAt(
 /** Whether what is served at an address can change while the address stays. */
 export const isReplaceable = (address: string) => slotAt(address) !== undefined;
 
-const originals = new Map<string, MediaSlot['original']>();
+const originalBySlot = new Map<string, MediaSlot['original']>();
 
 async function originalOf(
   mediaDir: string,
   { id, addresses: [address = ''] }: Slot,
 ): Promise<MediaSlot['original']> {
-  const known = originals.get(id);
-  if (known) return known;
+  const cached = originalBySlot.get(id);
+  if (cached) return cached;
   const path = join(mediaDir, address.replace('/public-objects/', ''));
   const size = await stat(path).then(
     ({ size }) => size,
     () => 0,
   );
   const original = { bytes: size, seconds: await secondsOf(path) };
-  originals.set(id, original);
+  originalBySlot.set(id, original);
   return original;
 }
 
@@ -85,16 +85,16 @@ async function missingOf({ files, mirror }: MediaServices, name: string) {
 async function describe(media: MediaServices, slot: Slot): Promise<MediaSlot> {
   const { store, mediaDir } = media;
   const { id, kind, label, addresses } = slot;
-  const found = replacementOf(store, slot);
-  const { name = '', ...rest } = found ?? {};
-  const missing = found && (await missingOf(media, name));
+  const replaced = replacementOf(store, slot);
+  const { name = '', ...rest } = replaced ?? {};
+  const missing = replaced && (await missingOf(media, name));
   return {
     id,
     kind,
     label,
     url: addresses[0] ?? '',
     original: await originalOf(mediaDir, slot),
-    ...(found && {
+    ...(replaced && {
       replacement: {
         ...rest,
         url: `/uploads/${name}`,
@@ -110,9 +110,9 @@ export async function listMedia(media: MediaServices): Promise<MediaSlot[]> {
 }
 
 function slotOf(id: string): Slot {
-  const found = slots.find((slot) => slot.id === id);
-  if (!found) throw new AppError('NOT_FOUND', 'Questa registrazione non esiste.');
-  return found;
+  const slot = slots.find((candidate) => candidate.id === id);
+  if (!slot) throw new AppError('NOT_FOUND', 'Questa registrazione non esiste.');
+  return slot;
 }
 
 /**

@@ -31,9 +31,9 @@ export const slots: readonly Slot[] = [
   ),
 ];
 
-const byAddress = new Map(slots.flatMap((one) => one.addresses.map((address) => [address, one])));
+const slotByAddress = new Map(slots.flatMap((each) => each.addresses.map((address) => [address, each])));
 
 /** The slot that an address of this site belongs to. */
 export function slotAt(address: string): Slot | undefined {
-  return byAddress.get(address);
+  return slotByAddress.get(address);
 }

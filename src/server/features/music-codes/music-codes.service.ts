@@ -43,9 +43,9 @@ export function deleteMusicCode({ store }: MusicCodesServices, id: string): Prom
 
 /** The track a reader's word opens, or `undefined`: malformed and unknown words are alike. */
 export function findTrack({ store }: MusicCodesServices, code: string): UnlockedTrack | undefined {
-  const found = store.musicCodes.byCode(code);
-  if (!found) return undefined;
-  const { trackTitle, artist, description, spotifyUrl } = found;
+  const musicCode = store.musicCodes.byCode(code);
+  if (!musicCode) return undefined;
+  const { trackTitle, artist, description, spotifyUrl } = musicCode;
   return { trackTitle, artist, description, spotifyUrl };
 }
 
@@ -54,8 +54,8 @@ function refuseTakenCode(
   code: string | undefined,
   exceptId?: string,
 ): void {
-  const taken = code === undefined ? undefined : store.musicCodes.byCode(code);
-  if (taken && taken.id !== exceptId) {
-    throw new AppError('DUPLICATE', `Esiste già un codice musicale uguale: «${taken.code}».`);
+  const other = code === undefined ? undefined : store.musicCodes.byCode(code);
+  if (other && other.id !== exceptId) {
+    throw new AppError('DUPLICATE', `Esiste già un codice musicale uguale: «${other.code}».`);
   }
 }

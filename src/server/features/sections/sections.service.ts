@@ -20,7 +20,7 @@ export function listSections({ store }: Pick<SectionsServices, 'store'>): Sectio
   );
 }
 
-/** @throws AppError DUPLICATE when the number is taken */
+/** @throws AppError DUPLICATE when the number is other */
 export async function createSection(
   { store, summaries }: SectionsServices,
   input: CreateSection,
@@ -45,10 +45,10 @@ export async function updateSection(
     const field = summaryFields[form];
     return field in changes && changes[field] !== current?.[field];
   });
-  const kept = Object.entries(current?.generated ?? {}).filter(
+  const generatedForms = Object.entries(current?.generated ?? {}).filter(
     ([form]) => !edited.some((editedForm) => editedForm === form),
   );
-  const generated = kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  const generated = generatedForms.length > 0 ? Object.fromEntries(generatedForms) : undefined;
   const updated = await update(store, 'sections', id, {
     ...changes,
     ...(current?.generated && { generated }),
@@ -71,8 +71,8 @@ function refuseTakenNumber(
   sectionNumber: number | undefined,
   exceptId?: string,
 ): void {
-  const taken = sectionNumber === undefined ? undefined : store.sections.byNumber(sectionNumber);
-  if (taken && taken.id !== exceptId) {
-    throw new AppError('DUPLICATE', `Esiste già una sezione numero ${sectionNumber}: «${taken.title}».`);
+  const other = sectionNumber === undefined ? undefined : store.sections.byNumber(sectionNumber);
+  if (other && other.id !== exceptId) {
+    throw new AppError('DUPLICATE', `Esiste già una sezione numero ${sectionNumber}: «${other.title}».`);
   }
 }

@@ -1,12 +1,12 @@
 import { promptMessages } from '#server/model/messages.ts';
 import type { ChatModel, ChatRequest } from '#server/model/types.ts';
 
-const counted = { tokenBudget: 8_000, answerTokens: 1_200 };
+const tokenLimits = { tokenBudget: 8_000, answerTokens: 1_200 };
 
 /** Repeats whatever it was sent: what stands in the prompt is as good as said. */
 export const parrotModel: ChatModel = {
   name: 'parrot',
-  ...counted,
+  ...tokenLimits,
   async *reply(request) {
     yield promptMessages(request)
       .map(({ content }) => content)
@@ -18,7 +18,7 @@ export const parrotModel: ChatModel = {
 export function traitorModel(tells: (request: ChatRequest) => string): ChatModel {
   return {
     name: 'traitor',
-    ...counted,
+    ...tokenLimits,
     async *reply(request) {
       const text = tells(request);
       for (let at = 0, step = 1; at < text.length; at += step, step = (step % 7) + 1)

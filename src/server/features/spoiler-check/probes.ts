@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { openSections } from '#shared/gate.ts';
@@ -29,16 +30,14 @@ const namesPerLevel = 2;
 /** The words of a text as written; found by other means than the guard's, which is on trial here. */
 const wordsIn = (text: string): Set<string> => new Set(text.normalize('NFC').match(/[\p{L}\p{N}]+/gu));
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
 /** Lets everybody else have their turn between two paragraphs of a long answer. */
-function breathing(model: ChatModel): ChatModel {
+function yieldingModel(model: ChatModel): ChatModel {
   return {
     ...model,
     async *reply(request, signal) {
       for await (const piece of model.reply(request, signal)) {
         for (const part of piece.length > 400 ? piece.split(/(?<=\n\n)/) : [piece]) {
-          await turn();
+          await setImmediate();
           yield part;
         }
       }
@@ -59,8 +58,8 @@ export function namesOf(book: readonly Section[], index: SpoilerIndex): LockedNa
     (a, b) => a.sectionNumber - b.sectionNumber,
   )) {
     for (const { form, written, capital } of plainTokens(`${title}\n${content}`)) {
-      const known = index.names.get(form);
-      if (capital && known?.always && known.first > 0 && !names.has(form))
+      const name = index.names.get(form);
+      if (capital && name?.always && name.first > 0 && !names.has(form))
         names.set(form, { text: written, first: sectionNumber });
     }
   }
@@ -90,7 +89,7 @@ export async function probeLevel(
   async function listen(model: ChatModel, question: string): Promise<void> {
     const engine = createChatEngine({
       persona,
-      model: breathing(model),
+      model: yieldingModel(model),
       fallback: offline,
       guard,
       pauseMs: 0,
@@ -105,26 +104,26 @@ export async function probeLevel(
     const all = texts.join('\n');
     const words = wordsIn(all);
     // What the reader's own question says is no leak.
-    const asked = wordsIn(question);
-    const said = locked.filter(({ text }) => words.has(text) && !asked.has(text));
-    if (said.length === 0) return;
+    const askedWords = wordsIn(question);
+    const leaked = locked.filter(({ text }) => words.has(text) && !askedWords.has(text));
+    if (leaked.length === 0) return;
     replies.wrong += 1;
     findings.push({
       kind: 'reply',
       where: `Risposta al livello ${level}`,
       text: excerpt(all),
-      words: said.slice(0, 6).map(({ text, first }) => ({ word: text, first })),
+      words: leaked.slice(0, 6).map(({ text, first }) => ({ word: text, first })),
       level,
     });
   }
 
   for (let at = 0; at < questionsPerLevel; at += 1) {
     const question = hostilePrompts[(level * questionsPerLevel + at) % hostilePrompts.length] ?? '';
-    await turn();
+    await setImmediate();
     signal.throwIfAborted();
     const budget = [parrotModel.tokenBudget, parrotModel.answerTokens] as const;
     const real = buildRequest(persona, inputOf(book, question), ...budget);
-    await turn();
+    await setImmediate();
     const absent = buildRequest(persona, inputOf(open, question), ...budget);
     prompts.asked += 1;
     if (JSON.stringify(real.request) !== JSON.stringify(absent.request)) prompts.wrong += 1;

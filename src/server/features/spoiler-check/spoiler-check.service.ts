@@ -3,7 +3,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Finding, SpoilerCheck, SpoilerReport } from '#shared/contracts/spoiler-check.ts';
 import { runInSlices } from '#shared/tasks.ts';
 import { createFlags, withoutForms } from '#server/spoilers/hindsight.ts';
-import { indexing } from '#server/spoilers/spoiler-index.ts';
+import { buildIndexInSteps } from '#server/spoilers/spoiler-index.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { namesOf, probeLevel, type ProbeOptions } from './probes.ts';
 import { excerpt, readTexts, type SiteWords } from './texts.ts';
@@ -38,76 +38,39 @@ const formNames: Record<SummaryForm, string> = {
   line: 'frase',
 };
 
+type Flags = ReturnType<typeof createFlags>;
+
 /** «Controllo anti-spoiler»: the leak suite, small, over the author's own book, a little at a time. */
 export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckService {
-  const { store, site, clock = Date.now, onFailure } = options;
+  const { store, onFailure } = options;
   const flags = createFlags(options.spoken);
   let running: Promise<void> | undefined;
   let controller = new AbortController();
-  let now = { done: 0, total: 1, step: '' };
+  let step = { done: 0, total: 1, step: '' };
   let failed = false;
-  let last: { report: SpoilerReport; of: readonly unknown[] } | undefined;
+  let last: { report: SpoilerReport; records: readonly unknown[] } | undefined;
 
-  const everything = () =>
-    [store.sections, store.galleryImages, store.musicCodes, store.unlockCodes].flatMap((records) => [
-      ...records.values(),
+  const allRecords = () =>
+    [store.sections, store.galleryImages, store.musicCodes, store.unlockCodes].flatMap((collection) => [
+      ...collection.values(),
     ]);
+  const isOutdated = ({ records }: { records: readonly unknown[] }) => {
+    const current = allRecords();
+    return records.length !== current.length || records.some((record, at) => record !== current[at]);
+  };
 
   async function check(signal: AbortSignal): Promise<void> {
-    const of = everything();
-    const book = [...store.sections.values()].sort((a, b) => a.sectionNumber - b.sectionNumber);
-    const levels = levelsOf(book);
-    now = { done: 0, total: levels.length + 2, step: 'le parole del sito, titoli, etichette e didascalie' };
-    const { findings, texts } = await runInSlices(readTexts(store, site), signal);
-
-    now = { ...now, done: 1, step: 'i riassunti' };
-    const summaries = (await flags(book)).flatMap(({ sectionId, form, words }): Finding[] => {
-      const section = store.sections.get(sectionId);
-      return section ? [summaryFinding(section, form, words)] : [];
-    });
-
-    const report: SpoilerReport = {
-      at: '',
-      levels: levels.length,
-      texts: texts + book.reduce((sum, section) => sum + formsIn(section), 0),
-      prompts: { asked: 0, wrong: 0 },
-      replies: { asked: 0, wrong: 0 },
-      findings: [...summaries, ...findings],
-    };
-    const index = await runInSlices(indexing(book.map(withoutForms), options.spoken), signal);
-    const names = namesOf(book, index);
-    const replies = new Map<string, Finding>();
-    for (const [at, level] of levels.entries()) {
-      now = { ...now, done: at + 2, step: `le risposte al livello ${level}` };
-      const probed = await probeLevel(book, level, names, options, signal);
-      for (const kind of ['prompts', 'replies'] as const) {
-        report[kind].asked += probed[kind].asked;
-        report[kind].wrong += probed[kind].wrong;
-      }
-      // The same words at ten levels are one thing to mend.
-      for (const found of probed.findings) {
-        const key = found.words.map(({ word }) => word).join();
-        if (!replies.has(key)) replies.set(key, found);
-      }
-    }
-    report.findings.push(...replies.values());
-    report.at = new Date(clock()).toISOString();
-    last = { report, of };
+    const records = allRecords();
+    last = { report: await checkBook(options, flags, signal, (next) => (step = next)), records };
   }
 
   return {
-    progress() {
-      const current = everything();
-      const outdated =
-        last !== undefined &&
-        (last.of.length !== current.length || last.of.some((record, at) => record !== current[at]));
-      return {
-        state: running ? 'running' : failed ? 'failed' : 'idle',
-        ...now,
-        ...(last && { report: last.report }),
-        outdated,
-      };
-    },
+    progress: () => ({
+      state: running ? 'running' : failed ? 'failed' : 'idle',
+      ...step,
+      ...(last && { report: last.report }),
+      outdated: last !== undefined && isOutdated(last),
+    }),
     start() {
       if (running) return;
       failed = false;
@@ -127,6 +90,51 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
       controller.abort();
       await running;
     },
+  };
+}
+
+async function checkBook(
+  options: SpoilerCheckOptions,
+  flags: Flags,
+  signal: AbortSignal,
+  onStep: (step: { done: number; total: number; step: string }) => void,
+): Promise<SpoilerReport> {
+  const { store, site, spoken, clock = Date.now } = options;
+  const book = [...store.sections.values()].sort((a, b) => a.sectionNumber - b.sectionNumber);
+  const levels = levelsOf(book);
+  const total = levels.length + 2;
+  onStep({ done: 0, total, step: 'le parole del sito, titoli, etichette e didascalie' });
+  const { findings, texts } = await runInSlices(readTexts(store, site), signal);
+
+  onStep({ done: 1, total, step: 'i riassunti' });
+  const summaries = (await flags(book)).flatMap(({ sectionId, form, words }): Finding[] => {
+    const section = store.sections.get(sectionId);
+    return section ? [summaryFinding(section, form, words)] : [];
+  });
+
+  const index = await runInSlices(buildIndexInSteps(book.map(withoutForms), spoken), signal);
+  const names = namesOf(book, index);
+  const tallies = { prompts: { asked: 0, wrong: 0 }, replies: { asked: 0, wrong: 0 } };
+  const replies = new Map<string, Finding>();
+  for (const [at, level] of levels.entries()) {
+    onStep({ done: at + 2, total, step: `le risposte al livello ${level}` });
+    const probe = await probeLevel(book, level, names, options, signal);
+    for (const kind of ['prompts', 'replies'] as const) {
+      tallies[kind].asked += probe[kind].asked;
+      tallies[kind].wrong += probe[kind].wrong;
+    }
+    // The same words at ten levels are one thing to mend.
+    for (const finding of probe.findings) {
+      const key = finding.words.map(({ word }) => word).join();
+      if (!replies.has(key)) replies.set(key, finding);
+    }
+  }
+  return {
+    at: new Date(clock()).toISOString(),
+    levels: levels.length,
+    texts: texts + book.reduce((sum, section) => sum + formsIn(section), 0),
+    ...tallies,
+    findings: [...summaries, ...findings, ...replies.values()],
   };
 }
 

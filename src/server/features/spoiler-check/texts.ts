@@ -6,7 +6,7 @@ import type { Task } from '#shared/tasks.ts';
 import { withoutForms } from '#server/spoilers/hindsight.ts';
 import { laterMentions, vocabulary } from '#server/spoilers/mentions.ts';
 import { squashed, plainTokens } from '#server/text/plain-tokens.ts';
-import { indexing } from '#server/spoilers/spoiler-index.ts';
+import { buildIndexInSteps } from '#server/spoilers/spoiler-index.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 export interface SiteWords {
@@ -41,19 +41,19 @@ export function* readTexts(
   { publicLevel, published, others }: SiteWords,
 ): Task<{ findings: Finding[]; texts: number }> {
   const book = [...store.sections.values()];
-  const index = yield* indexing(book.map(withoutForms), []);
-  const untitled = yield* indexing(
+  const index = yield* buildIndexInSteps(book.map(withoutForms), []);
+  const untitled = yield* buildIndexInSteps(
     book.map((section) => ({ ...withoutForms(section), title: '' })),
     [],
   );
   const findings: Finding[] = [];
   let texts = 0;
-  const own = vocabulary(published.map(({ text }) => text).join('\n'));
-  const look = (
+  const publishedWords = vocabulary(published.map(({ text }) => text).join('\n'));
+  const checkText = (
     text: string,
     level: number,
     about: Pick<Finding, 'kind' | 'where' | 'place' | 'file'>,
-    using: Parameters<typeof laterMentions>[3] = { own, namesOnly: true },
+    using: Parameters<typeof laterMentions>[3] = { own: publishedWords, namesOnly: true },
     held = index,
   ) => {
     texts += 1;
@@ -63,7 +63,7 @@ export function* readTexts(
 
   for (const { id, title, sectionNumber, content } of book) {
     // Only names: a title's ordinary words are its own.
-    look(
+    checkText(
       title,
       sectionNumber,
       { kind: 'title', where: `Sezione ${sectionNumber}, titolo`, place: { entity: 'sections', id } },
@@ -75,7 +75,7 @@ export function* readTexts(
   for (const { id, label, code, maxSection } of store.unlockCodes.values()) {
     const place = { entity: 'unlockCodes', id } as const;
     if (label)
-      look(label, Math.max(maxSection, publicLevel), {
+      checkText(label, Math.max(maxSection, publicLevel), {
         kind: 'label',
         where: `Codice ${code}, etichetta`,
         place,
@@ -84,13 +84,17 @@ export function* readTexts(
   }
   for (const { id, title, description = '' } of store.galleryImages.values()) {
     const place = { entity: 'gallery', id } as const;
-    look(`${title}\n${description}`, publicLevel, { kind: 'gallery', where: `Galleria, «${title}»`, place });
+    checkText(`${title}\n${description}`, publicLevel, {
+      kind: 'gallery',
+      where: `Galleria, «${title}»`,
+      place,
+    });
     yield;
   }
   for (const { id, code, trackTitle, artist = '', description = '' } of store.musicCodes.values()) {
     const place = { entity: 'musicCodes', id } as const;
-    const found = sectionWithWord(book, code) ?? 0;
-    look([trackTitle, artist, description].join('\n'), Math.max(found, publicLevel), {
+    const firstSection = sectionWithWord(book, code) ?? 0;
+    checkText([trackTitle, artist, description].join('\n'), Math.max(firstSection, publicLevel), {
       kind: 'track',
       where: `Codice musicale ${code}`,
       place,
@@ -98,11 +102,11 @@ export function* readTexts(
     yield;
   }
   for (const { where, text, file } of others) {
-    look(text, publicLevel, { kind: 'site', where, file });
+    checkText(text, publicLevel, { kind: 'site', where, file });
     yield;
   }
   for (const { where, text, file } of published) {
-    look(text, publicLevel, { kind: 'published', where, file }, { namesOnly: true });
+    checkText(text, publicLevel, { kind: 'published', where, file }, { namesOnly: true });
     yield;
   }
   return { findings, texts };

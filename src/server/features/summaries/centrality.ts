@@ -12,8 +12,8 @@ export function* centrality(units: readonly Unit[]): Task<number[]> {
   const holders = new Map<string, number[]>();
   for (const [at, { stems }] of units.entries()) {
     for (const stem of stems.keys()) {
-      const known = holders.get(stem);
-      if (known) known.push(at);
+      const list = holders.get(stem);
+      if (list) list.push(at);
       else holders.set(stem, [at]);
     }
   }

@@ -2,7 +2,7 @@ import { summaryShares } from '#shared/contracts/summaries.ts';
 import { runNow, type Task } from '#shared/tasks.ts';
 import { countWords } from '#shared/words.ts';
 import { centrality } from './centrality.ts';
-import { fitted } from './fit.ts';
+import { chooseToFit } from './fit.ts';
 import { textOf, unitsOf, type Unit } from './units.ts';
 
 /** Units that are compared with each other; a longer text is taken in parts, so that each part of the story has its share. */
@@ -51,7 +51,7 @@ export function* extracting(content: string, form: keyof typeof summaryShares): 
         words: unit.words + (unit.needsDash ? withDash : 0),
       }));
     const [low, high] = [Math.ceil(total * least), Math.floor(total * most)];
-    const chosen = fitted(sized(taken), sized(left), low, high);
+    const chosen = chooseToFit(sized(taken), sized(left), low, high);
     const text = chosen && textOf(chosen.map(({ unit }) => unit).toSorted((a, b) => a.order - b.order));
     if (text && countWords(text) >= low && countWords(text) <= high) return text;
   }

@@ -10,7 +10,7 @@ const exactUpTo = 4_000;
  * `taken`, with the least valuable left out or the most valuable of `left` added until it has from `least` to `most` words;
  * when that does not succeed, the most valuable of all choices that have. `undefined` when there is none.
  */
-export function fitted<T extends Candidate>(
+export function chooseToFit<T extends Candidate>(
   taken: readonly T[],
   left: readonly T[],
   least: number,

@@ -7,25 +7,14 @@ import {
   type GeneratedForm,
   type SummaryForm,
 } from '#shared/contracts/summaries.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { countWords } from '#shared/words.ts';
 
-interface Facts {
+const factsOf = perRecord(({ content }: Section) => ({
   /** Of the text that summaries are made from. */
-  fingerprint: string;
-  words: number;
-}
-
-/** Keyed by record: an edited section is a new record. */
-const known = new WeakMap<Section, Facts>();
-
-function factsOf(section: Section): Facts {
-  const found = known.get(section);
-  if (found) return found;
-  const fingerprint = createHash('sha256').update(section.content).digest('base64url').slice(0, 16);
-  const made = { fingerprint, words: countWords(section.content) };
-  known.set(section, made);
-  return made;
-}
+  fingerprint: createHash('sha256').update(content).digest('base64url').slice(0, 16),
+  words: countWords(content),
+}));
 
 export const fingerprintOf = (section: Section): string => factsOf(section).fingerprint;
 
@@ -37,23 +26,30 @@ export type FormState = 'missing' | 'stale' | 'generated' | 'author';
 
 export function stateOf(section: Section, form: SummaryForm): FormState {
   if (section[summaryFields[form]] === undefined) return 'missing';
-  const made = section.generated?.[form];
-  if (!made) return 'author';
-  return made.of === fingerprintOf(section) ? 'generated' : 'stale';
+  const generated = section.generated?.[form];
+  if (!generated) return 'author';
+  return generated.of === fingerprintOf(section) ? 'generated' : 'stale';
 }
 
-/** The forms that a generator has to make. What is to be done follows from the records alone, so a restart loses nothing. */
-export function wantedForms(section: Section): SummaryForm[] {
+/** The forms that a generator has to make. They follow from the record alone, so a restart loses nothing. */
+export function missingForms(section: Section): SummaryForm[] {
   if (!isLongEnough(section)) return [];
   return summaryForms.filter((form) => ['missing', 'stale'].includes(stateOf(section, form)));
 }
 
+/** The generated forms whose section was changed since. */
+export function staleForms(section: Section): { sectionId: string; form: SummaryForm }[] {
+  return missingForms(section)
+    .filter((form) => stateOf(section, form) === 'stale')
+    .map((form) => ({ sectionId: section.id, form }));
+}
+
 /** The section with a generated form in its place. Times stay: nobody edited it. */
 export function withGenerated(section: Section, form: SummaryForm, text: string, by: string): Section {
-  const made: GeneratedForm = { by, of: fingerprintOf(section) };
+  const origin: GeneratedForm = { by, of: fingerprintOf(section) };
   return {
     ...section,
     [summaryFields[form]]: text,
-    generated: { ...section.generated, [form]: made },
+    generated: { ...section.generated, [form]: origin },
   };
 }

@@ -42,7 +42,7 @@ export function* unitsOf(content: string): Task<Unit[]> {
       continue;
     }
     let dashes = 0;
-    for (const text of gathered(sentences(paragraph))) {
+    for (const text of joinShortSentences(sentences(paragraph))) {
       const inside = /^[—–]/.test(paragraph) && dashes % 2 === 1 && !/^[—–]/.test(text);
       add(text, index, inside || /^[«—–“"]/.test(text), inside);
       dashes += text.match(/[—–]/g)?.length ?? 0;
@@ -53,14 +53,14 @@ export function* unitsOf(content: string): Task<Unit[]> {
 }
 
 /** Sentences, the shortest together with the one before them. */
-function gathered(all: readonly string[]): string[] {
-  const kept: string[] = [];
+function joinShortSentences(all: readonly string[]): string[] {
+  const joined: string[] = [];
   for (const text of all) {
-    const before = kept.at(-1);
-    if (before !== undefined && countWords(text) < breath) kept[kept.length - 1] = `${before} ${text}`;
-    else kept.push(text);
+    const before = joined.at(-1);
+    if (before !== undefined && countWords(text) < breath) joined[joined.length - 1] = `${before} ${text}`;
+    else joined.push(text);
   }
-  return kept;
+  return joined;
 }
 
 function unit(text: string, order: number, paragraph: number, speech: boolean, needsDash: boolean): Unit {

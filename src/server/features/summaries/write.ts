@@ -29,7 +29,7 @@ export async function writeForm(
   allowed: readonly string[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const own = vocabularyOf(section);
+  const vocabulary = vocabularyOf(section);
   const isStranger = (word: string) => !allowed.includes(word);
 
   async function writePart(text: string): Promise<string | undefined> {
@@ -41,8 +41,8 @@ export async function writeForm(
         text,
         answerTokens: answerTokens(lengths),
       };
-      const written = tidied(await model.write(task, signal));
-      const unknown = strangers(written, own).filter(isStranger);
+      const written = stripWrapping(await model.write(task, signal));
+      const unknown = strangers(written, vocabulary).filter(isStranger);
       complaint = unknown.length > 0 ? { strangers: unknown } : lengthComplaint(form, written, lengths);
       if (!complaint) return written;
     }
@@ -69,7 +69,8 @@ export async function writeForm(
 
   const room = model.tokenBudget - thinking - instructing;
   if (form === 'line') {
-    const short = estimateTokens(section.content) > room ? shortened(section.content, room) : section.content;
+    const short =
+      estimateTokens(section.content) > room ? shortenForLine(section.content, room) : section.content;
     return short && writePart(short);
   }
   const share = lengthsOf(form, 1_000).most / 1_000;
@@ -91,7 +92,7 @@ function lengthComplaint(form: SummaryForm, text: string, { least, most }: Lengt
 }
 
 /** Without what models put around a text though asked not to: a heading, quotation marks, a fence. */
-function tidied(text: string): string {
+function stripWrapping(text: string): string {
   const bare = text
     .trim()
     .replace(/^```\w*\n?|\n?```$/g, '')
@@ -101,7 +102,7 @@ function tidied(text: string): string {
 }
 
 /** What the line is made of when the whole text does not fit: the same section's own sentences. */
-function shortened(content: string, room: number): string | undefined {
+function shortenForLine(content: string, room: number): string | undefined {
   const third = extract(content, 'reduced30');
   if (third === undefined || estimateTokens(third) <= room) return third;
   return partsOf(third, room)[0];

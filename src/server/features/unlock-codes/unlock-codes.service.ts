@@ -43,8 +43,8 @@ function refuseTakenCode(
   code: string | undefined,
   exceptId?: string,
 ): void {
-  const taken = code === undefined ? undefined : store.unlockCodes.byCode(code);
-  if (taken && taken.id !== exceptId) {
-    throw new AppError('DUPLICATE', `Esiste già un codice di sblocco uguale: «${taken.code}».`);
+  const other = code === undefined ? undefined : store.unlockCodes.byCode(code);
+  if (other && other.id !== exceptId) {
+    throw new AppError('DUPLICATE', `Esiste già un codice di sblocco uguale: «${other.code}».`);
   }
 }

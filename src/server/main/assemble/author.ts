@@ -60,7 +60,7 @@ export async function openAuthorTools(
 function openSummaries({ store }: Data, talk: Talk, turnstile: Turnstile, log: Logger): SummariesService {
   return createSummaries({
     store,
-    pass: turnstile.pass,
+    enterGate: turnstile.pass,
     model: talk.provider,
     health: talk.health,
     allowed: [protagonist.name],

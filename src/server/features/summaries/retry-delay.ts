@@ -2,17 +2,17 @@ import { AppError } from '#shared/errors.ts';
 import { ModelError } from '#server/model/types.ts';
 
 /** Milliseconds until the next attempt after so many failures in a row, or `undefined` to give up. */
-export type Patience = (error: unknown, failures: number) => number | undefined;
+export type RetryDelay = (error: unknown, failures: number) => number | undefined;
 
 const minute = 60_000;
-/** A service that asks for more than this is not waited for: the author is told. */
+/** A service that asks for a longer wait is not waited for: the author is told. */
 const longestWait = 3 * minute;
 
 /**
- * Our own short policy. A spent limit is counted by the minute, so it is waited for, as long as the service says; a broken
- * line is tried again twice; what only the author can mend is not tried again.
+ * A spent rate limit is waited for as long as the service says, a broken connection is tried again twice, what only the
+ * author can mend is not tried again.
  */
-export const patience: Patience = (error, failures) => {
+export const retryDelay: RetryDelay = (error, failures) => {
   // The database is being replaced, or the disk is full: the first is over in a moment.
   if (error instanceof AppError && error.code === 'UNAVAILABLE') return failures > 3 ? undefined : 2_000;
   if (!(error instanceof ModelError)) return undefined;

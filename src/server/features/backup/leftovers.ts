@@ -1,0 +1,34 @@
+import { basename, join } from 'node:path';
+import type { Folders } from '#server/storage/files/folders.ts';
+import type { Restored } from './backup-settings.ts';
+import type { UploadedBackup } from './uploaded-backup.ts';
+
+/** In the data folder: a replaced database, and one that was uploaded. */
+export const keptPrefix = 'db.json.undo-';
+export const uploadedPrefix = 'restore-';
+/** Among the uploads: the files of an archive, and those that were replaced. */
+export const stagedPrefix = '.staged-';
+export const keptFilesPrefix = '.undo-';
+
+/** Removes what belongs neither to `backup` nor to `last`. What cannot be removed is tried again the next time. */
+export async function removeLeftovers(
+  { dataDir, uploadsDir, folders }: { dataDir: string; uploadsDir: string; folders: Folders },
+  last: Restored | undefined,
+  backup: UploadedBackup | undefined,
+): Promise<void> {
+  const needed = [last?.keptDatabase, last?.files?.from, last?.files?.keepAs, backup?.files?.folder];
+  if (backup) needed.push(basename(backup.database));
+  async function removeFrom(folder: string, prefixes: readonly string[]): Promise<void> {
+    const names = await folders.list(folder).catch(() => []);
+    const leftovers = names.filter(
+      (name) =>
+        prefixes.some((prefix) => name.startsWith(prefix)) &&
+        !needed.includes(name) &&
+        // New uploads on their way to their places: a start finishes that.
+        !name.endsWith('.placing'),
+    );
+    await Promise.all(leftovers.map((name) => folders.remove(join(folder, name)).catch(() => undefined)));
+  }
+  await removeFrom(dataDir, [uploadedPrefix, keptPrefix]);
+  await removeFrom(uploadsDir, [stagedPrefix, keptFilesPrefix]);
+}
