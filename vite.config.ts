@@ -49,7 +49,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     // scripts/ceph.mjs runs its tests by themselves, beside a server that only it can start.
     include: process.env.CEPH_ENDPOINT
       ? ['tests/ceph/**/*.test.ts']
-      : ['src/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts', 'tests/deploy/**/*.test.ts'],
+      : ['src/**/*.test.{ts,tsx}', 'tests/{api,deploy,repository}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 20_000,

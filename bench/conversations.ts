@@ -15,7 +15,7 @@ const lines = [
   '',
 ];
 
-async function ask(person: Person, message: string): Promise<string> {
+async function sendMessage(person: Person, message: string): Promise<string> {
   const response = await person.request('POST', '/api/chat', { message });
   return ((await response.json()) as { response: string }).response;
 }
@@ -32,7 +32,7 @@ for (const { level, code, turns } of longTalks) {
   }
   for (const turn of turns) {
     say('[USER]>', turn);
-    say('[NILAK]>', await ask(person, turn));
+    say('[NILAK]>', await sendMessage(person, turn));
   }
 }
 await site.close();

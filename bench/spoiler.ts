@@ -7,19 +7,10 @@ import { cpus } from 'node:os';
 import { demoSections, pinocchioSections } from '../tests/support/sections.ts';
 import type { Section } from '../src/shared/contracts/sections.ts';
 import { measureCost } from './spoiler/cost.ts';
+import type { BookName } from './spoiler/figure.ts';
 import { measureLeaks } from './spoiler/leaks.ts';
 import { measureNonInterference } from './spoiler/non-interference.ts';
 import { measureRecall } from './spoiler/recall.ts';
-
-export type BookName = 'demo' | 'pinocchio';
-
-/** One line of the table: `ok` is missing where nothing is demanded. */
-export interface Figure {
-  name: string;
-  value: string;
-  demanded?: string;
-  ok?: boolean;
-}
 
 const quick = process.argv.includes('--quick');
 const books: Record<BookName, Section[]> = { demo: demoSections(), pinocchio: pinocchioSections() };

@@ -2,8 +2,7 @@
  * npm run bench -- summaries: the summariser of our own on the demonstration book and on Pinocchio. Lengths, time, the longest
  * slice, and how much of the author's own summaries' words it has (ROUGE-1 recall of stems), beside the lead of the same length.
  */
-import { extracting, extractingLine } from '../src/server/features/summaries/extract.ts';
-import { paragraphs, sentences, terms } from '../src/server/text/italian.ts';
+import { extracting, extractingLine, paragraphs, sentences, terms } from '../src/server/main/lab.ts';
 import { summaryShares } from '../src/shared/contracts/summaries.ts';
 import { runInSlices, type Task } from '../src/shared/tasks.ts';
 import { countWords } from '../src/shared/words.ts';

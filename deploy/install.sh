@@ -55,7 +55,7 @@ install_packages() {
       apt-get install -y -qq --no-install-recommends ca-certificates curl gnupg >/dev/null
       curl -fsSL https://deb.nodesource.com/gpgkey/nodesource-repo.gpg.key |
         gpg --dearmor --yes -o /usr/share/keyrings/nodesource.gpg
-      printf 'deb [signed-by=/usr/share/keyrings/nodesource.gpg] https://deb.nodesource.com/node_22.x nodistro main\n' \
+      printf 'deb [signed-by=/usr/share/keyrings/nodesource.gpg] https://deb.nodesource.com/node_24.x nodistro main\n' \
         >/etc/apt/sources.list.d/nodesource.list
       apt-get update -qq
       packages+=(nodejs)

@@ -14,12 +14,12 @@ function counts() {
   }
 }
 
-const found = counts();
-if (!found) {
+const vulnerabilities = counts();
+if (!vulnerabilities) {
   console.log('npm audit: this registry does not answer; nothing was checked.');
-} else if (found.total > 0) {
+} else if (vulnerabilities.total > 0) {
   console.error(stdout);
-  console.error(`npm audit: ${found.total} known vulnerabilities.`);
+  console.error(`npm audit: ${vulnerabilities.total} known vulnerabilities.`);
   process.exitCode = 1;
 } else {
   console.log('npm audit: no known vulnerability.');

@@ -16,7 +16,9 @@ const [name, ...options] = process.argv.slice(2);
 const wanted = name && !name.startsWith('-') ? [name] : all;
 const passedOn = name?.startsWith('-') ? [name, ...options] : options;
 
+/** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+/** @param {string} folder @param {string} name */
 const versionIn = (folder, name) => {
   const file = `${folder}/${name}/package.json`;
   return existsSync(file) ? read(file).version : undefined;

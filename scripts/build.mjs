@@ -10,7 +10,9 @@ await build({ root, logLevel: 'warn', build: { ssr: true } });
 
 await build({ root, logLevel: 'warn', mode: 'prerender', build: { ssr: true } });
 
-const { completeWorker, prerendered, setPage } = await import('../dist/prerender/prerender.js');
+const { completeWorker, prerendered, setPage } = await import(
+  new URL('../dist/prerender/prerender.js', import.meta.url).href
+);
 for (const { name, path } of prerendered) {
   const file = `dist/client/pages/${name}.html`;
   writeFileSync(file, await setPage(readFileSync(file, 'utf8'), path));
@@ -23,7 +25,7 @@ for (const file of ['index.html', 'later.json']) rmSync(`dist/client/${file}`);
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;
 const worthwhile = 1024;
 
-for (const name of readdirSync('dist/client', { recursive: true })) {
+for (const name of readdirSync('dist/client', { recursive: true, encoding: 'utf8' })) {
   const path = `dist/client/${name}`;
   if (!compressible.test(path)) continue;
   const bytes = readFileSync(path);

@@ -16,11 +16,14 @@ const vite = await createVite({
 
 async function open() {
   const { openDevelopmentSite } = await vite.ssrLoadModule('/src/server/main/development.ts');
-  return openDevelopmentSite(process.env, (url, html) => vite.transformIndexHtml(url, html));
+  return openDevelopmentSite(process.env, (/** @type {string} */ url, /** @type {string} */ html) =>
+    vite.transformIndexHtml(url, html),
+  );
 }
 
 let site = open();
 
+/** @param {string} file */
 async function reopen(file) {
   if (!vite.environments.ssr.moduleGraph.getModulesByFile(file)?.size) return;
   const previous = site;

@@ -7,6 +7,7 @@ import subsetFont from 'subset-font';
 const folder = 'src/client/styles/type';
 const { resolve } = createRequire(import.meta.url);
 
+/** @param {number} from @param {number} to */
 const range = (from, to) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
 /** ASCII with its line breaks, Latin-1, and the punctuation and signs of the site's texts: U+2010 is what the browser hyphenates with. */
@@ -17,6 +18,7 @@ const greek = `${range(0x391, 0x3a9)}${range(0x3b1, 0x3c9)}`;
 
 const literata = '@fontsource-variable/literata/files/literata';
 const regular = { min: 400, max: 600 };
+/** @type {{ name: string, from: string, text: string, wght?: { min: number, max: number } }[]} */
 const faces = [
   ...['normal', 'italic'].flatMap((style) => [
     { name: `literata-${style}`, from: `${literata}-latin-wght-${style}`, text: western, wght: regular },
@@ -55,18 +57,23 @@ for (const { name, from, text, wght } of faces) {
   console.log(name, whole.length, '→', reduced.length);
 }
 
-/** `U+20-7E, U+A0-FF`: the characters of a text as CSS writes them. */
+/** `U+20-7E, U+A0-FF`: the characters of a text as CSS writes them. @param {string} text */
 function unicodeRange(text) {
+  /** @type {{ from: number, to: number }[]} */
   const runs = [];
-  for (const point of [...new Set(text)].map((character) => character.codePointAt(0)).sort((a, b) => a - b)) {
+  for (const point of [...new Set(text)]
+    .map((character) => character.codePointAt(0) ?? 0)
+    .sort((a, b) => a - b)) {
     const run = runs.at(-1);
     if (run && run.to === point - 1) run.to = point;
     else runs.push({ from: point, to: point });
   }
+  /** @param {number} point */
   const hex = (point) => point.toString(16).toUpperCase();
   return runs.map(({ from, to }) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
 }
 
+/** @param {{ family: string, style: string, weight: string | number, url: string, range: string }} rule */
 const face = ({ family, style, weight, url, range }) => `@font-face {
   font-family: '${family}';
   font-style: ${style};
@@ -77,7 +84,7 @@ const face = ({ family, style, weight, url, range }) => `@font-face {
 }
 `;
 
-/** The package's own faces, for every other character: of the same weights, or they would not be one face with ours. */
+/** The package's own faces, for every other character: of the same weights, or they would not be one face with ours. @param {string} style */
 function wholeFaces(style) {
   const sheet = resolve(`@fontsource-variable/literata/wght${style === 'italic' ? '-italic' : ''}.css`);
   return (
@@ -89,12 +96,13 @@ function wholeFaces(style) {
   );
 }
 
+/** @param {string} style */
 const serif = (style) =>
   [
-    ['', western],
-    ['-european', european],
-    ['-greek', greek],
-  ].map(([script, text]) =>
+    { script: '', text: western },
+    { script: '-european', text: european },
+    { script: '-greek', text: greek },
+  ].map(({ script, text }) =>
     face({
       family: 'Literata Variable',
       style,
@@ -107,6 +115,7 @@ const serif = (style) =>
 /** The range of the packages' Latin files, as the whole Literata's sheet has it: a rarer sign is another font's. */
 const latin =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-202F,U+2031-205F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215';
+/** @param {string} family @param {string} name */
 const plex = (family, name) =>
   [400, 600].flatMap((weight) => {
     const whole = `@fontsource/ibm-${name}/files/ibm-${name}-latin-${weight}-normal`;

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { doubleEnv, type Fault, type S3Double, startS3Double } from '../../tests/support/s3-double.ts';
 import { counted, type Row, type Trial } from './row.ts';
-import { adminPassword, SiteProcess } from './site-process.ts';
+import { adminPassword } from '../../tests/support/admin-password.ts';
+import { firstStart, SiteProcess } from './site-process.ts';
 import { Writers } from './writers.ts';
 
 const run = promisify(execFile);
@@ -28,7 +29,7 @@ export async function bucket(trial: Trial): Promise<Row[]> {
   const site = new SiteProcess(path.join(trial.scratch, 'bucket'), { env: doubleEnv(double) });
   const writers = new Writers({ url: () => site.url, uploads: true });
   try {
-    await site.start(adminPassword);
+    await site.start(firstStart);
     await writers.prepare(adminPassword);
     return [
       await outage(double, writers, trial),

@@ -2,9 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryDisk } from '../../tests/support/memory-disk.ts';
 import { contentOf, openAdapter } from '../../tests/support/store-model.ts';
-import type { StoreEvent } from '../../src/server/storage/store/events.ts';
-import { migrations } from '../../src/server/storage/store/migrations.ts';
-import { StoreError } from '../../src/server/storage/store/store-error.ts';
+import { migrations, StoreError, type StoreEvent } from '../../src/server/main/lab.ts';
 import { killedSite } from './killed-site.ts';
 import { type Row, tally, type Trial } from './row.ts';
 

@@ -1,5 +1,4 @@
-import type { Disk, DiskFile } from '../../src/server/storage/store/disk.ts';
-import { realDisk } from '../../src/server/storage/store/disk.ts';
+import { type Disk, type DiskFile, realDisk } from '../../src/server/main/lab.ts';
 
 export interface Failure {
   /** The call that fails first, from 1. */

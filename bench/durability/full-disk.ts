@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { checkSite } from './check.ts';
 import { LoopDisk, loopDiskProblem } from './loop-disk.ts';
 import { counted, type Row, type Trial } from './row.ts';
-import { adminPassword, SiteProcess } from './site-process.ts';
+import { adminPassword } from '../../tests/support/admin-password.ts';
+import { firstStart, SiteProcess } from './site-process.ts';
 import { Refused, Visitor } from './visitor.ts';
 import { Writers } from './writers.ts';
 
@@ -30,7 +31,7 @@ async function fullDisk({ scratch, scale, progress }: Trial): Promise<Row> {
   const { ledger } = writers;
   const problems: string[] = [];
   try {
-    await site.start(adminPassword);
+    await site.start(firstStart);
     await writers.prepare(adminPassword);
     for (let round = 0; round < rounds; round++) {
       await fill(path.join(mount, 'filler'));
@@ -96,7 +97,7 @@ async function deadDisk({ scratch, scale, progress }: Trial): Promise<Row> {
   const problems: string[] = [];
   let refusals = 0;
   try {
-    await site.start(adminPassword);
+    await site.start(firstStart);
     await writers.prepare(adminPassword);
     for (let round = 0; round < rounds; round++) {
       await runFor(writers, 300);

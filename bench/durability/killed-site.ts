@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
-import { adminPassword, SiteProcess } from './site-process.ts';
+import { adminPassword } from '../../tests/support/admin-password.ts';
+import { firstStart, SiteProcess } from './site-process.ts';
 import { Visitor } from './visitor.ts';
 
 /** What a killed server left: its data folder, and the names in it that the trials change. */
@@ -56,7 +57,7 @@ async function killedOnce(folder: string): Promise<string> {
     await reader.fetch('POST', '/api/redeem-code', { code: `codice-${number}` });
     await reader.fetch('POST', '/api/chat', { message: `Che cosa ricordi? (${number})` });
   };
-  await site.start(adminPassword);
+  await site.start(firstStart);
   await author.fetch('POST', '/api/admin/login', { password: adminPassword });
   await write(1);
   // Folds.

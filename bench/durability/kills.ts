@@ -3,7 +3,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkSite } from './check.ts';
 import { counted, type Row, type Trial } from './row.ts';
-import { adminPassword, SiteProcess } from './site-process.ts';
+import { adminPassword } from '../../tests/support/admin-password.ts';
+import { firstStart, SiteProcess } from './site-process.ts';
 import { Writers } from './writers.ts';
 
 const writerCount = 32;
@@ -59,7 +60,7 @@ async function killAgainAndAgain(
   const site = new SiteProcess(folder);
   const writers = new Writers({ url: () => site.url, uploads: true });
   try {
-    await site.start(adminPassword);
+    await site.start(firstStart);
     await writers.prepare(adminPassword);
     for (let round = 0; round < rounds; round++) {
       const running = writers.run(writerCount);

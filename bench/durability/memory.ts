@@ -3,11 +3,10 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { migrations, schemaVersion } from '../../src/server/storage/store/migrations.ts';
-import { writeSnapshot } from '../../src/server/storage/store/snapshot-file.ts';
-import { realDisk } from '../../src/server/storage/store/disk.ts';
+import { migrations, realDisk, schemaVersion, writeSnapshot } from '../../src/server/main/lab.ts';
 import { counted, type Row, type Trial } from './row.ts';
-import { adminPassword, SiteProcess } from './site-process.ts';
+import { adminPassword } from '../../tests/support/admin-password.ts';
+import { firstStart, SiteProcess } from './site-process.ts';
 import { Visitor } from './visitor.ts';
 
 /** Resident memory may not pass this while a file streams; a database's own memory is apart. */
@@ -107,7 +106,7 @@ async function streamed(
   progress(`memory: ${name}`);
   try {
     if (withRecording) await plant(site.uploadsDir, scale.streamedBytes);
-    await site.start(adminPassword);
+    await site.start(firstStart);
     const author = new Visitor(() => site.url);
     await author.fetch('POST', '/api/admin/login', { password: adminPassword });
     const { resting, peak, outcome } = await measured(site, () => work({ site, author }));
@@ -224,7 +223,7 @@ async function streamedDatabase({ scratch, scale, progress }: Trial): Promise<Ro
   progress('memory: writing a long database');
   await writeLongDatabase(site.dataDir, scale.messages);
   try {
-    await site.start(adminPassword);
+    await site.start(firstStart);
     const author = new Visitor(() => site.url);
     await author.fetch('POST', '/api/admin/login', { password: adminPassword });
     await author.fetch('POST', '/api/unlock-codes', { code: 'neve-2345', maxSection: 1 });

@@ -5,7 +5,8 @@ import { checkSite } from './check.ts';
 import { type FileSystem, LoopDisk, loopDiskProblem } from './loop-disk.ts';
 import { forkRole, killed, lanes, lineOf, machineTime, type Promised, type Synced } from './roles.ts';
 import { counted, type Row, type Trial } from './row.ts';
-import { adminPassword, SiteProcess } from './site-process.ts';
+import { adminPassword } from '../../tests/support/admin-password.ts';
+import { firstStart, SiteProcess } from './site-process.ts';
 import { Writers } from './writers.ts';
 
 const fileSystems: readonly FileSystem[] = ['ext4', 'xfs'];
@@ -46,7 +47,7 @@ async function siteOn(type: FileSystem, { scratch, scale, progress }: Trial): Pr
     const site = new SiteProcess(disk.mountPoint);
     const writers = new Writers({ url: () => site.url, uploads: true });
     try {
-      await site.start(adminPassword);
+      await site.start(firstStart);
       await writers.prepare(adminPassword);
       for (let round = 0; round < roundsOfOneDisk && done < rounds; round++) {
         await oneCut(disk, site, writers, round);

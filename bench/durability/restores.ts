@@ -4,9 +4,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { checkDatabase } from '../../src/server/storage/store/restore.ts';
+import { checkDatabase } from '../../src/server/main/lab.ts';
 import { type Row, tally, type Trial } from './row.ts';
-import { adminPassword, SiteProcess } from './site-process.ts';
+import { adminPassword } from '../../tests/support/admin-password.ts';
+import { firstStart, SiteProcess } from './site-process.ts';
 import { type Visitor } from './visitor.ts';
 import { Writers } from './writers.ts';
 
@@ -24,7 +25,7 @@ export async function restores(trial: Trial): Promise<Row[]> {
   const { scratch, progress } = trial;
   const original = new SiteProcess(path.join(scratch, 'restore-from'));
   const writers = new Writers({ url: () => original.url, uploads: true });
-  await original.start(adminPassword);
+  await original.start(firstStart);
   try {
     await writers.prepare(adminPassword);
     const writing = writers.run(8);
@@ -69,7 +70,7 @@ async function download(author: Visitor, scratch: string): Promise<Downloads> {
 
 function restore(site: SiteProcess, { database, files }: Downloads) {
   return run(process.execPath, ['dist/server/restore.js', database, files], {
-    env: { PATH: process.env.PATH, ...site.env },
+    env: { PATH: process.env.PATH, ...site.folders },
   });
 }
 

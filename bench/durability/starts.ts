@@ -2,7 +2,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type KilledSite, killedSite } from './killed-site.ts';
 import type { Row, Trial } from './row.ts';
-import { adminPassword, SiteProcess, StartFailed } from './site-process.ts';
+import { adminPassword } from '../../tests/support/admin-password.ts';
+import { StartFailed } from '../../tests/support/process.ts';
+import { SiteProcess } from './site-process.ts';
 import { Visitor } from './visitor.ts';
 
 /** `nobody`: what a file's permissions forbid, they do not forbid to root. */
@@ -16,9 +18,9 @@ interface Case {
   unprivileged?: boolean;
 }
 
-const at = (dataDir: string, name: string) => path.join(dataDir, name);
-const empty = (name: string) => (dataDir: string) => fs.truncate(at(dataDir, name));
-const forbid = (name: string, mode: number) => (dataDir: string) => fs.chmod(at(dataDir, name), mode);
+const withPath = (dataDir: string, name: string) => path.join(dataDir, name);
+const empty = (name: string) => (dataDir: string) => fs.truncate(withPath(dataDir, name));
+const forbid = (name: string, mode: number) => (dataDir: string) => fs.chmod(withPath(dataDir, name), mode);
 
 const database = 'db.json';
 const head = 'db.json.journal.head';
@@ -31,41 +33,49 @@ const casesOf = ({ older, newest, next }: KilledSite): Case[] => [
     expected: 'serves',
   },
   { name: 'a lock of no bytes', change: empty('db.json.lock'), expected: 'refused' },
-  { name: 'no db.json beside its segments', change: (dir) => fs.rm(at(dir, database)), expected: 'refused' },
+  {
+    name: 'no db.json beside its segments',
+    change: (dir) => fs.rm(withPath(dir, database)),
+    expected: 'refused',
+  },
   { name: 'db.json of no bytes', change: empty(database), expected: 'refused' },
   {
     name: 'a folder called db.json',
-    change: (dir) => fs.rm(at(dir, database)).then(() => fs.mkdir(at(dir, database))),
+    change: (dir) => fs.rm(withPath(dir, database)).then(() => fs.mkdir(withPath(dir, database))),
     expected: 'refused',
   },
   { name: 'a db.json older than its segments', change: (dir) => asOlder(dir, 2), expected: 'refused' },
   { name: 'the db.json of another site', change: (dir) => foreign(dir), expected: 'refused' },
-  { name: 'a segment missing in the middle', change: (dir) => fs.rm(at(dir, older)), expected: 'refused' },
+  {
+    name: 'a segment missing in the middle',
+    change: (dir) => fs.rm(withPath(dir, older)),
+    expected: 'refused',
+  },
   { name: 'a segment in the middle of no bytes', change: empty(older), expected: 'refused' },
-  { name: 'the last segment missing', change: (dir) => fs.rm(at(dir, newest)), expected: 'refused' },
+  { name: 'the last segment missing', change: (dir) => fs.rm(withPath(dir, newest)), expected: 'refused' },
   { name: 'the last segment of no bytes', change: empty(newest), expected: 'refused' },
   {
     name: 'two segments with each other’s name',
-    change: (dir) => swap(at(dir, older), at(dir, newest)),
+    change: (dir) => swap(withPath(dir, older), withPath(dir, newest)),
     expected: 'refused',
   },
   {
     name: 'half a db.json.tmp, the name of a backup being read and a segment just begun',
     change: async (dir) => {
-      await fs.writeFile(at(dir, 'db.json.tmp'), '{"schema":1,');
-      await fs.link(at(dir, database), at(dir, 'db.json.snapshot-1'));
-      await fs.writeFile(at(dir, next), '0a1b');
+      await fs.writeFile(withPath(dir, 'db.json.tmp'), '{"schema":1,');
+      await fs.link(withPath(dir, database), withPath(dir, 'db.json.snapshot-1'));
+      await fs.writeFile(withPath(dir, next), '0a1b');
     },
     expected: 'serves',
   },
   { name: 'a session key of no bytes', change: empty('session.key'), expected: 'refused' },
   {
     name: 'a journal’s head with a wrong byte',
-    change: (dir) => fs.writeFile(at(dir, head), '0a1b2c3d {"journal":1}\n'),
+    change: (dir) => fs.writeFile(withPath(dir, head), '0a1b2c3d {"journal":1}\n'),
     expected: 'refused',
   },
-  { name: 'no journal’s head', change: (dir) => fs.rm(at(dir, head)), expected: 'serves' },
-  { name: 'no session key', change: (dir) => fs.rm(at(dir, 'session.key')), expected: 'serves' },
+  { name: 'no journal’s head', change: (dir) => fs.rm(withPath(dir, head)), expected: 'serves' },
+  { name: 'no session key', change: (dir) => fs.rm(withPath(dir, 'session.key')), expected: 'serves' },
   ...[database, older, newest, 'session.key'].map((name): Case => {
     return {
       name: `${name} not to be read (mode 000)`,
@@ -138,14 +148,14 @@ async function outcomeOf(folder: string, whole: string, uid: number | undefined)
     return { kind: 'wrong', outcome: 'WRONG: serves something else' };
   } catch (error) {
     if (!(error instanceof StartFailed)) return { kind: 'wrong', outcome: String(error) };
-    const { code, said } = error;
-    const line = said.split('\n').findLast((text) => !text.startsWith('{')) ?? '';
+    const { code, output } = error;
+    const line = output.split('\n').findLast((text) => !text.startsWith('{')) ?? '';
     const outcome = `refused: ${line.replaceAll(`${path.dirname(folder)}/`, '').slice(0, 150)}`;
-    if (code !== 1 || / {4}at /.test(said))
+    if (code !== 1 || / {4}at /.test(output))
       return { kind: 'wrong', outcome: `with a stack or status ${code}: ${outcome}` };
     if (!line.includes(folder)) return { kind: 'wrong', outcome: `names no file: ${outcome}` };
     // A site that opened its database before it met something else folds it on leaving, as it does on every stop.
-    const folded = said.includes('"type":"folded"');
+    const folded = output.includes('"type":"folded"');
     if (!folded && (await everything(folder)) !== before)
       return { kind: 'wrong', outcome: `changed the disk: ${outcome}` };
     return { kind: 'refused', outcome };
@@ -191,14 +201,14 @@ async function everything(folder: string): Promise<string> {
 }
 
 async function editLock(dataDir: string, change: Record<string, unknown>): Promise<void> {
-  const file = at(dataDir, 'db.json.lock');
+  const file = withPath(dataDir, 'db.json.lock');
   const lock = JSON.parse(await fs.readFile(file, 'utf8')) as object;
   await fs.writeFile(file, JSON.stringify({ ...lock, ...change }));
 }
 
 /** As if a copy from before had been put back: `by` mutations fewer, by its own word. */
 async function asOlder(dataDir: string, by: number): Promise<void> {
-  const file = at(dataDir, database);
+  const file = withPath(dataDir, database);
   const content = JSON.parse(await fs.readFile(file, 'utf8')) as { sequence: number };
   await fs.writeFile(
     file,
@@ -207,7 +217,7 @@ async function asOlder(dataDir: string, by: number): Promise<void> {
 }
 
 async function foreign(dataDir: string): Promise<void> {
-  const file = at(dataDir, database);
+  const file = withPath(dataDir, database);
   const content = JSON.parse(await fs.readFile(file, 'utf8')) as object;
   await fs.writeFile(file, JSON.stringify({ ...content, generation: 'another', checksum: undefined }));
 }
@@ -226,7 +236,7 @@ async function twoProcesses(pristine: string): Promise<Row> {
     const second = new SiteProcess(folder);
     const refused = await second.start().catch((error: unknown) => error);
     await second.end('SIGKILL');
-    const ok = refused instanceof StartFailed && refused.said.includes('già aperto') && first.running;
+    const ok = refused instanceof StartFailed && refused.output.includes('già aperto') && first.running;
     const outcome = ok
       ? 'the second is refused with the first’s number, the first goes on'
       : 'WRONG: two serve';

@@ -1,10 +1,9 @@
-import type { ChatModel } from '../../src/server/model/types.ts';
+import { type ChatModel, paragraphs, sentences } from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
-import { paragraphs, sentences } from '../../src/server/text/italian.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
 import { chatRequest } from '../../tests/support/chat-request.ts';
 import { overhear } from '../../tests/support/overhear.ts';
-import type { BookName, Figure } from '../spoiler.ts';
+import type { BookName, Figure } from './figure.ts';
 
 const instant: ChatModel = {
   name: 'instant',

@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { paragraphs, sentences } from '../../src/server/text/italian.ts';
+import {
+  disguises,
+  hostilePrompts,
+  paragraphs,
+  parrotModel,
+  sentences,
+  traitorModel,
+} from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
 import { chatRequest } from '../../tests/support/chat-request.ts';
-import { hostilePrompts } from '../../src/server/features/spoiler-check/hostile-prompts.ts';
-import {
-  disguises,
-  parrotModel,
-  traitorModel,
-} from '../../src/server/features/spoiler-check/leaky-models.ts';
 import { offlineModel } from '../../tests/support/offline.ts';
 import { overhear } from '../../tests/support/overhear.ts';
 import { plotParaphrases } from '../../tests/support/plot-paraphrases.ts';
 import { lockedTerms, plotTerms, says } from '../../tests/support/plot-terms.ts';
 import { demoSections, pinocchioSections } from '../../tests/support/sections.ts';
-import type { BookName, Figure } from '../spoiler.ts';
+import type { BookName, Figure } from './figure.ts';
 
 const sentencesOf = (sections: readonly Section[]) =>
   sections.flatMap(({ content }) => paragraphs(content).flatMap(sentences));

@@ -1,12 +1,14 @@
-import { createChatService } from '../../src/server/features/chat/chat.service.ts';
-import { createChatEngine } from '../../src/server/talk/reply.ts';
-import { createGroqModel } from '../../src/server/model/groq.ts';
-import type { ChatModel } from '../../src/server/model/types.ts';
+import {
+  type ChatModel,
+  createChatEngine,
+  createChatService,
+  createGroqModel,
+  hostilePrompts,
+} from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard, persona } from '../../tests/support/book-guard.ts';
 import { aboutTheDemoBook } from '../../tests/support/demo-questions.ts';
 import { startFakeGroq } from '../../tests/support/fake-groq.ts';
-import { hostilePrompts } from '../../src/server/features/spoiler-check/hostile-prompts.ts';
 import {
   messagesOf,
   sectionsOf,
@@ -17,17 +19,17 @@ import {
 import { memoryStore } from '../../tests/support/memory-store.ts';
 import { narrator } from '../../tests/support/offline.ts';
 import { pinocchioChapters } from '../../tests/support/sections.ts';
-import type { BookName, Figure } from '../spoiler.ts';
+import type { BookName, Figure } from './figure.ts';
 
 /** A conversation with something said at every level, so that part of it is locked at most of them. */
-const said: Said[] = hostilePrompts.flatMap((text, at) => [
+const hostileHistory: Said[] = hostilePrompts.flatMap((text, at) => [
   { text, level: at },
   { text: 'Di quello non so niente, per ora.', level: at },
 ]);
 
 type Guard = ReturnType<typeof bookGuard>;
 
-async function ask(
+async function answerTo(
   book: readonly Section[],
   variant: Variant,
   level: number,
@@ -37,7 +39,7 @@ async function ask(
 ) {
   const data = memoryStore();
   data.putSections(sectionsOf(book, level, variant));
-  data.putMessages(messagesOf(said, level, variant));
+  data.putMessages(messagesOf(hostileHistory, level, variant));
   data.putReader('anna', level);
   let ids = 0;
   const service = createChatService({
@@ -83,7 +85,7 @@ export async function measureNonInterference(
         const bytes = new Set<string>();
         for (const variant of variants) {
           of.length = 0;
-          await ask(book, variant, level, question, model, guard);
+          await answerTo(book, variant, level, question, model, guard);
           bytes.add(of.join('\n'));
         }
         all += 1;

@@ -1,14 +1,12 @@
 import MiniSearch from 'minisearch';
 import { countTokens } from 'gpt-tokenizer/esm/encoding/o200k_base';
-import { buildRequest, promptTokens } from '../../src/server/talk/prompt.ts';
-import { promptMessages } from '../../src/server/model/messages.ts';
+import { buildRequest, hostilePrompts, promptMessages, promptTokens } from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { openSections } from '../../src/shared/gate.ts';
 import { persona } from '../../tests/support/book-guard.ts';
 import { aboutTheDemoBook } from '../../tests/support/demo-questions.ts';
-import { hostilePrompts } from '../../src/server/features/spoiler-check/hostile-prompts.ts';
 import { pinocchioChapters } from '../../tests/support/sections.ts';
-import type { BookName, Figure } from '../spoiler.ts';
+import type { BookName, Figure } from './figure.ts';
 
 const tokenBudget = 8_000;
 const answerTokens = 1_200;

@@ -4,10 +4,7 @@ import path from 'node:path';
 import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
 import type { StoredChatMessage } from '../../src/shared/contracts/chat.ts';
-import { collectionNames } from '../../src/server/storage/store/collections.ts';
-import { realDisk } from '../../src/server/storage/store/disk.ts';
-import { writeSnapshot } from '../../src/server/storage/store/snapshot-file.ts';
-import { openStore } from '../../src/server/storage/store/store.ts';
+import { collectionNames, openStore, realDisk, writeSnapshot } from '../../src/server/main/lab.ts';
 
 /** One way of keeping messages. `write` resolves when the message is as safe as the engine makes it. */
 export interface Engine {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminPassword } from '../support/admin-password.ts';
 import { startS3Double, doubleEnv, type S3Double } from '../support/s3-double.ts';
 import { linkTo, type Link } from '../support/partition.ts';
 import { ServerProcess } from '../support/server-process.ts';
@@ -25,72 +26,106 @@ beforeAll(async () => {
   link = await linkTo(double.url);
   const env = { ...doubleEnv(double), FAILOVER: 'on', LEASE_SECONDS: '6' };
   const secret = { SESSION_SECRET: 'la stessa chiave sulle due macchine' };
-  one = await ServerProcess.at(join(root, 'one'), { ...env, ...secret });
-  other = await ServerProcess.at(join(root, 'other'), { ...env, ...secret, S3_ENDPOINT: link.url });
+  const settings = { ...env, ...secret, ADMIN_PASSWORD: adminPassword };
+  one = new ServerProcess(join(root, 'one'), { env: settings });
+  other = new ServerProcess(join(root, 'other'), { env: { ...settings, S3_ENDPOINT: link.url } });
 }, 120_000);
 afterAll(async () => {
-  await Promise.all([one.kill(), other.kill()]);
+  await Promise.all([one.end('SIGKILL'), other.end('SIGKILL')]);
   await link.close();
   await double.close();
   await rm(root, { recursive: true, force: true });
 });
 
-const serves = (server: ServerProcess) => soon(async () => (await server.health())?.mirror).toBe('ok');
-const waits = (server: ServerProcess) => soon(async () => (await server.health())?.status).toBe('standby');
+/** What `/api/health` says; nothing when nobody answers. */
+async function health(server: ServerProcess): Promise<Record<string, unknown> | undefined> {
+  try {
+    const response = await fetch(`${server.url}/api/health`, { signal: AbortSignal.timeout(2_000) });
+    return (await response.json()) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A reader redeems a code: one durable write. The status is 0 when nobody answers. */
+async function redeem(server: ServerProcess, code: string): Promise<{ status: number; cookie: string }> {
+  try {
+    const response = await fetch(`${server.url}/api/redeem-code`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    await response.text();
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    return { status: response.status, cookie };
+  } catch {
+    return { status: 0, cookie: '' };
+  }
+}
+
+/** How many of the journal's parts in the bucket hold this text. */
+const journalsWith = (text: string) =>
+  [...double.objects].filter(([key, { bytes }]) => key.endsWith('.journal') && bytes.includes(text)).length;
+
+const serves = (server: ServerProcess) => soon(async () => (await health(server))?.mirror).toBe('ok');
+const waits = (server: ServerProcess) => soon(async () => (await health(server))?.status).toBe('standby');
 const progress = async (server: ServerProcess, cookie: string) =>
   (await fetch(`${server.url}/api/user/progress`, { headers: { cookie } })).json();
 
 describe('two machines on one bucket', () => {
   test('one serves; killed, paused or cut off, the other takes over with what was written; never two', async () => {
-    one.start();
+    await one.spawn();
     await serves(one);
-    other.start();
+    await other.spawn();
     await waits(other);
     const page = await fetch(other.url);
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await page.text()).toContain('di riserva');
 
-    const reader = await one.redeem('HB6T2WVK');
+    const reader = await redeem(one, 'HB6T2WVK');
     expect(reader.status).toBe(200);
-    await soon(async () => (await one.health())?.mirror).toBe('ok');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await soon(() => journalsWith('"users"')).toBeGreaterThan(0);
 
     // Killed: the other has the reader, and the first comes back as the one that waits.
-    await one.kill();
+    await one.end('SIGKILL');
     await serves(other);
     expect(await progress(other, reader.cookie)).toMatchObject({ maxSection: expect.any(Number) as number });
     expect(await progress(other, reader.cookie)).not.toMatchObject({ maxSection: 0 });
-    one.start();
+    await one.spawn();
     await waits(one);
 
     // Paused: when it wakes it accepts nothing and goes.
     other.signal('SIGSTOP');
     await serves(one);
     other.signal('SIGCONT');
-    const late = await other.redeem('HB6T2WVK');
+    const late = await redeem(other, 'HB6T2WVK');
     expect([0, 503]).toContain(late.status);
-    expect(await other.exited).toBe(1);
-    other.start();
+    expect(await other.ended).toBe(1);
+    await other.spawn();
     await waits(other);
 
     // Given back in good order: at once.
-    await one.kill('SIGTERM');
+    await one.end();
     await serves(other);
-    one.start();
+    await one.spawn();
     await waits(one);
 
     // Cut off from the bucket: it stops writing by itself before the first takes over, and goes when it learns of it.
     link.cut();
-    await soon(async () => (await other.health())?.store).toBe('read-only');
-    const refused = await other.redeem('HB6T2WVK');
+    await soon(async () => (await health(other))?.store).toBe('read-only');
+    const refused = await redeem(other, 'HB6T2WVK');
     expect(refused.status).toBe(503);
     expect(await progress(other, reader.cookie)).not.toMatchObject({ maxSection: 0 });
     await serves(one);
     link.mend();
-    expect(await other.exited).toBe(1);
-    const last = await one.redeem('HB6T2WVK');
+    expect(await other.ended).toBe(1);
+    const last = await redeem(one, 'HB6T2WVK');
     expect(last.status).toBe(200);
-    await one.kill('SIGTERM');
+    await one.end();
 
     // A third, empty machine: everything is there.
     const env = {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen, stopListening } from '#server/main/listen.ts';
 import { nodeHandler } from '#server/http/node-handler.ts';
 import { PlainResponse } from '#server/http/plain-response.ts';
+import { promisify } from 'node:util';
 
 async function serve(app: H3): Promise<Server> {
   const server = await listen(nodeHandler(app), 0, '127.0.0.1');
@@ -21,6 +22,7 @@ async function connection(server: Server) {
   return { socket, said: () => said };
 }
 
+const openConnections = (server: Server) => promisify(server.getConnections.bind(server))();
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
 test('of requests one behind the other each is begun when the one before has been answered', async () => {
@@ -32,7 +34,8 @@ test('of requests one behind the other each is begun when the one before has bee
     await new Promise<void>((resolve) => answers.set(pathname, resolve));
     return new PlainResponse(`ecco ${pathname}`, { headers: {} });
   });
-  const { socket, said } = await connection(await serve(app));
+  const server = await serve(app);
+  const { socket, said } = await connection(server);
   socket.write(ask('/1') + ask('/2') + ask('/3'));
   await vi.waitFor(() => expect(begun).toEqual(['/1']));
   answers.get('/1')?.();
@@ -43,7 +46,7 @@ test('of requests one behind the other each is begun when the one before has bee
   const { length } = begun;
   socket.destroy();
   answers.get('/3')?.();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => openConnections(server)).toBe(0);
   expect(begun.length).toBeLessThanOrEqual(length + 1);
 });
 

@@ -17,7 +17,8 @@ import type { ErrorBody } from '#shared/errors.ts';
 import { fileForm, json } from '../support/answers.ts';
 import { put } from '../support/records.ts';
 import { tarGz } from '../support/tar.ts';
-import { adminPassword, openTestSite, type Person, type TestSite } from '../support/test-site.ts';
+import { adminPassword } from '../support/admin-password.ts';
+import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 function content(store: Store): Record<string, unknown[]> {
   const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings } = store;

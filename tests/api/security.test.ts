@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSealer } from '#server/http/seal.ts';
 import { markup } from '../support/markup.ts';
-import { adminPassword, openTestSite } from '../support/test-site.ts';
+import { adminPassword } from '../support/admin-password.ts';
+import { openTestSite } from '../support/test-site.ts';
 
 async function newSite(env: Record<string, string> = {}) {
   const site = await openTestSite({ env });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { demoSections, pinocchioSections } from '../support/sections.ts';
 import { writingModel, type Writing } from '../support/writing-model.ts';
 import type { Section, UpdateSection } from '#shared/contracts/sections.ts';
@@ -17,6 +17,7 @@ import {
   type SummariesService,
 } from '#server/features/summaries/summaries.service.ts';
 import { fingerprintOf } from '#server/features/summaries/state.ts';
+import { latency } from '../support/latency.ts';
 
 const open: { store: Store; folder: string; services: SummariesService[] }[] = [];
 afterEach(async () => {
@@ -55,11 +56,14 @@ async function house(sections: Section[], options: Partial<SummariesOptions> = {
 }
 
 async function ended(service: SummariesService) {
-  for (;;) {
-    const progress = await service.progress();
-    if (progress.state !== 'running' && progress.state !== 'waiting') return progress;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  return vi.waitFor(
+    async () => {
+      const progress = await service.progress();
+      expect(['running', 'waiting']).not.toContain(progress.state);
+      return progress;
+    },
+    { timeout: 15_000, interval: 5 },
+  );
 }
 
 async function run(service: SummariesService) {
@@ -250,7 +254,7 @@ describe('with a provider', () => {
     const { store, summaries, get } = await house(one, { model });
     const service = summaries();
     service.wake();
-    while (tasks.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    await vi.waitFor(() => expect(tasks).not.toHaveLength(0), { timeout: 10_000, interval: 1 });
     await change(store, one[0]?.id ?? '');
     const late = 'Mai visto. '.repeat(Math.round(countWords(one[0]?.content ?? '') * 0.34));
     answer(late);
@@ -278,7 +282,10 @@ describe('with a provider', () => {
       },
     });
     stuck.wake();
-    while (!get(0).generated?.reduced30) await new Promise((resolve) => setTimeout(resolve));
+    await vi.waitFor(() => expect(get(0).generated?.reduced30).toBeDefined(), {
+      timeout: 10_000,
+      interval: 1,
+    });
     await stuck.stop();
     const kept = get(0).contentReduced70;
 
@@ -289,13 +296,11 @@ describe('with a provider', () => {
   });
 
   it('cancelled, leaves what is missing alone after a restart too, until it is edited or asked for', async () => {
-    const { model, tasks } = writingModel([
-      () => new Promise<string>((resolve) => setTimeout(resolve, 20, 'x')),
-    ]);
+    const { model, tasks } = writingModel([() => latency(20, 'x')]);
     const { summaries, store, get } = await house(chapters.slice(0, 2), { model });
     const service = summaries();
     service.wake();
-    while (tasks.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    await vi.waitFor(() => expect(tasks).not.toHaveLength(0), { timeout: 10_000, interval: 1 });
     await service.cancel();
     expect(await service.progress()).toMatchObject({ state: 'cancelled', done: 0, total: 2 });
     expect(await run(summaries())).toMatchObject({ state: 'cancelled', done: 0 });

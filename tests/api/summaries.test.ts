@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Rehearsal } from '#shared/contracts/rehearsal.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { SpoilerCheck } from '#shared/contracts/spoiler-check.ts';
@@ -34,11 +34,14 @@ async function json<T>(person: Person, method: string, path: string, body?: unkn
 }
 
 async function until(author: Person, wanted: (progress: SummariesProgress) => boolean) {
-  for (;;) {
-    const progress = await json<SummariesProgress>(author, 'GET', '/admin/summaries');
-    if (wanted(progress)) return progress;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  return vi.waitFor(
+    async () => {
+      const progress = await json<SummariesProgress>(author, 'GET', '/admin/summaries');
+      expect(wanted(progress), progress.state).toBe(true);
+      return progress;
+    },
+    { timeout: 15_000, interval: 20 },
+  );
 }
 
 const [market] = demoSections();

@@ -3,8 +3,8 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openS3Bucket } from '#server/storage/bucket/s3.ts';
 import { openBucketFiles } from '#server/storage/files/s3.ts';
-import { conditionalPuts } from '#server/storage/failover/conditional-puts.ts';
-import { Lease } from '#server/storage/failover/lease.ts';
+import { conditionalPuts } from '#server/storage/mirror/lease/conditional-puts.ts';
+import { Lease } from '#server/storage/mirror/lease/lease.ts';
 import { fileStoreContract } from '../support/files-contract.ts';
 
 /** A real gateway, started by scripts/ceph.mjs. */

@@ -7,7 +7,8 @@ import { connect as tlsConnect } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminPassword, caddy, deploySite, domain, type DeployedSite } from '../support/deployed-site.ts';
+import { adminPassword } from '../support/admin-password.ts';
+import { caddy, deploySite, domain, type DeployedSite } from '../support/deployed-site.ts';
 import { startFakeGroq, type FakeGroq } from '../support/fake-groq.ts';
 
 interface Answer {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { authorTest as test, adminPassword, expect } from '../support/site.ts';
+import { adminPassword } from '../support/admin-password.ts';
+import { authorTest as test, expect } from '../support/site.ts';
 
 interface Chapter {
   sectionNumber: number;
@@ -94,7 +95,7 @@ test('an author puts a novel online and a reader talks about what they have read
   expect(unknown).not.toMatch(/lucignolo|balocchi/i);
   expect(chapters.slice(5).some(({ content }) => sharesSentence(content, unknown))).toBe(false);
 
-  await site.stop('SIGKILL');
+  await site.end('SIGKILL');
   await site.start();
   await reader.reload();
   await expect(reader.getByText('SEC_05')).toBeVisible();

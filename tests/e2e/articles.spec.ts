@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright/test';
 import { isComplaint } from '../support/complaints.ts';
 import { expect, takenUp, test } from '../support/site.ts';
+import { drawFrames } from '../support/frames.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -395,7 +396,7 @@ test.describe('reading', () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.keyboard.press('Tab');
     await expect(last).toBeInViewport();
-    await page.waitForTimeout(300);
+    await drawFrames(page, 20);
     await expect(page.getByRole('tooltip')).toBeInViewport();
   });
 

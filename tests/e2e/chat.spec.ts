@@ -3,6 +3,7 @@ import type { ChatMessage, ChatReplyEvent } from '#shared/contracts/chat.ts';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { answerHistory, holdChannel, longHistory } from '../support/chat-channel.ts';
 import { expect, test } from '../support/site.ts';
+import { drawFrames } from '../support/frames.ts';
 
 const log = (page: Page) => page.getByRole('log');
 const rows = (page: Page) => log(page).getByRole('listitem');
@@ -439,7 +440,7 @@ test.describe('a long history', () => {
       await expect(log(page).getByText(new RegExp(`^Risposta ${count - 1}`))).toBeInViewport();
       await log(page).evaluate((element) => element.scrollBy(0, -1_500));
       await expect(page.getByRole('button', { name: /TORNA IN FONDO/ })).toBeVisible();
-      await page.waitForTimeout(300);
+      await drawFrames(page, 20);
       const before = await firstInView(page);
       await page.getByRole('link', { name: 'Torna alla Home' }).click();
       await expect(page).toHaveURL('/');
@@ -485,7 +486,7 @@ test.describe('a long history', () => {
             .evaluate((row) => row.clientWidth),
         )
         .toBeLessThan(width);
-      await page.waitForTimeout(300);
+      await drawFrames(page, 20);
       expect(await distanceFromBottom(page), `${width} px`).toBeLessThan(2);
     }
     await page.getByRole('button', { name: '[MENU]' }).click();
@@ -560,7 +561,7 @@ test.describe('for everyone', () => {
     await say(page, 'Chi sei?');
     await channel.say({ type: 'delta', text: 'Nilak.' });
     await expect(rows(page).last()).toContainText('Nilak.');
-    await page.waitForTimeout(100);
+    await drawFrames(page, 6);
     const running = await page.evaluate(
       () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
     );

@@ -4,6 +4,7 @@ import { book, landing } from '#content/book.ts';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { isComplaint } from '../support/complaints.ts';
 import { expect, takenUp, test } from '../support/site.ts';
+import { drawFrames } from '../support/frames.ts';
 
 // The landing page, sentence by sentence of the specification's section 2 («Landing page»), 4, 5, 8 and 9.
 
@@ -186,10 +187,13 @@ test.describe('the audiobook', () => {
     const drawn = () => page.evaluate(() => (window as unknown as { drawn: number }).drawn);
     await expect.poll(drawn).toBeGreaterThan(10);
     await page.locator('.footer').scrollIntoViewIfNeeded();
-    await page.waitForTimeout(300);
-    const before = await drawn();
-    await page.waitForTimeout(500);
-    expect(await drawn()).toBe(before);
+    await expect
+      .poll(async () => {
+        const before = await drawn();
+        await drawFrames(page, 30);
+        return (await drawn()) - before;
+      })
+      .toBe(0);
     expect(await playing(player(page).locator('audio'))).toBe(true);
   });
 
@@ -410,8 +414,13 @@ test.describe('the preview of the chat', () => {
     await page.goto('/');
     await page.locator('.preview').scrollIntoViewIfNeeded();
     await expect(page.locator('.preview img')).toBeVisible();
-    await page.waitForTimeout(500);
+    await expect(page.locator('.preview video')).toHaveCount(2);
+    await drawFrames(page, 30);
     expect(clips).toEqual([]);
+    const sources = page.locator('.preview video').evaluateAll((videos: HTMLVideoElement[]) => {
+      return videos.map(({ currentSrc }) => currentSrc);
+    });
+    expect(await sources).toEqual(['', '']);
     await page.getByRole('button', { name: 'Avvia l’anteprima' }).click();
     await expect.poll(() => clips.length).toBeGreaterThan(0);
   });
@@ -427,11 +436,16 @@ test.describe('the preview of the chat', () => {
     await page.goto('/');
     await page.locator('.preview').scrollIntoViewIfNeeded();
     await expect.poll(() => asked.length).toBe(8);
-    await page.waitForTimeout(1500);
+    const loading = () =>
+      page
+        .locator('.preview video[src]')
+        .evaluateAll((videos) => videos.filter((video) => !(video as HTMLVideoElement).error).length);
+    await expect.poll(loading).toBe(0);
+    await drawFrames(page, 30);
     for (const path of new Set(asked)) expect(asked.filter((other) => other === path)).toHaveLength(2);
     expect(asked).toHaveLength(8);
     await expect(page.locator('.preview img')).toBeVisible();
-    await expect(page.locator('.notice')).toHaveCount(0);
+    await expect(page.locator('.toast')).toHaveCount(0);
     expect(crashes).toEqual([]);
   });
 });
@@ -497,7 +511,7 @@ test.describe('the soundtrack', () => {
       'href',
       'https://open.spotify.com/track/3nQx7LmT0aVb9cRk2WsYdZ',
     );
-    const notice = page.locator('.notice');
+    const notice = page.locator('.toast');
     await expect(notice).toContainText('Codice valido');
     await expect(notice).toContainText('Traccia sbloccata: Ago fermo sul quattro');
 
@@ -528,7 +542,7 @@ test.describe('the soundtrack', () => {
       const { input, button } = form(page);
       await input.fill('parola');
       await button.click();
-      const notice = page.locator('.notice');
+      const notice = page.locator('.toast');
       await expect(notice).toHaveAttribute('data-tone', 'destructive');
       await expect(notice).toContainText('Codice non valido');
       await expect(notice).toContainText('Il codice inserito non è corretto. Riprova.');
@@ -544,7 +558,7 @@ test.describe('the soundtrack', () => {
     const { input } = form(page);
     await input.fill('non esiste');
     await input.press('Enter');
-    await expect(page.locator('.notice')).toContainText('Il codice inserito non è corretto. Riprova.');
+    await expect(page.locator('.toast')).toContainText('Il codice inserito non è corretto. Riprova.');
   });
 });
 
@@ -649,7 +663,7 @@ test.describe('the page as a whole', () => {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       for (let y = 0; y < height; y += 400) {
         await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
-        await page.waitForTimeout(60);
+        await drawFrames(page, 4);
       }
       expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01);
       await expectNoSideways(page);

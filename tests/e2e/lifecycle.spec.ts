@@ -3,18 +3,19 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request, test as base, type APIRequestContext } from 'playwright/test';
-import { adminPassword, expect, runSite, type RunningSite } from '../support/site.ts';
+import { adminPassword } from '../support/admin-password.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { closeSite, expect, runSite } from '../support/site.ts';
 
-const test = base.extend<{ site: RunningSite }>({
+const test = base.extend<{ site: ServerProcess }>({
   site: async ({}, use) => {
     const site = await runSite();
     await use(site);
-    await site.stop();
-    await rm(site.folder, { recursive: true, force: true });
+    await closeSite(site);
   },
 });
 
-async function person(site: RunningSite): Promise<APIRequestContext> {
+async function person(site: ServerProcess): Promise<APIRequestContext> {
   return request.newContext({ baseURL: site.url });
 }
 
@@ -50,7 +51,7 @@ test('what was acknowledged is there after a crash, in the middle of writing', a
     }
   });
   await expect.poll(() => acknowledged.length).toBeGreaterThan(40);
-  await site.stop('SIGKILL');
+  await site.end('SIGKILL');
   crashed = true;
   await Promise.all(writing);
   await site.start();
@@ -69,7 +70,7 @@ test('a clean stop folds everything into the one file and lets go of it', async 
   const reader = await person(site);
   await reader.post('/api/redeem-code', { data: { code: 'hb6t-2wvk' } });
   await reader.post('/api/chat', { data: { message: 'una frase da ritrovare' } });
-  await site.stop('SIGTERM');
+  await site.end('SIGTERM');
   const text = await readFile(join(site.folder, 'data/db.json'), 'utf8');
   expect(text).toContain('una frase da ritrovare');
   expect(JSON.parse(text)).toHaveProperty('sections');
@@ -79,15 +80,27 @@ test('a clean stop folds everything into the one file and lets go of it', async 
 test('a reply that is being written is finished before the site stops', async ({ site }) => {
   const reader = await person(site);
   await reader.post('/api/redeem-code', { data: { code: 'hb6t-2wvk' } });
-  const reply = reader.post('/api/chat', { data: { message: 'Che cosa hai trovato sotto la neve?' } });
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  await site.stop('SIGTERM');
-  await reply.catch(() => undefined);
+  const { cookies } = await reader.storageState();
+  const reply = await fetch(`${site.url}/api/chat`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    },
+    body: JSON.stringify({ message: 'Che cosa hai trovato sotto la neve?' }),
+  });
+  const events = (reply.body as ReadableStream<Uint8Array>).getReader();
+  // Its first event is here: it is being written.
+  expect((await events.read()).done).toBe(false);
+  const ended = site.end('SIGTERM');
+  while (!(await events.read()).done);
+  await ended;
   await site.start();
   const { messages } = (await (await reader.get('/api/chat/history')).json()) as {
     messages: { role: string }[];
   };
-  expect(messages.length % 2).toBe(0);
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
 });
 
 test('a second server over the same folder, a bad setting and a taken port are refused in one line', async ({
@@ -114,7 +127,7 @@ test('a second server over the same folder, a bad setting and a taken port are r
 });
 
 test('the site does not start over a damaged database', async ({ site }) => {
-  await site.stop();
+  await site.end();
   const path = join(site.folder, 'data/db.json');
   const text = await readFile(path, 'utf8');
   for (const damaged of ['', '{', text.slice(0, text.length / 2), text.replace('"sections"', '"sezioni"')]) {
@@ -146,7 +159,7 @@ test('the two downloads, restored into an empty folder, are the same site', asyn
   expect(running.code).toBe(1);
 
   const other = await runSite();
-  await other.stop();
+  await other.end();
   const restored = await run('dist/server/restore.js', [database, files], folders(other.folder));
   expect(restored.code).toBe(0);
   expect(restored.text).toContain('Ripristino riuscito');
@@ -164,6 +177,5 @@ test('the two downloads, restored into an empty folder, are the same site', asyn
   expect(await readFile(join(other.folder, 'uploads/images', original))).toEqual(image);
   await other.start();
   expect((await (await person(other)).get('/api/health')).ok()).toBe(true);
-  await other.stop();
-  await rm(other.folder, { recursive: true, force: true });
+  await closeSite(other);
 });

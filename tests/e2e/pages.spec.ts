@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
 import { articleSlugs } from '#shared/pages.ts';
-import { takenUpEvent } from '#shared/starter.ts';
+import { takenUpEvent } from '#shared/boot.ts';
 import { isComplaint } from '../support/complaints.ts';
 import { expect, takenUp, test } from '../support/site.ts';
+import { drawFrames } from '../support/frames.ts';
 
 // Pages arrive as HTML: what they say is there before, and without, any script.
 
@@ -105,7 +106,7 @@ test('and a word for the soundtrack is obeyed too', async ({ page }) => {
   await field.fill('non esiste');
   await field.press('Enter');
   release();
-  await expect(page.locator('.notice')).toContainText('Il codice inserito non è corretto. Riprova.');
+  await expect(page.locator('.toast')).toContainText('Il codice inserito non è corretto. Riprova.');
 });
 
 test('who scrolled before the scripts came stays there, and finds the place again', async ({ page }) => {
@@ -120,7 +121,7 @@ test('who scrolled before the scripts came stays there, and finds the place agai
   );
   release();
   await taken;
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await drawFrames(page, 2);
   await expect(place).toBeInViewport();
   await page.unroute('**/assets/*.js');
   await page.reload();

@@ -1,4 +1,5 @@
-import { openS3Bucket, type S3Options } from '#server/storage/bucket/s3.ts';
+import { openS3Bucket } from '#server/storage/bucket/s3.ts';
+import type { S3Options } from '#server/storage/bucket/s3-requests.ts';
 import type { Bucket } from '#server/storage/bucket/types.ts';
 import type { S3Double } from './s3-double.ts';
 

@@ -1,14 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { adminPassword } from './admin-password.ts';
+import { freePorts, launch, type LaunchedProcess } from './process.ts';
+import { isOnline } from './server-process.ts';
 import { readUnit } from './unit-file.ts';
 
 export const domain = 'libro.test';
-export const adminPassword = 'parola-di-prova-per-il-banco';
 /** Debian's account for whoever owns nothing. */
 const nobody = 65_534;
 
@@ -31,14 +30,6 @@ export const caddy = existsSync('dist/server/server.js')
       .map((folder) => join(folder, 'caddy'))
       .find((path) => existsSync(path))
   : undefined;
-
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
 
 /**
  * The built site as deploy/libro.service runs it (its command, its environment; as root, another user over a copy of the
@@ -64,7 +55,7 @@ export async function deploySite(env: Record<string, string>): Promise<DeployedS
       const ports = { port: dead, httpPort: http, httpsPort: https, patience: '0s' };
       const other = await runCaddy(join(folder, 'caddy-alone'), ports);
       await use(https, other.ca);
-      await stop(other.child);
+      await other.process.end();
     },
     async restart(between) {
       await server.stop();
@@ -73,7 +64,7 @@ export async function deploySite(env: Record<string, string>): Promise<DeployedS
     },
     async close() {
       await server.stop();
-      await stop(proxy.child);
+      await proxy.process.end();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -84,7 +75,7 @@ function serverOf(folder: string, env: Record<string, string>) {
   const asRoot = process.getuid?.() === 0;
   const code = join(folder, 'current');
   const state = join(folder, 'state');
-  let running: ChildProcess | undefined;
+  let running: LaunchedProcess | undefined;
 
   return {
     async prepare() {
@@ -100,7 +91,7 @@ function serverOf(folder: string, env: Record<string, string>) {
     },
     async start() {
       const [program = '', ...args] = unit.command;
-      const child = spawn(program === '/usr/bin/node' ? process.execPath : program, args, {
+      running = launch(program === '/usr/bin/node' ? process.execPath : program, args, {
         cwd: code,
         env: {
           PATH: '/usr/bin:/bin',
@@ -113,26 +104,13 @@ function serverOf(folder: string, env: Record<string, string>) {
           ...env,
         },
         ...(asRoot && { uid: nobody, gid: nobody }),
-        stdio: ['ignore', 'pipe', 'inherit'],
       });
-      running = child;
-      await new Promise<void>((done, failed) => {
-        child.stdout.on('data', (text: Buffer) => text.includes('in linea') && done());
-        child.once('exit', (status) => failed(new Error(`the server ended with ${status}`)));
-      });
+      await running.ready(isOnline);
     },
     async stop() {
-      if (running) await stop(running);
-      running = undefined;
+      await running?.end();
     },
   };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
 }
 
 interface ProxyOptions {
@@ -163,21 +141,13 @@ function testCaddyfile({ httpPort, httpsPort, patience }: ProxyOptions, storage:
 async function runCaddy(
   storage: string,
   options: ProxyOptions,
-): Promise<{ child: ChildProcess; ca: string }> {
+): Promise<{ process: LaunchedProcess; ca: string }> {
   await mkdir(storage);
   const file = join(storage, 'Caddyfile');
   await writeFile(file, testCaddyfile(options, storage));
-  const child = spawn(caddy ?? 'caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+  const proxy = launch(caddy ?? 'caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
     env: { PATH: process.env.PATH, HOME: storage, DOMAIN: domain, UPSTREAM: `127.0.0.1:${options.port}` },
-    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  await new Promise<void>((done, failed) => {
-    child.stderr.on('data', (text: Buffer) => {
-      said += text.toString();
-      if (said.includes('certificate obtained successfully')) done();
-    });
-    child.once('exit', (status) => failed(new Error(`caddy ended with ${status}:\n${said}`)));
-  });
-  return { child, ca: await readFile(join(storage, 'pki/authorities/local/root.crt'), 'utf8') };
+  await proxy.ready((output) => output.includes('certificate obtained successfully'));
+  return { process: proxy, ca: await readFile(join(storage, 'pki/authorities/local/root.crt'), 'utf8') };
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { latency } from './latency.ts';
 
 /** What the double does with the next request. */
 export type GroqScript =
@@ -85,7 +86,7 @@ async function play(script: GroqScript, response: ServerResponse): Promise<void>
   chunk({ role: 'assistant', content: '' });
   for (const piece of script.pieces ?? []) {
     if (script.kind === 'answer' && script.delayMs) {
-      await new Promise((resolve) => setTimeout(resolve, script.delayMs));
+      await latency(script.delayMs);
     }
     chunk({ content: piece });
   }

@@ -2,7 +2,7 @@ import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promis
 import { spawn } from 'node:child_process';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from './deployed-site.ts';
+import { freePort } from './process.ts';
 
 /** A folder that deploy/update.sh takes for a machine: systemd and npm are played, everything else is real. */
 export interface FakeMachine {
@@ -79,7 +79,7 @@ if [[ $* == *build ]]; then [[ ! -e broken ]] && cp program.js server.js; fi
 
 export async function fakeMachine(): Promise<FakeMachine> {
   const folder = await mkdtemp(join(tmpdir(), 'ferro-machine-'));
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const [home, state, backups, bin] = ['home', 'state', 'backups', 'bin'].map((name) =>
     join(folder, name),
   ) as [string, string, string, string];

@@ -1,4 +1,5 @@
 import { ModelError, type ChatModel, type ChatRequest } from '#server/model/types.ts';
+import { latency } from './latency.ts';
 
 /** One attempt: pieces of an answer; an error is thrown in its place; a promise, or a number of milliseconds, is waited for. */
 export type Script = (string | ModelError | number | Promise<unknown>)[];
@@ -16,7 +17,7 @@ export function scriptedModel(name: string, scripts: Script[], tokenBudget = 8_0
       for (const step of script) {
         if (step instanceof ModelError) throw step;
         if (typeof step === 'string') yield step;
-        else if (typeof step === 'number') await new Promise((resolve) => setTimeout(resolve, step));
+        else if (typeof step === 'number') await latency(step);
         else await step;
       }
     },

@@ -1,93 +1,111 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort, launch, StartFailed, type LaunchedProcess } from './process.ts';
 
-/** The built server in a process of its own, started and watched over HTTP. */
+interface ServerOptions {
+  /** The process sees these, its folders and its port; nothing of this one's environment but the PATH. */
+  env?: Record<string, string>;
+  /** Given to Node before the program. */
+  nodeFlags?: readonly string[];
+  /** Runs as this user: a file's permissions mean nothing to root. */
+  uid?: number;
+}
+
+/** The line that the server writes once it listens. */
+export const isOnline = (output: string): boolean => output.includes('in linea');
+
+/** The built server in a process of its own, over a folder that outlives it. */
 export class ServerProcess {
-  readonly url: string;
   readonly folder: string;
-  readonly #env: Record<string, string>;
-  #child: ChildProcess | undefined;
-  #exited: Promise<number | null> = Promise.resolve(null);
-  output = '';
+  readonly #options: ServerOptions;
+  #process: LaunchedProcess | undefined;
+  #port = 0;
 
-  private constructor(folder: string, port: number, env: Record<string, string>) {
+  constructor(folder: string, options: ServerOptions = {}) {
     this.folder = folder;
-    this.url = `http://127.0.0.1:${port}`;
-    this.#env = {
-      NODE_ENV: 'production',
-      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-      PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
-      UPLOADS_DIR: join(folder, 'uploads'),
-      ADMIN_PASSWORD: 'parola-di-prova-per-il-banco',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      ...env,
-    };
+    this.#options = options;
   }
 
-  static async at(folder: string, env: Record<string, string>): Promise<ServerProcess> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    return new ServerProcess(folder, port, env);
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
   }
 
-  start(): void {
-    const child = spawn(process.execPath, ['dist/server/server.js'], {
-      env: { PATH: process.env.PATH, ...this.#env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text) => (this.output += String(text)));
-    this.#exited = new Promise((resolve) => child.once('exit', resolve));
-    this.#child = child;
+  get pid(): number {
+    return this.#process?.child.pid ?? 0;
   }
 
-  signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal);
+  get running(): boolean {
+    return this.#process?.running ?? false;
+  }
+
+  /** What it wrote since its last start. */
+  get output(): string {
+    return this.#process?.output ?? '';
   }
 
   /** Its status, when it has ended. */
-  get exited(): Promise<number | null> {
-    return this.#exited;
+  get ended(): Promise<number | null> {
+    return this.#process?.ended ?? Promise.resolve(null);
   }
 
-  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    this.signal('SIGCONT');
-    this.signal(signal);
-    await this.#exited;
+  get dataDir(): string {
+    return join(this.folder, 'data');
   }
 
-  /** What `/api/health` says: the status and the answer; nothing when nobody answers. */
-  async health(): Promise<Record<string, unknown> | undefined> {
-    try {
-      const response = await fetch(`${this.url}/api/health`, { signal: AbortSignal.timeout(2_000) });
-      return { ...((await response.json()) as object), code: response.status };
-    } catch {
-      return undefined;
+  get uploadsDir(): string {
+    return join(this.folder, 'uploads');
+  }
+
+  /** Where it keeps everything, as settings. */
+  get folders(): Record<string, string> {
+    return { DATA_DIR: this.dataDir, UPLOADS_DIR: this.uploadsDir };
+  }
+
+  /**
+   * Resolves when it serves, after the first start at the same address.
+   *
+   * @param env for this start alone
+   * @throws StartFailed
+   */
+  async start(env: Record<string, string> = {}): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const process = await this.spawn(env);
+        return await process.ready(isOnline);
+      } catch (error) {
+        // Another process of this machine was given the port in the meantime.
+        const isTaken = error instanceof StartFailed && error.output.includes('porta è già occupata');
+        if (!isTaken || attempt === 3) throw error;
+        this.#port = 0;
+      }
     }
   }
 
-  /** A reader redeems a code: one durable write. @returns the status and the reader's cookie; 0 when nobody answers */
-  async redeem(code: string): Promise<{ status: number; cookie: string }> {
-    try {
-      const response = await fetch(`${this.url}/api/redeem-code`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ code }),
-        signal: AbortSignal.timeout(10_000),
-      });
-      await response.text();
-      const cookie = response.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; ');
-      return { status: response.status, cookie };
-    } catch {
-      return { status: 0, cookie: '' };
-    }
+  /** Begins to start, without waiting for it. */
+  async spawn(env: Record<string, string> = {}): Promise<LaunchedProcess> {
+    this.#port ||= await freePort();
+    const { env: settings, nodeFlags = [], uid } = this.#options;
+    this.#process = launch(process.execPath, [...nodeFlags, 'dist/server/server.js'], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        PORT: String(this.#port),
+        ...this.folders,
+        ...settings,
+        ...env,
+      },
+      ...(uid !== undefined && { uid, gid: uid }),
+    });
+    return this.#process;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#process?.child.kill(signal);
+  }
+
+  /** Sends the signal and resolves with the status when the process is gone. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    return this.#process?.end(signal) ?? null;
   }
 }

@@ -1,79 +1,30 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test as base, type Locator, type Page } from 'playwright/test';
+import { adminPassword } from './admin-password.ts';
+import { ServerProcess } from './server-process.ts';
+import { latency } from './latency.ts';
 
 export { expect };
 
-export const adminPassword = 'parola-di-prova-per-il-banco';
-
-/** The built server in a process and a folder of its own. */
-export interface RunningSite {
-  url: string;
-  folder: string;
-  /** `SIGKILL` for a crash; resolves when the process is gone. */
-  stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again over the same folder, at the same address. */
-  start(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-export async function runSite(env: Record<string, string> = {}): Promise<RunningSite> {
+/** Starts the built server; it stops with `end`, and its folder goes with {@link closeSite}. */
+export async function runSite(env: Record<string, string> = {}): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'ferro-e2e-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | undefined;
-
-  const start = async () => {
-    const started = spawn(process.execPath, ['dist/server/server.js'], {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        PORT: String(port),
-        DATA_DIR: join(folder, 'data'),
-        UPLOADS_DIR: join(folder, 'uploads'),
-        ADMIN_PASSWORD: adminPassword,
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'warn',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    child = started;
-    await new Promise<void>((resolve, reject) => {
-      started.stdout.on('data', (text: Buffer) => text.includes('in linea') && resolve());
-      started.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    });
-  };
-
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    const running = child;
-    child = undefined;
-    if (!running || running.exitCode !== null) return;
-    const gone = new Promise((resolve) => running.once('exit', resolve));
-    running.kill(signal);
-    await gone;
-  };
-
-  await start();
-  return { url, folder, start, stop };
+  const site = new ServerProcess(folder, { env: { ADMIN_PASSWORD: adminPassword, ...env } });
+  await site.start();
+  return site;
 }
 
-async function withSite(use: (site: RunningSite) => Promise<void>): Promise<void> {
+export async function closeSite(site: ServerProcess): Promise<void> {
+  await site.end();
+  await rm(site.folder, { recursive: true, force: true });
+}
+
+async function withSite(use: (site: ServerProcess) => Promise<void>): Promise<void> {
   const site = await runSite();
   await use(site);
-  await site.stop();
-  await rm(site.folder, { recursive: true, force: true });
+  await closeSite(site);
 }
 
 /**
@@ -85,7 +36,7 @@ const lateBy = Number(process.env.LATE_SCRIPTS ?? 0);
 async function withLateScripts(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
   if (lateBy > 0) {
     await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await delay(lateBy);
+      await latency(lateBy);
       await route.fallback();
     });
   }
@@ -93,14 +44,14 @@ async function withLateScripts(page: Page, use: (page: Page) => Promise<void>): 
 }
 
 /** For readers' tests: one site per worker, the demonstration book in it, each test a new reader. */
-export const test = base.extend<object, { site: RunningSite }>({
+export const test = base.extend<object, { site: ServerProcess }>({
   site: [({}, use) => withSite(use), { scope: 'worker' }],
   page: ({ page }, use) => withLateScripts(page, use),
   baseURL: ({ site }, use) => use(site.url),
 });
 
 /** For the author's tests: a new site each, which the test may change as it likes. */
-export const authorTest = base.extend<{ site: RunningSite }>({
+export const authorTest = base.extend<{ site: ServerProcess }>({
   site: ({}, use) => withSite(use),
   page: ({ page }, use) => withLateScripts(page, use),
   baseURL: ({ site }, use) => use(site.url),

@@ -7,9 +7,8 @@ import { BucketError } from '../storage/bucket/types.ts';
 import { bucketSettings, EnvError, readEnv } from '../main/env.ts';
 import { openLocalFiles } from '../storage/files/local.ts';
 import { openBucketFiles } from '../storage/files/s3.ts';
-import { holdBucket } from '../storage/failover/hold-lease.ts';
-import { mend } from '../storage/mirror/mend.ts';
-import { compareEnds } from '../storage/mirror/transfer.ts';
+import { waitForLease } from '../storage/mirror/lease/hold-lease.ts';
+import { compareEnds, mendDifferences } from '../storage/mirror/transfer.ts';
 import { acquireLock } from '../storage/store/lock.ts';
 import { lockPath } from '../storage/store/store.ts';
 import { StoreError } from '../storage/store/store-error.ts';
@@ -32,7 +31,7 @@ async function main(args: string[]): Promise<void> {
   let releaseLease: (() => Promise<void>) | undefined;
   try {
     // Nor where another machine has the bucket: it alone knows what it is doing there.
-    if (!dryRun) releaseLease = await holdBucket(settings, env.LEASE_SECONDS * 1000, env.FAILOVER, fail);
+    if (!dryRun) releaseLease = await waitForLease(settings, env.LEASE_SECONDS * 1000, env.FAILOVER, fail);
     const files = openBucketFiles(bucket, join(tmpdir(), `verify-${process.pid}`));
     const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR, { shared: dryRun }) };
     const differences = await compareEnds(ends, { thoroughly: true });
@@ -47,7 +46,7 @@ async function main(args: string[]): Promise<void> {
       process.exitCode = 1;
       return;
     }
-    await mend(ends, differences);
+    await mendDifferences(ends, differences);
     announce.lines(['Sistemati tutti.']);
   } finally {
     await releaseLease?.();

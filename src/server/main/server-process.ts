@@ -1,8 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
 import { nodeHandler } from '../http/node-handler.ts';
-import { answerStandingBy } from '../storage/failover/standby-page.ts';
-import type { TakenOver } from '../storage/failover/standby.ts';
+import type { Takeover } from '../storage/mirror/mirror.ts';
 import { announce } from './announce.ts';
 import { bucketSettings, type Env } from './env.ts';
 import { listen, stopListening } from './listen.ts';
@@ -11,7 +10,7 @@ import type { Site } from './site.ts';
 /** The process that serves the site, from its first signal to its last. */
 export interface ServerProcess {
   /** On a machine with FAILOVER=on: answers that it waits, until the bucket's lease is its own. */
-  waitForLease(): Promise<TakenOver | undefined>;
+  waitForLease(): Promise<Takeover | undefined>;
   /** Answers with the site from now on. */
   serve(site: Site): Promise<void>;
 }
@@ -19,7 +18,7 @@ export interface ServerProcess {
 /** On SIGTERM and SIGINT, or when the lease is lost: finishes open requests, closes the site, exits. */
 export function createServerProcess(env: Env, log: Logger): ServerProcess {
   const leaving = new AbortController();
-  let handle: RequestListener = answerStandingBy;
+  let handle: RequestListener | undefined;
   let server: Server | undefined;
   let running: Site | undefined;
 
@@ -36,14 +35,19 @@ export function createServerProcess(env: Env, log: Logger): ServerProcess {
   process.on('SIGINT', (signal) => void leave(signal, 0));
 
   async function startListening(): Promise<void> {
-    server ??= await listen((request, response) => handle(request, response), env.PORT, env.HOST);
+    server ??= await listen((request, response) => handle?.(request, response), env.PORT, env.HOST);
   }
 
   return {
     async waitForLease() {
       const settings = bucketSettings(env);
       if (!env.FAILOVER || !settings) return undefined;
-      const { standBy } = await import('../storage/failover/standby.ts');
+      // The only import of storage/failover, which can go with this method.
+      const [{ standBy }, { answerStandingBy }] = await Promise.all([
+        import('../storage/failover/standby.ts'),
+        import('../storage/failover/standby-page.ts'),
+      ]);
+      handle = answerStandingBy;
       await startListening();
       announce.standingBy();
       return standBy({

@@ -9,9 +9,9 @@ import {
   type WritingModel,
   type WritingTask,
 } from './types.ts';
-import { inTime, watched } from './watch.ts';
+import { orInterrupted, watchIdle } from './watch.ts';
 
-export interface GroqOptions {
+interface GroqOptions {
   apiKey: string;
   /** Address of the service, with or without `/openai/v1`. */
   baseUrl?: string;
@@ -24,7 +24,7 @@ export interface GroqOptions {
   idleMs?: number;
 }
 
-export const defaultGroqModel = 'openai/gpt-oss-120b';
+const defaultGroqModel = 'openai/gpt-oss-120b';
 
 /**
  * Groq's chat completions, streamed. The SDK's own retries are off (it obeys any `retry-after`, however
@@ -56,7 +56,7 @@ export function createGroqModel(options: GroqOptions): ChatModel & WritingModel 
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     try {
-      const stream = await inTime(
+      const stream = await orInterrupted(
         client.chat.completions.create(
           {
             model,
@@ -70,7 +70,7 @@ export function createGroqModel(options: GroqOptions): ChatModel & WritingModel 
         ),
         idleMs,
       );
-      yield* read(watched(stream, idleMs, abort));
+      yield* read(watchIdle(stream, idleMs, abort));
     } catch (error) {
       throw asModelError(error, model);
     } finally {

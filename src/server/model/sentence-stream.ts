@@ -1,5 +1,5 @@
 /** Collects a text that comes in pieces and gives it back one whole sentence at a time. */
-export interface SentenceStream {
+interface SentenceStream {
   /** Takes a piece; returns the sentences it completed, each with the white space after it. */
   push(piece: string): string[];
   /** What is left: the text after the last complete sentence. */
@@ -10,7 +10,7 @@ export interface SentenceStream {
  * A full stop, its closing quotes, then white space: only what follows shows that a sentence has ended. The white space
  * goes with it, so that a second stream of this kind behind the first holds nothing back.
  */
-const end = /[.!?…]+["”»’)\]]*\s+/g;
+const sentenceEnd = /[.!?…]+["”»’)\]]*\s+/g;
 
 export function sentenceStream(): SentenceStream {
   let pending = '';
@@ -19,7 +19,7 @@ export function sentenceStream(): SentenceStream {
       pending += piece;
       const complete: string[] = [];
       let from = 0;
-      for (const match of pending.matchAll(end)) {
+      for (const match of pending.matchAll(sentenceEnd)) {
         const to = match.index + match[0].length;
         complete.push(pending.slice(from, to));
         from = to;

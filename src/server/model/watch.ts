@@ -1,3 +1,4 @@
+import { withDeadline } from '#shared/with-deadline.ts';
 import { ModelError } from './types.ts';
 
 /**
@@ -7,7 +8,7 @@ import { ModelError } from './types.ts';
  * headers. When time is up the iteration throws `ModelError('interrupted')` and `abandon` is called; the source is
  * not waited for, since it may never answer.
  */
-export async function* watched<T>(
+export async function* watchIdle<T>(
   source: AsyncIterable<T>,
   idleMs: number,
   abandon: () => void,
@@ -16,7 +17,7 @@ export async function* watched<T>(
   let ended = false;
   try {
     for (;;) {
-      const next = await inTime(iterator.next(), idleMs);
+      const next = await orInterrupted(iterator.next(), idleMs);
       if (next.done) {
         ended = true;
         return;
@@ -32,16 +33,8 @@ export async function* watched<T>(
 }
 
 /** `promise`, or `ModelError('interrupted')` after `ms` milliseconds. */
-export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ModelError('interrupted', `no answer for ${ms} ms`)), ms);
+export function orInterrupted<T>(promise: Promise<T>, ms: number): Promise<T> {
+  return withDeadline(promise, ms, () => {
+    throw new ModelError('interrupted', `no answer for ${ms} ms`);
   });
-  // Whoever loses the race may still fail later; that failure has been replaced and must not be unhandled.
-  promise.catch(() => undefined);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,5 +1,6 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { paragraphs, terms } from '../text/italian.ts';
 
 /** A run of whole paragraphs of one section, counted for ranking. */
@@ -20,21 +21,15 @@ const size = 900;
  * and a deleted one is forgotten with its record. One count serves every level, because nothing in
  * it depends on other sections.
  */
-const known = new WeakMap<Section, Passage[]>();
-
 /** The passages of a section: whole paragraphs, about 900 characters, each beginning with the last one's end. */
-export function passagesOf(section: Visible<Section>): readonly Passage[] {
-  const found = known.get(section);
-  if (found) return found;
-  const made = cut(paragraphs(section.content)).map((text) => {
+export const passagesOf = perRecord((section: Visible<Section>): readonly Passage[] =>
+  cut(paragraphs(section.content)).map((text) => {
     const counts = new Map<string, number>();
     const all = terms(text);
     for (const term of all) counts.set(term, (counts.get(term) ?? 0) + 1);
     return { section, text, counts, length: all.length };
-  });
-  known.set(section, made);
-  return made;
-}
+  }),
+);
 
 function cut(all: readonly string[]): string[] {
   const texts: string[] = [];

@@ -1,33 +1,27 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { paragraphs, sentences } from '../text/italian.ts';
 
 /** The sizes at which a section can enter the memory, smallest first; `title` is the last resort. */
 export const sizes = ['title', 'line', '30', '70', 'full'] as const;
 export type Size = (typeof sizes)[number];
 
-/** Keyed by record, which is replaced when the author edits it. */
-const known = new WeakMap<Section, Record<Size, string>>();
-
 /**
  * A section's text at every size. Summaries the author has not written are made of the section's own sentences:
  * the line from its first ones, 30 % from the first sentence of its paragraphs, 70 % is the full text.
  */
-export function textsOf(section: Visible<Section>): Record<Size, string> {
-  const found = known.get(section);
-  if (found) return found;
+export const textsOf = perRecord((section: Visible<Section>): Record<Size, string> => {
   const { content, contentReduced70, contentReduced30, contentLine } = section;
   const reduced30 = contentReduced30 ?? extract(content, 0.3);
-  const made: Record<Size, string> = {
+  return {
     title: '',
     line: contentLine ?? opening(reduced30, 160),
     '30': reduced30,
     '70': contentReduced70 ?? content,
     full: content,
   };
-  known.set(section, made);
-  return made;
-}
+});
 
 /** The first sentences of a text, whole, up to about `characters`; one cut at a word when it alone is longer. */
 export function opening(text: string, characters: number): string {

@@ -1,5 +1,6 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { paragraphs, sentences, terms, words } from '../text/italian.ts';
 
 /** The smallest thing that can be said: a sentence, or a whole short exchange of dialogue. */
@@ -49,26 +50,19 @@ const leaning = new RegExp(
 );
 const firstPerson = /\b(io|mi|mio|mia|miei|mie|me|ero|avevo|sono|dissi|feci|ho)\b/i;
 
-/** Keyed by record: an edited section is a new record. */
-const known = new WeakMap<Section, Told>();
-
-export function told(section: Visible<Section>): Told {
-  const found = known.get(section);
-  if (found) return found;
+export const told = perRecord((section: Visible<Section>): Told => {
   const { title, content, contentReduced70 = '', contentReduced30 = '', contentLine = '' } = section;
   const whole = tellingOf(section, content, false);
   const short = tellingOf(section, contentReduced30, true);
   const narrated = whole.units.filter(({ dialogue }) => !dialogue);
-  const made: Told = {
+  return {
     tellings: short.units.length > 0 ? [whole, short] : [whole],
     vocabulary: new Set(terms([title, content, contentReduced70, contentReduced30, contentLine].join('\n'))),
     firstPerson:
       narrated.filter(({ text }) => firstPerson.test(text.replace(/«[^»]*»/g, ''))).length /
       (narrated.length || 1),
   };
-  known.set(section, made);
-  return made;
-}
+});
 
 function tellingOf(section: Visible<Section>, text: string, summary: boolean): Telling {
   const units = unitsOf(text);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest } from '../model/types.ts';
-import { watched } from '../model/watch.ts';
+import { watchIdle } from '../model/watch.ts';
 import type { Release } from '#server/spoilers/guard.ts';
 import { needsPause, nextAttempt, type Attempt } from './attempts.ts';
 import { buildRequest, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
@@ -117,7 +117,7 @@ async function* releaseSentences(
     text += shown;
     return shown;
   };
-  for await (const piece of watched(model.reply(request, signal), idleMs, abandon)) {
+  for await (const piece of watchIdle(model.reply(request, signal), idleMs, abandon)) {
     if (performance.now() - startedAt > totalMs)
       throw new ModelError('interrupted', `not finished after ${totalMs} ms`);
     for (const sentence of pending.push(piece)) yield releaseSentence(sentence);

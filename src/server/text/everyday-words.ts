@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fold, isStopWord, stem } from './italian.ts';
 
 /**
@@ -200,9 +201,9 @@ const everyday = `
   .split(/\s+/);
 
 /** The plurals `righe` and `parchi` keep an h before the ending. */
-const root = (word: string) => stem(word).replace(/(?<=[cg])h$/, '');
+const rootOf = (word: string) => stem(word).replace(/(?<=[cg])h$/, '');
 
-const roots = new Set(everyday.map(root));
+const roots = new Set(everyday.map(rootOf));
 
 /** An infinitive or gerund with pronouns behind it: `dirgli`, `averlo`, `riportandoglielo`. */
 const withPronouns = /(?<=[aei]r|[ae]ndo)(gli|glie|me|te|ce|ve|se)?(lo|la|li|le|ne|gli|mi|ti|ci|vi|si)$/;
@@ -218,22 +219,20 @@ const simplified: [RegExp, string][] = [
   [/^ri?(?=..)/, ''],
 ];
 
-const known = new Map<string, boolean>();
-const mostKnown = 60_000;
+const everydayByWord = new LRUCache<string, boolean>({ max: 60_000 });
 
 /** Whether a lower-case word belongs to everyday Italian, in any of its forms. */
 export function isEveryday(word: string): boolean {
-  const before = known.get(word);
-  if (before !== undefined) return before;
-  if (known.size >= mostKnown) known.clear();
-  const everydayWord = comesFromEveryday(word);
-  known.set(word, everydayWord);
-  return everydayWord;
+  const cached = everydayByWord.get(word);
+  if (cached !== undefined) return cached;
+  const isKnown = comesFromEveryday(word);
+  everydayByWord.set(word, isKnown);
+  return isKnown;
 }
 
 function comesFromEveryday(word: string): boolean {
   if (/(mila|mille|mente)$/.test(word)) return true;
   const bare = word.replace(withPronouns, '');
   const forms = [word, bare, ...simplified.map(([ending, plain]) => bare.replace(ending, plain))];
-  return forms.some((form) => roots.has(root(form)) || isStopWord(fold(form)));
+  return forms.some((form) => roots.has(rootOf(form)) || isStopWord(fold(form)));
 }

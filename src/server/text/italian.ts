@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import snowball from 'snowball-stemmers';
 
 /** A word of a text: as written, and the stem it is compared by. */
@@ -27,8 +28,7 @@ const stopWords = new Set(
 );
 
 const stemmer = snowball.newStemmer('italian');
-const stems = new Map<string, string>();
-const rememberedStems = 60_000;
+const stemByWord = new LRUCache<string, string>({ max: 60_000 });
 
 /** Without accents: `perchè`, `perché` and `perche` are one. */
 export function fold(text: string): string {
@@ -51,12 +51,11 @@ function presentForm(word: string): string {
 
 /** The Snowball stem of a lower-case word, accents folded afterwards (the stemmer needs them). */
 export function stem(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  const made = fold(stemmer.stem(presentForm(word))) || fold(word);
-  if (stems.size >= rememberedStems) stems.clear();
-  stems.set(word, made);
-  return made;
+  const cached = stemByWord.get(word);
+  if (cached !== undefined) return cached;
+  const stemmed = fold(stemmer.stem(presentForm(word))) || fold(word);
+  stemByWord.set(word, stemmed);
+  return stemmed;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { stem } from './italian.ts';
 import { forms, kin, same } from './kindred-words.ts';
 
-const read = (text: string) =>
+const readGroups = (text: string) =>
   text
     .trim()
     .split('\n')
@@ -20,11 +20,11 @@ function byStem(groups: readonly string[][]): Map<string, Set<string>> {
 }
 
 /** «Ripreso», «riprese»: done again, a verb has the same forms. */
-const again = forms.replace(/(?<=^|\s)(?!ri)(?=\p{L})/gmu, 'ri');
+const repeatedForms = forms.replace(/(?<=^|\s)(?!ri)(?=\p{L})/gmu, 'ri');
 
-const formsOf = byStem([...read(forms), ...read(again)]);
-const sameOf = byStem(read(same));
-const kinOf = byStem([...read(kin), ...read(same)]);
+const formsOf = byStem([...readGroups(forms), ...readGroups(repeatedForms)]);
+const sameOf = byStem(readGroups(same));
+const kinOf = byStem([...readGroups(kin), ...readGroups(same)]);
 
 /** Whether the lists know the word at all: what they do not may be a slip of the pen. */
 export function knownKindred(): Iterable<string> {

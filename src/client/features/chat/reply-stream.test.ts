@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChatReplyEvent } from '#shared/contracts/chat.ts';
 import { ApiError } from '#client/api-error.ts';
 import { BrokenTransmission, parseReply, streamReply } from './reply-stream.ts';
+import { latency } from '#tests/support/latency.ts';
 
 const encoder = new TextEncoder();
 
@@ -90,11 +91,12 @@ describe('a reply that fails', () => {
   });
 
   test('is kept alive by bytes that are no event', async () => {
+    const linePause = () => latency(30);
     const body = new ReadableStream<Uint8Array>({
       async start(controller) {
         for (let beat = 0; beat < 6; beat += 1) {
           controller.enqueue(encoder.encode(': still here\n\n'));
-          await new Promise((resolve) => setTimeout(resolve, 30));
+          await linePause();
         }
         controller.enqueue(encoder.encode(wire(events)));
         controller.close();

@@ -7,7 +7,7 @@ import { pack } from 'tar-stream';
 import type { BackupStatus } from '#shared/contracts/backup.ts';
 import { noMirror, type MirrorStatus } from '#shared/contracts/mirror.ts';
 import { Download } from '#server/storage/files/download.ts';
-import { originalOf } from '#server/storage/files/images/library.ts';
+import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { Scrub } from '#server/storage/files/scrub.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import type { Store } from '#server/storage/store/types.ts';

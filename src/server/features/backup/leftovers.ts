@@ -12,7 +12,11 @@ export const keptFilesPrefix = '.undo-';
 
 /** Removes what belongs neither to `backup` nor to `last`. What cannot be removed is tried again the next time. */
 export async function removeLeftovers(
-  { dataDir, uploadsDir, folders }: { dataDir: string; uploadsDir: string; folders: Folders },
+  {
+    dataDir,
+    uploadsDir,
+    folders,
+  }: { dataDir: string; uploadsDir: string; folders: Pick<Folders, 'list' | 'remove'> },
   last: Restored | undefined,
   backup: UploadedBackup | undefined,
 ): Promise<void> {

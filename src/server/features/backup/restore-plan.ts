@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
 import type { StagedFiles } from '#server/storage/files/archive.ts';
-import { originalOf } from '#server/storage/files/images/library.ts';
+import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { usedUploads } from '#server/storage/files/uses.ts';
 import type { CheckedDatabase } from '#server/storage/store/check.ts';
@@ -37,7 +37,10 @@ export async function compareDatabase(
 }
 
 /** What an archive would change among the uploads; what was made of a picture goes with it and is not counted. */
-export async function compareFiles(files: FileStore, archive: StagedFiles): Promise<Change> {
+export async function compareFiles(
+  files: Pick<FileStore, 'list' | 'read'>,
+  archive: StagedFiles,
+): Promise<Change> {
   const isOwn = (name: string) => originalOf(name) === name;
   const present = new Map(
     (await files.list()).filter(({ name }) => isOwn(name)).map((file) => [file.name, file]),
@@ -53,7 +56,7 @@ export async function compareFiles(files: FileStore, archive: StagedFiles): Prom
   return { now: present.size, then: staged.size, added, removed, changed };
 }
 
-async function sha256Of(files: FileStore, name: string): Promise<string> {
+async function sha256Of(files: Pick<FileStore, 'read'>, name: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(files.read(name), hash);
   return hash.digest('hex');

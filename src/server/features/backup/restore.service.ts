@@ -7,7 +7,7 @@ import { withDeadline } from '#shared/with-deadline.ts';
 import type { Turnstile } from '#server/api/maintenance-gate.ts';
 import { realFolders, type Folders } from '#server/storage/files/folders.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
-import { swapFiles, type Swap } from '#server/storage/files/swap.ts';
+import { swapFiles } from '#server/storage/files/swap.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { usedUploads } from '#server/storage/files/uses.ts';
 import type { Store } from '#server/storage/store/types.ts';
@@ -152,7 +152,11 @@ function refuseWhileReplying(): never {
   );
 }
 
-async function swapUploads(uploadsDir: string, swap: Swap, folders: Folders): Promise<void> {
+async function swapUploads(
+  uploadsDir: string,
+  swap: NonNullable<Restored['files']>,
+  folders: Folders,
+): Promise<void> {
   try {
     await swapFiles(uploadsDir, swap, folders);
   } catch (cause) {

@@ -4,7 +4,6 @@ import { timestamp } from '#shared/contracts/values.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import type { ChatService } from '../chat/chat.service.ts';
 import type { Monitor } from './monitor.ts';
 
 /**
@@ -36,7 +35,7 @@ export const modelHealth = z.object({
 export interface HealthServices {
   store: Pick<Store, 'state'>;
   mirror: { status(): MirrorStatus } | undefined;
-  chat: Pick<ChatService, 'active'>;
+  chat: { readonly active: number };
   /** `offline`: the embedded model, which needs no provider. */
   model: { name: string; offline: boolean; health: ModelHealth };
   monitor: Pick<Monitor, 'read'>;

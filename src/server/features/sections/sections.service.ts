@@ -2,14 +2,13 @@ import type { CreateSection, Section, UpdateSection } from '#shared/contracts/se
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
 import { insert, update } from '#server/storage/store/records.ts';
-import type { SummariesService } from '../summaries/summaries.service.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
 /** What the author's sections need; a changed text wakes whoever writes its summaries. */
 export interface SectionsServices {
   store: Pick<Store, 'sections' | 'memoryCards' | 'mutate'>;
-  summaries: Pick<SummariesService, 'wake'>;
+  summaries: { wake(sectionId: string): void };
 }
 
 /** All sections in story order. They hold the whole book: for the author only. */

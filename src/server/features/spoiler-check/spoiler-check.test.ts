@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { siteTexts, publicLevel, publishedTexts } from '#content/site-texts.ts';
 import { demoBook } from '#content/demo.ts';
 import { bookGuard, persona } from '#tests/support/book-guard.ts';
@@ -56,7 +56,7 @@ function checkOf(book: Section[], site: SiteWords, more: Partial<typeof authored
 async function reportOf(...of: Parameters<typeof checkOf>) {
   const check = checkOf(...of);
   check.start();
-  while (check.progress().state === 'running') await new Promise((resolve) => setTimeout(resolve, 10));
+  await vi.waitFor(() => expect(check.progress().state).not.toBe('running'), 20_000);
   const { report, state } = check.progress();
   if (!report) throw new Error(`no report, ${state}`);
   return report;

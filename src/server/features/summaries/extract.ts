@@ -42,21 +42,29 @@ export function* extracting(content: string, form: keyof typeof summaryShares): 
     const budget = part.reduce((sum, { words }) => sum + words, 0) * target;
     yield* choose(scored, budget, taken, left);
   }
-  // The dash of a speech taken from its middle is a word too, where the speech does not go on from the unit before.
-  for (const withDash of [0, 1]) {
+  const [low, high] = [Math.ceil(total * least), Math.floor(total * most)];
+  for (const sizeOf of sizings) {
     const sized = (items: readonly Scored[]) =>
-      items.map(({ unit, gain }) => ({
-        unit,
-        gain,
-        words: unit.words + (unit.needsDash ? withDash : 0),
-      }));
-    const [low, high] = [Math.ceil(total * least), Math.floor(total * most)];
+      items.flatMap((item) => {
+        const words = sizeOf(item.unit);
+        return words === undefined ? [] : [{ unit: item.unit, gain: item.gain, words }];
+      });
     const chosen = chooseToFit(sized(taken), sized(left), low, high);
     const text = chosen && textOf(chosen.map(({ unit }) => unit).toSorted((a, b) => a.order - b.order));
     if (text && countWords(text) >= low && countWords(text) <= high) return text;
   }
   return undefined;
 }
+
+/**
+ * The dash of a speech taken from its middle is a word too, but only where the speech does not go on from the unit before: it
+ * is counted nowhere, then everywhere, and at last units that may need one are left out.
+ */
+const sizings: ((unit: Unit) => number | undefined)[] = [
+  ({ words }) => words,
+  ({ words, needsDash }) => words + (needsDash ? 1 : 0),
+  ({ words, needsDash }) => (needsDash ? undefined : words),
+];
 
 export const extract = (content: string, form: keyof typeof summaryShares) =>
   runNow(extracting(content, form));

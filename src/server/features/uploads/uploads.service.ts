@@ -1,5 +1,6 @@
 import type { UnusedFile } from '#shared/contracts/files.ts';
-import { originalOf, type ImageLibrary } from '#server/storage/files/images/library.ts';
+import type { ImageLibrary } from '#server/storage/files/images/library.ts';
+import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore, StoredFile } from '#server/storage/files/types.ts';
 import { uploadsToPutBack, usedUploads } from '#server/storage/files/uses.ts';
 import type { Store } from '#server/storage/store/types.ts';
@@ -23,14 +24,16 @@ export async function overviewOf(
 ): Promise<{ count: number; bytes: number; unused: UnusedFile[] }> {
   const groups = grouped(await files.list());
   const needed = new Set([...usedUploads(store).keys(), ...uploadsToPutBack(store)]);
-  const unused = [...groups.values()].filter(({ name }) => !needed.has(name)).map(({ name, bytes, modifiedAt }) => ({
-    name,
-    url: `/uploads/${name}`,
-    bytes,
-    modifiedAt: modifiedAt.toISOString(),
-    recent: now - modifiedAt.getTime() < hour,
-    byHand: !ownName.test(name),
-  }));
+  const unused = [...groups.values()]
+    .filter(({ name }) => !needed.has(name))
+    .map(({ name, bytes, modifiedAt }) => ({
+      name,
+      url: `/uploads/${name}`,
+      bytes,
+      modifiedAt: modifiedAt.toISOString(),
+      recent: now - modifiedAt.getTime() < hour,
+      byHand: !ownName.test(name),
+    }));
   const bytes = [...groups.values()].reduce((sum, group) => sum + group.bytes, 0);
   return { count: groups.size, bytes, unused };
 }
@@ -44,7 +47,8 @@ function grouped(all: readonly StoredFile[]): Map<string, StoredFile> {
   const groups = new Map<string, StoredFile>();
   for (const file of all) {
     // What was made of a picture that is gone stands for itself.
-    const name = originalOf(file.name) === file.name ? file.name : (stems.get(originalOf(file.name)) ?? file.name);
+    const name =
+      originalOf(file.name) === file.name ? file.name : (stems.get(originalOf(file.name)) ?? file.name);
     const group = groups.get(name);
     const isOriginal = name === file.name;
     groups.set(name, {

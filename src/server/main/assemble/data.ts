@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { preparePassword } from '../../features/auth/auth.service.ts';
 import { finishRestore } from '../../features/backup/restore.service.ts';
-import { fencedStore } from '../../storage/failover/fence.ts';
 import { openImageLibrary, type ImageLibrary } from '../../storage/files/images/library.ts';
 import type { PicturePool } from '../../storage/files/images/pool.ts';
 import { openLocalFiles } from '../../storage/files/local.ts';
@@ -48,7 +47,7 @@ export async function openData(env: Env, options: DataOptions, closing: Closing)
     dataDir: env.DATA_DIR,
     onEvent: (event) => log.info({ event }, 'store'),
   });
-  const store = failover ? fencedStore(opened, failover.keeper.lease) : opened;
+  const store = failover?.fence(opened) ?? opened;
   closing.add(() => store.close());
   if (env.DEMO) await addDemoBook(store);
   await addMissingCards(store);

@@ -28,14 +28,15 @@ export interface HttpOptions {
   clientDir?: string;
 }
 
-export function joinServices(
-  { newPassword: _, ...data }: Data,
-  talk: Talk,
-  tools: AuthorTools,
-): SiteServices {
+export function joinServices(data: Data, talk: Talk, tools: AuthorTools): SiteServices {
+  const { store, files, images, mirror, scrub } = data;
   const { chat, model, offline, health } = talk;
   return {
-    ...data,
+    store,
+    files,
+    images,
+    mirror,
+    scrub,
     ...tools,
     chat,
     model: { name: model.name, offline: model === offline, health },

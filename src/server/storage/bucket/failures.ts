@@ -50,12 +50,12 @@ function sentenceFor(name: string, status: number | undefined, bucket: string): 
 }
 
 /** Whether another attempt may succeed by itself. */
-export function passes(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return error instanceof BucketError && (error.failure === 'unreachable' || error.failure === 'damaged');
 }
 
 /** Whether nothing else will work either until somebody or something outside has changed. */
-export function concernsAll(error: unknown): boolean {
+export function concernsWholeBucket(error: unknown): boolean {
   return (
     error instanceof BucketError &&
     (error.failure === 'unreachable' || error.failure === 'refused' || error.failure === 'no-bucket')

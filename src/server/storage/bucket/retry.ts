@@ -11,17 +11,17 @@ export function backoff(failures: number, base: number, most: number, random = M
   return full / 2 + (random() * full) / 2;
 }
 
-/** Tries until it succeeds, the error is not one that passes, or `attempts` are used up. */
-export async function persist<T>(
+/** Tries until it succeeds, the error is not transient, or `attempts` are used up. */
+export async function retry<T>(
   attempts: number,
-  passes: (error: unknown) => boolean,
+  isTransient: (error: unknown) => boolean,
   attempt: () => Promise<T>,
 ): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
       return await attempt();
     } catch (error) {
-      if (failures >= attempts || !passes(error)) throw error;
+      if (failures >= attempts || !isTransient(error)) throw error;
       // Keeps the process alive: a command that waits for its bucket has nothing else that does, and would end as if done.
       await delay(backoff(failures, 200, 2_000));
     }

@@ -8,7 +8,7 @@ export function sha256Of(content: Uint8Array): string {
 }
 
 /** Length and SHA-256 of what a stream gives. */
-export async function measured(stream: Readable): Promise<{ bytes: number; sha256: string }> {
+export async function measureStream(stream: Readable): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -19,56 +19,57 @@ export async function measured(stream: Readable): Promise<{ bytes: number; sha25
 }
 
 /**
- * Cuts a stream into buffers of `partBytes` (the last may be shorter) and hands them to `send`, some at once; answers what
- * it answered, in order. Reading stops while that many are on their way.
+ * Cuts a stream into buffers of `partBytes` (the last may be shorter) and hands them to `send`, some at once; resolves with
+ * what it answered, in order. Reading stops while that many are on their way, and at the first that fails.
  */
-export async function inParts<T>(
+export async function sendInParts<T>(
   stream: Readable,
   partBytes: number,
   atOnce: number,
   send: (part: Buffer, index: number) => Promise<T>,
 ): Promise<T[]> {
-  const sent: Promise<T>[] = [];
-  const running = new Set<Promise<T>>();
-  let waiting: Buffer[] = [];
+  const answers: Promise<T>[] = [];
+  const running = new Set<Promise<unknown>>();
+  let failure: { error: unknown } | undefined;
+  let pending: Buffer[] = [];
   let length = 0;
-  const begin = async () => {
+  const sendPending = async () => {
     while (running.size >= atOnce) await Promise.race(running);
-    const part = send(Buffer.concat(waiting), sent.length);
-    waiting = [];
+    if (failure) throw failure.error;
+    const answer = send(Buffer.concat(pending), answers.length);
+    pending = [];
     length = 0;
-    sent.push(part);
-    running.add(part);
-    part.then(
-      () => running.delete(part),
-      () => running.delete(part),
-    );
+    answers.push(answer);
+    const settled = answer
+      .catch((error: unknown) => (failure ??= { error }))
+      .finally(() => running.delete(settled));
+    running.add(settled);
   };
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       for (let rest = chunk; rest.length > 0;) {
-        const taken = rest.subarray(0, partBytes - length);
-        waiting.push(taken);
-        length += taken.length;
-        rest = rest.subarray(taken.length);
-        if (length === partBytes) await begin();
+        const piece = rest.subarray(0, partBytes - length);
+        pending.push(piece);
+        length += piece.length;
+        rest = rest.subarray(piece.length);
+        if (length === partBytes) await sendPending();
       }
     }
-    if (length > 0 || sent.length === 0) await begin();
-    return await Promise.all(sent);
+    if (length > 0 || answers.length === 0) await sendPending();
+    return await Promise.all(answers);
   } catch (error) {
     stream.destroy();
-    await Promise.allSettled(sent);
+    await Promise.allSettled(answers);
     throw error;
   }
 }
 
 /** A body from the network: one that ends early, or stands still for `patienceMs`, ends with an error. */
-export function guarded(body: Readable, bytes: number, patienceMs: number, bucket: string): Readable {
+export function guardBody(body: Readable, bytes: number, patienceMs: number, bucket: string): Readable {
   const silent = () => new BucketError('unreachable', `Il bucket ${bucket} ha smesso di rispondere.`);
   let arrived = 0;
   let timer: NodeJS.Timeout | undefined = undefined;
-  const watched = new Transform({
+  const guarded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       arrived += chunk.length;
       done(null, chunk);
@@ -85,13 +86,13 @@ export function guarded(body: Readable, bytes: number, patienceMs: number, bucke
   let seen = -1;
   // Only the sender's silence counts: while our own reader is slow the body is paused.
   timer = setInterval(() => {
-    if (arrived === seen && watched.readableLength === 0 && watched.writableLength === 0)
-      watched.destroy(silent());
+    if (arrived === seen && guarded.readableLength === 0 && guarded.writableLength === 0)
+      guarded.destroy(silent());
     seen = arrived;
   }, patienceMs).unref();
-  body.once('error', (error) => watched.destroy(new BucketError('unreachable', silent().message, error)));
-  body.once('aborted', () => watched.destroy(silent()));
-  watched.once('end', () => clearInterval(timer));
-  body.pipe(watched);
-  return watched;
+  body.once('error', (error) => guarded.destroy(new BucketError('unreachable', silent().message, error)));
+  body.once('aborted', () => guarded.destroy(silent()));
+  guarded.once('end', () => clearInterval(timer));
+  body.pipe(guarded);
+  return guarded;
 }

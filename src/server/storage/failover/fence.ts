@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
 import type { Store } from '../store/types.ts';
-import type { Lease } from './lease.ts';
+import type { Lease } from '../mirror/lease/lease.ts';
 
-function fenced(): AppError {
+function fencedError(): AppError {
   return new AppError(
     'UNAVAILABLE',
     'Il sito ha perso il contatto con il suo archivio e per ora si può soltanto leggere: riprova tra poco.',
@@ -21,12 +21,12 @@ export function fencedStore(store: Store, lease: Lease): Store {
       return store.state === 'open' && !lease.valid ? 'read-only' : store.state;
     },
     async mutate(operations) {
-      if (!lease.valid) throw fenced();
+      if (!lease.valid) throw fencedError();
       await store.mutate(operations);
-      if (!lease.valid) throw fenced();
+      if (!lease.valid) throw fencedError();
     },
     async replace(file, options) {
-      if (!lease.valid) throw fenced();
+      if (!lease.valid) throw fencedError();
       await store.replace(file, options);
     },
   };

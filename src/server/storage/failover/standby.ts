@@ -9,30 +9,24 @@ import { snapshotName } from '../store/load.ts';
 import { replaceDatabase, wholeDatabase } from '../store/restore.ts';
 import { segmentNumbers } from '../store/segment.ts';
 import { StoreError } from '../store/store-error.ts';
-import { conditionalPuts } from './conditional-puts.ts';
-import type { RunOrigin } from '../mirror/database-copy.ts';
-import { openLeaseBucket } from './hold-lease.ts';
-import { Lease, looksPerLease } from './lease.ts';
-import { LeaseKeeper } from './keeper.ts';
+import type { Store } from '../store/types.ts';
+import { conditionalPuts } from '../mirror/lease/conditional-puts.ts';
+import { openLeaseBucket } from '../mirror/lease/hold-lease.ts';
+import { LeaseKeeper } from '../mirror/lease/keeper.ts';
+import { attemptsPerLease, Lease } from '../mirror/lease/lease.ts';
+import type { Takeover } from '../mirror/mirror.ts';
 import { readKept, rebuildDatabase } from '../mirror/rebuild.ts';
+import { fencedStore } from './fence.ts';
 
-export interface StandbyOptions {
+interface StandbyOptions {
   settings: BucketSettings;
   leaseMs: number;
   dataDir: string;
-  /** Told once, when another machine has taken the place of this one: nothing may be written any more. */
+  /** Called once, when another machine has taken the place of this one: nothing may be written any more. */
   onLost: () => void;
   onEvent: (event: Record<string, unknown>, message: string) => void;
   /** Ends the waiting. */
   signal: AbortSignal;
-}
-
-export interface TakenOver {
-  keeper: LeaseKeeper;
-  /** What the bucket's last run had come to. */
-  continues: RunOrigin | undefined;
-  /** Whether the database here is that of the bucket now, and was another before. */
-  rebuilt: boolean;
 }
 
 /**
@@ -40,10 +34,10 @@ export interface TakenOver {
  *
  * @throws StoreError when this bucket cannot be had by one alone; BucketError when it refuses; the signal's reason
  */
-export async function standBy(options: StandbyOptions): Promise<TakenOver> {
+export async function standBy(options: StandbyOptions): Promise<Takeover> {
   const { settings, leaseMs, onLost, onEvent, signal } = options;
   const bucket = openLeaseBucket(settings, leaseMs);
-  const everyMs = leaseMs / looksPerLease;
+  const everyMs = leaseMs / attemptsPerLease;
   const form = await conditionalPuts(bucket);
   if (!form) {
     throw new StoreError(
@@ -54,20 +48,21 @@ export async function standBy(options: StandbyOptions): Promise<TakenOver> {
     );
   }
   const lease = new Lease({ bucket, durationMs: leaseMs, fenced: true, form });
-  for (let told = ''; ; await delay(everyMs, undefined, { signal })) {
+  for (let reported = ''; ; await delay(everyMs, undefined, { signal })) {
     try {
       if (await lease.acquire()) break;
-      if (told === '') onEvent({}, 'standing by: another machine serves');
-      told ||= 'standing by';
+      if (reported === '') onEvent({}, 'standing by: another machine serves');
+      reported ||= 'standing by';
     } catch (error) {
       if (!(error instanceof BucketError)) throw error;
-      if (told !== error.message) onEvent({ err: error }, error.message);
-      told = error.message;
+      if (reported !== error.message) onEvent({ err: error }, error.message);
+      reported = error.message;
     }
   }
   const keeper = new LeaseKeeper(lease, leaseMs, onLost);
   try {
-    return { keeper, ...(await catchUp(options)) };
+    const fence = (store: Store) => fencedStore(store, lease);
+    return { keeper, fence, ...(await catchUp(options)) };
   } catch (error) {
     await keeper.stop(true);
     throw error;
@@ -75,7 +70,11 @@ export async function standBy(options: StandbyOptions): Promise<TakenOver> {
 }
 
 /** Rebuilds the database from the bucket, unless the one here is that very one or goes further. */
-async function catchUp({ settings, dataDir, onEvent }: StandbyOptions): Promise<Omit<TakenOver, 'keeper'>> {
+async function catchUp({
+  settings,
+  dataDir,
+  onEvent,
+}: StandbyOptions): Promise<Pick<Takeover, 'continues' | 'rebuilt'>> {
   const bucket = openS3Bucket(settings);
   const folder = await mkdtemp(join(tmpdir(), 'standby-'));
   try {

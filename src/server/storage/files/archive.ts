@@ -24,7 +24,7 @@ export interface StagedFiles {
   discard(): Promise<void>;
 }
 
-export interface ArchiveLimits {
+interface ArchiveLimits {
   /** Files at most. */
   count: number;
   /** Bytes of all files together, unpacked; by default what the disk has room for. */
@@ -75,7 +75,7 @@ export async function stageArchive(
       if (files.size >= limits.count)
         throw new ArchiveError(`L’archivio contiene più di ${limits.count} file.`);
       await mkdir(dirname(target), { recursive: true });
-      const content = await write(entry, target);
+      const content = await writeEntry(entry, target);
       if (header.mtime) await utimes(target, header.mtime, header.mtime);
       files.set(header.name, content);
     }
@@ -106,7 +106,7 @@ function targetOf(staged: string, { name, type }: Header): string {
   throw new ArchiveError(`L’archivio contiene un elemento che non può stare fra i file: ${shown}.`);
 }
 
-async function write(
+async function writeEntry(
   entry: ExtractEvents['entry'][1],
   target: string,
 ): Promise<{ bytes: number; sha256: string }> {

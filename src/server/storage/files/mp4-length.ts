@@ -23,7 +23,7 @@ export async function secondsOfMp4(path: string): Promise<number | undefined> {
     const film = await findBox(file, 'moov', { type: '', from: 0, to: size });
     const header = film && (await findBox(file, 'mvhd', film));
     if (!header) return undefined;
-    const bytes = await read(file, header.from, 32);
+    const bytes = await readBytes(file, header.from, 32);
     if (bytes.length < 32) return undefined;
     const isLong = bytes[0] === 1;
     const scale = bytes.readUInt32BE(isLong ? 20 : 12);
@@ -37,7 +37,7 @@ export async function secondsOfMp4(path: string): Promise<number | undefined> {
 async function findBox(file: FileHandle, wanted: string, within: Box): Promise<Box | undefined> {
   let at = within.from;
   for (let looked = 0; at + 8 <= within.to && looked < mostBoxes; looked++) {
-    const header = await read(file, at, 16);
+    const header = await readBytes(file, at, 16);
     if (header.length < 8) return undefined;
     const size = header.readUInt32BE(0);
     const type = header.toString('latin1', 4, 8);
@@ -51,7 +51,7 @@ async function findBox(file: FileHandle, wanted: string, within: Box): Promise<B
   return undefined;
 }
 
-async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);
 }

@@ -8,10 +8,10 @@ import { diskRefusal } from './local.ts';
 import { secondsOfMp4 } from './mp4-length.ts';
 import type { FileStore } from './types.ts';
 
-export type RecordingKind = 'audio' | 'video';
+type RecordingKind = 'audio' | 'video';
 
 /** Containers told by their bytes, and the extension each is kept and served under. */
-const types: Record<RecordingKind, ReadonlyMap<string, { extension: string; type: string }>> = {
+const containers: Record<RecordingKind, ReadonlyMap<string, { extension: string; type: string }>> = {
   audio: new Map([
     ['audio/mpeg', { extension: 'mp3', type: 'audio/mpeg' }],
     ['audio/x-m4a', { extension: 'm4a', type: 'audio/mp4' }],
@@ -29,17 +29,17 @@ const types: Record<RecordingKind, ReadonlyMap<string, { extension: string; type
   ]),
 };
 
-const wrongType: Record<RecordingKind, string> = {
+const wrongTypeSentences: Record<RecordingKind, string> = {
   audio: 'Il file deve essere un audio MP3, M4A, OGG, Opus, WAV o FLAC.',
   video: 'Il file deve essere un video MP4 o WebM.',
 };
 
-const damaged: Record<RecordingKind, string> = {
+const damagedSentences: Record<RecordingKind, string> = {
   audio: 'L’audio è danneggiato: il file non si può leggere.',
   video: 'Il video è danneggiato: il file non si può leggere.',
 };
 
-const limits: Record<RecordingKind, number> = {
+const byteLimits: Record<RecordingKind, number> = {
   audio: uploadLimits.audioBytes,
   video: uploadLimits.videoBytes,
 };
@@ -47,7 +47,7 @@ const limits: Record<RecordingKind, number> = {
 /** Up to here a file that does not say how long it is is read to its end to find out. */
 const readWholeBytes = 300 * 1024 * 1024;
 
-export interface StoredRecording {
+interface StoredRecording {
   name: string;
   type: string;
   bytes: number;
@@ -65,13 +65,13 @@ export async function storeRecording(
   kind: RecordingKind,
 ): Promise<StoredRecording> {
   let looked: { type: string; seconds: number | undefined } | undefined;
-  const { name, bytes } = await files.receive(stream, limits[kind], async ({ path, sha256 }) => {
-    const found = types[kind].get((await fileTypeFromFile(path))?.mime ?? '');
-    if (!found) throw new AppError('WRONG_TYPE', wrongType[kind]);
+  const { name, bytes } = await files.receive(stream, byteLimits[kind], async ({ path, sha256 }) => {
+    const found = containers[kind].get((await fileTypeFromFile(path))?.mime ?? '');
+    if (!found) throw new AppError('WRONG_TYPE', wrongTypeSentences[kind]);
     const { hasVideo, seconds } = await recordingAt(path).catch((cause: unknown) => {
-      throw diskRefusal(cause) ?? new AppError('IMPOSSIBLE', damaged[kind], { cause });
+      throw diskRefusal(cause) ?? new AppError('IMPOSSIBLE', damagedSentences[kind], { cause });
     });
-    if (found.extension === 'm4a' && hasVideo) throw new AppError('WRONG_TYPE', wrongType.audio);
+    if (found.extension === 'm4a' && hasVideo) throw new AppError('WRONG_TYPE', wrongTypeSentences.audio);
     looked = { type: found.type, seconds };
     return `${kind}/${sha256.slice(0, 32)}.${found.extension}`;
   });
@@ -85,13 +85,13 @@ async function recordingAt(path: string): Promise<{ hasVideo: boolean; seconds: 
   if (format.container === undefined && format.codec === undefined) throw new TypeError('nothing in it');
   const hasVideo = format.hasVideo ?? false;
   const told = format.duration ?? (await secondsOfMp4(path));
-  if (told !== undefined) return { hasVideo, seconds: rounded(told) };
+  if (told !== undefined) return { hasVideo, seconds: roundToTenth(told) };
   if ((await stat(path)).size > readWholeBytes) return { hasVideo, seconds: undefined };
   const whole = await parseFile(path, { skipCovers: true, duration: true });
-  return { hasVideo, seconds: rounded(whole.format.duration) };
+  return { hasVideo, seconds: roundToTenth(whole.format.duration) };
 }
 
-const rounded = (seconds: number | undefined) =>
+const roundToTenth = (seconds: number | undefined) =>
   seconds === undefined ? undefined : Math.round(seconds * 10) / 10;
 
 /** How long a recording of the book's own is; `undefined` when it does not say. */

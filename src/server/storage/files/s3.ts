@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '#shared/errors.ts';
-import { measured } from '../bucket/streams.ts';
+import { measureStream } from '../bucket/streams.ts';
 import type { Bucket, Source } from '../bucket/types.ts';
 import { isHidden, save } from './local.ts';
 import type { FileStore, StoredFile } from './types.ts';
@@ -56,7 +56,7 @@ export function openBucketFiles(bucket: Bucket, temporary: string): BucketFiles 
       try {
         const name = await check({ path, ...(await save(stream, path, maxBytes)) });
         // The check may have put other bytes there.
-        const { bytes, sha256 } = await measured(createReadStream(path));
+        const { bytes, sha256 } = await measureStream(createReadStream(path));
         const file = { name, bytes, modifiedAt: new Date() };
         await put(file, { bytes, sha256, open: () => createReadStream(path) });
         return file;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { realFolders, type Folders } from './folders.ts';
 
 /** A change of all the uploads at once; the folders are hidden ones among them. */
-export interface Swap {
+interface Swap {
   /** Where the new uploads are. */
   from: string;
   /** Where the present ones go. */

@@ -8,7 +8,7 @@ export interface StoredFile {
 }
 
 /** A file that is all here but not yet kept under its name. */
-export interface ReceivedFile {
+interface ReceivedFile {
   /** Where its bytes are now, to be looked at before it is kept. */
   path: string;
   bytes: number;

@@ -3,26 +3,26 @@ import type { Section } from '#shared/contracts/sections.ts';
 import { uploadAt } from './images/library.ts';
 
 /** The records that can speak of an upload, open or read from a file. */
-export interface Speaking {
+interface Speaking {
   galleryImages: { values(): Iterable<Readonly<GalleryImage>> };
   sections: { values(): Iterable<Readonly<Section>> };
   settings: { values(): Iterable<{ readonly id: string; readonly value: unknown }> };
 }
 
-const addresses = /\/(?:uploads|public-objects)\/[^\s"'()<>\\?#]+/g;
+const uploadAddresses = /\/(?:uploads|public-objects)\/[^\s"'()<>\\?#]+/g;
 
 /** The uploads that something speaks of, each with what does: the title of an image, the name of a recording. */
 export function usedUploads({ galleryImages, sections, settings }: Speaking): Map<string, string> {
   const uses = new Map<string, string>();
   const note = (name: string | undefined, by: string) => {
-    if (name !== undefined) uses.set(decoded(name), by);
+    if (name !== undefined) uses.set(decodeName(name), by);
   };
   for (const { imageUrl, title, description = '' } of galleryImages.values()) {
     note(uploadAt(imageUrl), title);
-    for (const [address] of description.matchAll(addresses)) note(uploadAt(address), title);
+    for (const [address] of description.matchAll(uploadAddresses)) note(uploadAt(address), title);
   }
   for (const { content, title } of sections.values()) {
-    for (const [address] of content.matchAll(addresses)) note(uploadAt(address), title);
+    for (const [address] of content.matchAll(uploadAddresses)) note(uploadAt(address), title);
   }
   for (const { id, value } of settings.values()) {
     if (id.startsWith('media:') && typeof value === 'object' && value !== null && 'name' in value)
@@ -42,7 +42,7 @@ export function uploadsToPutBack({ settings }: Pick<Speaking, 'settings'>): stri
 }
 
 /** An address may be written with escapes; a file's name never is. */
-function decoded(name: string): string {
+function decodeName(name: string): string {
   try {
     return decodeURI(name);
   } catch {

@@ -1,16 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
-import { measured } from '../bucket/streams.ts';
+import { measureStream } from '../bucket/streams.ts';
 import type { Bucket } from '../bucket/types.ts';
 import type { DurableBatch, Store } from '../store/types.ts';
-import { headKey, journalKey, type KeptObject, listKept, runKey, snapshotKey } from './layout.ts';
-
-/** What a run goes on from: later objects of that run were written by somebody who had lost the right to. */
-export interface RunOrigin {
-  run: number;
-  sequence: number;
-}
+import {
+  headKey,
+  journalKey,
+  type KeptObject,
+  listKept,
+  runKey,
+  type RunOrigin,
+  snapshotKey,
+} from './layout.ts';
 
 export const runNote = z.object({
   generation: z.string(),
@@ -134,7 +136,7 @@ export class DatabaseCopy {
 
   async #begin(): Promise<void> {
     const { bucket, epoch, store } = this.#options;
-    const kept = await listKept((prefix) => bucket.list(prefix));
+    const kept = await listKept(bucket);
     const number = Math.max(0, ...kept.map(({ run }) => run)) + 1;
     const { generation } = store.position;
     const note: z.infer<typeof runNote> = {
@@ -173,7 +175,7 @@ export class DatabaseCopy {
       const { generation, sequence } = await headerOf(path);
       // Replaced in this very moment: the next round begins a new run.
       if (generation !== run.generation) return;
-      const { bytes, sha256 } = await measured(createReadStream(path));
+      const { bytes, sha256 } = await measureStream(createReadStream(path));
       epoch();
       const source = { bytes, sha256, open: () => createReadStream(path) };
       await bucket.putSource(snapshotKey(run.number, sequence, new Date()), source);

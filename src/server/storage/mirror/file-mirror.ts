@@ -2,38 +2,42 @@ import { createHash } from 'node:crypto';
 import { stat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MirrorTask } from '#shared/contracts/mirror.ts';
-import { concernsAll } from '../bucket/failures.ts';
+import { concernsWholeBucket } from '../bucket/failures.ts';
 import { replacedMark } from '../files/swap.ts';
 import type { FileStore } from '../files/types.ts';
 import type { Operation, Store } from '../store/types.ts';
 import { deletedFolder } from './layout.ts';
 import { deletedFiles } from './rebuild.ts';
-import { compareEnds, copyFile, type Ends, fetchFile, markDeleted } from './transfer.ts';
-import { inTurn } from './turns.ts';
+import { compareEnds, copyFile, type Ends, fetchFile, filesAtOnce, markDeleted } from './transfer.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
 export interface FileMirrorOptions extends Ends {
-  store: Pick<Store, 'mirrorTasks' | 'mutate'>;
+  store: Pick<Store, 'mirrorTasks' | 'mutate' | 'position'>;
   uploadsDir: string;
-  /** Throws when somebody else may write in the bucket. */
+  /** Throws when another server may write in the bucket. */
   epoch: () => number;
-  /** Told that there is something to do. */
+  /** The database was rebuilt from the bucket, and these files are older than it: what was deleted there goes here. */
+  bucketDecides?: boolean;
   onTask: () => void;
 }
 
-const filesAtOnce = 3;
 const tasksAtOnce = 200;
 /** A restore moves files for this long at most: until then what is not here may be on its way. */
 const replacingMs = 30_000;
 
 /**
  * Copies the uploads to the bucket. What is still to be done stands in the database, so that a restart forgets nothing; what
- * never got there (a crash between a file and its task, a file copied by hand) is found by `reconcile`.
+ * never got there (a crash between a file and its task, a file copied by hand) is found by comparing both ends.
  */
 export class FileMirror {
   readonly #options: FileMirrorOptions;
+  #bucketDecides: boolean;
+  /** The generation of the database for which both ends were last compared. */
+  #reconciled: string | undefined;
 
   constructor(options: FileMirrorOptions) {
     this.#options = options;
+    this.#bucketDecides = options.bucketDecides ?? false;
   }
 
   get pending(): number {
@@ -70,15 +74,23 @@ export class FileMirror {
     if (changes.length > 0) onTask();
   }
 
-  /** Does what is to be done. A file that cannot be read holds up no other. @throws the first error, when all were tried */
-  async round(): Promise<void> {
+  /** Compares both ends at the start, after a restore and after every purge, and does the tasks. @throws the first error */
+  async synchronise(): Promise<void> {
+    const { generation } = this.#options.store.position;
+    const isDue = this.#reconciled !== generation || (await this.#replacedAt()) !== undefined;
+    if (isDue && (await this.#reconcile())) this.#reconciled = generation;
+    await this.#round();
+  }
+
+  /** Does the tasks. A file that cannot be read holds up no other. @throws the first error, when all were tried */
+  async #round(): Promise<void> {
     const { store } = this.#options;
     const errors: unknown[] = [];
-    await inTurn([...store.mirrorTasks.values()], filesAtOnce, async (task) => {
+    await runConcurrently([...store.mirrorTasks.values()], filesAtOnce, async (task) => {
       try {
         await this.#do(task);
       } catch (error) {
-        if (concernsAll(error)) throw error;
+        if (concernsWholeBucket(error)) throw error;
         errors.push(error);
       }
     });
@@ -100,10 +112,9 @@ export class FileMirror {
   /**
    * Compares both ends, notes what is to be copied or deleted, and brings back files that were lost here.
    *
-   * @param bucketDecides the database was rebuilt from the bucket, and these files are older than it
    * @returns whether it was done: while the files are being replaced it is too early
    */
-  async reconcile(bucketDecides = false): Promise<boolean> {
+  async #reconcile(): Promise<boolean> {
     const { store, local, uploadsDir, epoch } = this.#options;
     epoch();
     const mark = join(uploadsDir, replacedMark);
@@ -112,22 +123,23 @@ export class FileMirror {
     const localDecides = replacedAt !== undefined;
     const tasks = [...store.mirrorTasks.values()];
     const deletedHere = new Set(tasks.flatMap(({ name, action }) => (action === 'delete' ? [name] : [])));
-    const found = await compareEnds(this.#options, { localDecides, bucketDecides, deletedHere });
+    const found = await compareEnds(this.#options, {
+      localDecides,
+      bucketDecides: this.#bucketDecides,
+      deletedHere,
+    });
     await this.#note([
       ...found.copy.map((name) => ({ name, action: 'copy' as const })),
       ...found.markDeleted.map((name) => ({ name, action: 'delete' as const })),
     ]);
     for (const name of found.deleteHere) await local.delete(name);
     if (localDecides) await rm(mark, { recursive: true, force: true });
-    await inTurn(found.fetch, filesAtOnce, (name) => fetchFile(this.#options, name));
+    await runConcurrently(found.fetch, filesAtOnce, (name) => fetchFile(this.#options, name));
+    this.#bucketDecides = false;
     return true;
   }
 
-  /** Whether a restore has replaced the files since the last `reconcile`. */
-  async isReplaced(): Promise<boolean> {
-    return (await this.#replacedAt()) !== undefined;
-  }
-
+  /** When a restore began to replace the files, if both ends were not compared since. */
   async #replacedAt(): Promise<number | undefined> {
     const found = await stat(join(this.#options.uploadsDir, replacedMark)).catch(() => undefined);
     return found?.mtimeMs;
@@ -142,5 +154,6 @@ export class FileMirror {
       await files.delete(name);
       await bucket.remove(deletedFolder + name);
     }
+    this.#reconciled = undefined;
   }
 }

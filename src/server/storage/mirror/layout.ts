@@ -1,3 +1,5 @@
+import type { Bucket } from '../bucket/types.ts';
+
 /**
  * What the bucket holds beside `files/` (src/server/storage/files/s3.ts). Each time a server begins to copy its database it begins
  * a run, with a number no other run has; only that server writes below it:
@@ -12,7 +14,7 @@
  *
  * All that a restore must know to choose is in the names: one list is enough.
  */
-export const databaseFolder = 'database/';
+const databaseFolder = 'database/';
 export const deletedFolder = 'deleted/';
 export const leaseKey = 'lease.json';
 
@@ -36,8 +38,14 @@ export interface KeptJournal {
   bytes: number;
 }
 
+/** What a run goes on from: later objects of that run were written by a server that had lost the right to. */
+export interface RunOrigin {
+  run: number;
+  sequence: number;
+}
+
 /** `run.json` and `head.json`. */
-export interface KeptNote {
+interface KeptNote {
   type: 'run' | 'head';
   key: string;
   run: number;
@@ -46,30 +54,30 @@ export interface KeptNote {
 export type KeptObject = KeptSnapshot | KeptJournal | KeptNote;
 
 const digits = (number: number, width: number) => String(number).padStart(width, '0');
-const stamp = (at: Date) => at.toISOString().replace(/[-:.]/g, '');
+const timestamp = (at: Date) => at.toISOString().replace(/[-:.]/g, '');
 
 function timeOf(text: string): Date {
   return new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'));
 }
 
-export const runFolder = (run: number) => `${databaseFolder}${digits(run, 8)}/`;
+const runFolder = (run: number) => `${databaseFolder}${digits(run, 8)}/`;
 export const runKey = (run: number) => `${runFolder(run)}run.json`;
 export const headKey = (run: number) => `${runFolder(run)}head.json`;
 
 export function snapshotKey(run: number, sequence: number, at: Date): string {
-  return `${runFolder(run)}${digits(sequence, 12)}-${stamp(at)}.snapshot`;
+  return `${runFolder(run)}${digits(sequence, 12)}-${timestamp(at)}.snapshot`;
 }
 
 export function journalKey(run: number, first: number, last: number, at: Date): string {
-  return `${runFolder(run)}${digits(first, 12)}-${digits(last, 12)}-${stamp(at)}.journal`;
+  return `${runFolder(run)}${digits(first, 12)}-${digits(last, 12)}-${timestamp(at)}.journal`;
 }
 
-const names =
+const keyPattern =
   /^database\/(\d{8,})\/(?:(run|head)\.json|(\d{12,})-(\d{8}T\d{9}Z)\.snapshot|(\d{12,})-(\d{12,})-(\d{8}T\d{9}Z)\.journal)$/;
 
 /** What an object of the database folder is; `undefined` for what is none of ours. */
 export function keptObject(key: string, bytes: number): KeptObject | undefined {
-  const match = names.exec(key);
+  const match = keyPattern.exec(key);
   if (!match) return undefined;
   const [, runDigits, note, sequence, snapshotTime, first, last, journalTime] = match;
   const run = Number(runDigits);
@@ -82,11 +90,9 @@ export function keptObject(key: string, bytes: number): KeptObject | undefined {
 }
 
 /** Every object of the database folder. */
-export async function listKept(
-  list: (prefix: string) => AsyncIterable<{ key: string; bytes: number }>,
-): Promise<KeptObject[]> {
+export async function listKept(bucket: Pick<Bucket, 'list'>): Promise<KeptObject[]> {
   const objects: KeptObject[] = [];
-  for await (const { key, bytes } of list(databaseFolder)) {
+  for await (const { key, bytes } of bucket.list(databaseFolder)) {
     const object = keptObject(key, bytes);
     if (object) objects.push(object);
   }

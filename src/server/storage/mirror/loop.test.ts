@@ -12,17 +12,18 @@ test('waits longer after every failure, at most its patience, never less than ha
 });
 
 test('works at its pace, at once when woken, and never twice at a time', async () => {
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 500));
   let running = 0;
   let turns = 0;
   const loop = new Loop({
     everyMs: 10_000,
     patienceMs: 60_000,
     onTurn: () => undefined,
-    async work() {
+    work: async () => {
       turns += 1;
       running += 1;
       expect(running).toBe(1);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await turn();
       running -= 1;
     },
   });

@@ -1,6 +1,6 @@
 import { backoff } from '../bucket/retry.ts';
 
-export interface LoopOptions {
+interface LoopOptions {
   work: () => Promise<void>;
   /** Milliseconds from the end of one success to the next beginning, when nobody wakes it. */
   everyMs: number;

@@ -1,5 +1,4 @@
-import type { RunOrigin } from './database-copy.ts';
-import type { KeptJournal, KeptObject, KeptSnapshot } from './layout.ts';
+import type { KeptJournal, KeptObject, KeptSnapshot, RunOrigin } from './layout.ts';
 
 /** One way to rebuild the database: a snapshot and the journal after it. */
 export interface RebuildPlan {
@@ -39,11 +38,11 @@ export function rebuildPlans(
       const ofRun = inTime.filter(
         (object) => object.type === 'journal' && object.run === run,
       ) as KeptJournal[];
-      return [{ run, snapshot, ...follow(snapshot, ofRun, end) }];
+      return [{ run, snapshot, ...followJournals(snapshot, ofRun, end) }];
     });
 }
 
-function follow(
+function followJournals(
   snapshot: KeptSnapshot,
   journals: readonly KeptJournal[],
   end: number,

@@ -5,7 +5,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Bucket, BucketError } from '../bucket/types.ts';
-import { measured, sha256Of } from '../bucket/streams.ts';
+import { measureStream, sha256Of } from '../bucket/streams.ts';
 import { type BucketFiles, filesFolder } from '../files/s3.ts';
 import { syncTree } from '../files/sync.ts';
 import type { FileStore } from '../files/types.ts';
@@ -13,13 +13,13 @@ import { realDisk } from '../store/disk.ts';
 import { newFileMode, snapshotName, writeInto } from '../store/load.ts';
 import { wholeDatabase } from '../store/restore.ts';
 import { headerBody, LineBuffer, segmentPath } from '../store/segment.ts';
-import { headerOf, headNote, runNote, type RunOrigin } from './database-copy.ts';
-import { deletedFolder, headKey, type KeptObject, listKept } from './layout.ts';
+import { headerOf, headNote, runNote } from './database-copy.ts';
+import { deletedFolder, headKey, type KeptObject, listKept, type RunOrigin } from './layout.ts';
 import { rebuildPlans, type RebuildPlan } from './plan.ts';
-import { inTurn } from './turns.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
 /** What the bucket holds of the database. */
-export interface KeptDatabase {
+interface KeptDatabase {
   objects: KeptObject[];
   /** What each run that is there goes on from. */
   origins: RunOrigin[];
@@ -29,12 +29,12 @@ export interface KeptDatabase {
 
 /** @throws BucketError */
 export async function readKept(bucket: Bucket): Promise<KeptDatabase> {
-  const objects = await listKept((prefix) => bucket.list(prefix));
+  const objects = await listKept(bucket);
   const origins: RunOrigin[] = [];
   let newest: KeptDatabase['newest'];
   const withSnapshot = new Set(objects.flatMap(({ type, run }) => (type === 'snapshot' ? [run] : [])));
   const last = Math.max(0, ...withSnapshot);
-  await inTurn(
+  await runConcurrently(
     objects.filter(({ type }) => type === 'run'),
     8,
     async ({ key, run }) => {
@@ -75,7 +75,7 @@ export async function rebuildDatabase(
     const place = join(folder, `${plan.run}-${plan.snapshot.sequence}`);
     await mkdir(place, { recursive: true });
     try {
-      const file = await rebuilt(bucket, plan, place);
+      const file = await rebuildFrom(bucket, plan, place);
       const upTo = at === undefined ? await lastSign(bucket, plan) : plan.at;
       return { file, origin: { run: plan.run, sequence: plan.sequence }, upTo, damaged };
     } catch (error) {
@@ -87,7 +87,7 @@ export async function rebuildDatabase(
   throw new BucketError('damaged', `Nel bucket nessuna copia del database è intera: ${damaged.join('; ')}`);
 }
 
-async function rebuilt(bucket: Bucket, { snapshot, journals, sequence }: RebuildPlan, place: string) {
+async function rebuildFrom(bucket: Bucket, { snapshot, journals, sequence }: RebuildPlan, place: string) {
   const file = join(place, snapshotName);
   await download(bucket, snapshot.key, file);
   const { generation } = await headerOf(file);
@@ -123,7 +123,7 @@ async function lastSign(bucket: Bucket, { run, sequence, at }: RebuildPlan): Pro
 }
 
 /** The files of the bucket, whole and on disk beside the uploads, in a hidden folder among them. */
-export interface FetchedFiles {
+interface FetchedFiles {
   folder: string;
   count: number;
   discard(): Promise<void>;
@@ -152,14 +152,14 @@ export async function fetchFiles(
       const time = deleted.get(name);
       return time === undefined || (at !== undefined && time > at);
     });
-    await inTurn(wanted, 4, async ({ name, bytes }) => {
+    await runConcurrently(wanted, 4, async ({ name, bytes }) => {
       const target = resolve(staged, name);
       // Whoever can write in the bucket must not be able to write elsewhere on this machine.
       if (!target.startsWith(staged + sep)) throw damagedObject(filesFolder + name);
       await mkdir(dirname(target), { recursive: true });
       const here = await local.stat(name);
       if (here?.bytes === bytes) {
-        const [own, kept] = await Promise.all([measured(local.read(name)), files.head(name)]);
+        const [own, kept] = await Promise.all([measureStream(local.read(name)), files.head(name)]);
         if (own.sha256 === kept?.sha256) return link(resolve(uploadsDir, name), target);
       }
       await download(bucket, filesFolder + name, target, 0o644);
@@ -186,7 +186,7 @@ export async function download(bucket: Bucket, key: string, path: string, mode =
   const found = await bucket.get(key);
   if (!found) throw damagedObject(key);
   await pipeline(found.body, createWriteStream(path, { mode }));
-  const { sha256 } = await measured(createReadStream(path));
+  const { sha256 } = await measureStream(createReadStream(path));
   if (found.sha256 !== '' && sha256 !== found.sha256) throw damagedObject(key);
 }
 

@@ -20,7 +20,7 @@ interface Target {
   uploadsDir: string;
 }
 
-export interface RestoredFromBucket extends Omit<RebuiltDatabase, 'file'>, Replacement {
+interface RestoredFromBucket extends Omit<RebuiltDatabase, 'file'>, Replacement {
   /** Uploaded files that are here now. */
   files: number;
 }

@@ -1,9 +1,12 @@
-import { measured } from '../bucket/streams.ts';
+import { measureStream } from '../bucket/streams.ts';
 import { type Bucket, BucketError } from '../bucket/types.ts';
 import type { BucketFiles } from '../files/s3.ts';
 import type { FileStore } from '../files/types.ts';
 import { deletedFolder } from './layout.ts';
 import { deletedFiles } from './rebuild.ts';
+import { runConcurrently } from './run-concurrently.ts';
+
+export const filesAtOnce = 3;
 
 /** The two ends of the mirror. */
 export interface Ends {
@@ -27,7 +30,7 @@ export async function copyFile(ends: Ends, name: string): Promise<void> {
   const { local, files, bucket } = ends;
   const file = await local.stat(name);
   if (!file) return;
-  const { bytes, sha256 } = await measured(local.read(name));
+  const { bytes, sha256 } = await measureStream(local.read(name));
   const kept = await files.head(name);
   if (kept?.bytes !== bytes || kept.sha256 !== sha256) {
     if (rightByName(name, sha256, kept?.sha256) === 'there') await fetchFile(ends, name);
@@ -41,6 +44,12 @@ export async function markDeleted({ files, bucket }: Ends, name: string): Promis
   if (await files.head(name)) await bucket.put(deletedFolder + name, Buffer.alloc(0));
 }
 
+/** SHA-256 of the copy of a file that has not been changed here since it was copied. @throws BucketError */
+export async function copiedChecksum({ local, files }: Ends, name: string): Promise<string | undefined> {
+  const [here, copied, head] = await Promise.all([local.stat(name), files.stat(name), files.head(name)]);
+  return here && copied && here.modifiedAt <= copied.modifiedAt ? head?.sha256 : undefined;
+}
+
 /** Brings a file back from the bucket. @throws BucketError `damaged` when its content is not what was copied */
 export async function fetchFile({ local, files }: Ends, name: string): Promise<void> {
   const found = await files.open(name);
@@ -49,6 +58,34 @@ export async function fetchFile({ local, files }: Ends, name: string): Promise<v
     if (found.sha256 === '' || sha256 === found.sha256) return Promise.resolve(name);
     return Promise.reject(new BucketError('damaged', `Nel bucket il file ${name} è danneggiato.`));
   });
+}
+
+/** Files on their way back from the bucket: each is fetched once, however many ask for it. */
+export class FileReturns {
+  readonly #ends: Ends;
+  readonly #arrivals = new Map<string, Promise<void>>();
+
+  constructor(ends: Ends) {
+    this.#ends = ends;
+  }
+
+  /** @returns whether the bucket has the file. @throws BucketError when that cannot be known */
+  async begin(name: string): Promise<boolean> {
+    if (!(await this.#ends.files.head(name))) return false;
+    if (!this.#arrivals.has(name)) {
+      // One that does not arrive is asked for again by the next request, or by the comparison of every hour.
+      const arrival = fetchFile(this.#ends, name).catch(() => undefined);
+      this.#arrivals.set(
+        name,
+        arrival.finally(() => this.#arrivals.delete(name)),
+      );
+    }
+    return true;
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#arrivals.values());
+  }
 }
 
 /** Names of files that differ, by what makes both ends the same. */
@@ -102,11 +139,21 @@ export async function compareEnds(ends: Ends, options: CompareOptions = {}): Pro
  * other file of the same length, one that nobody has written since it was copied was changed by the disk.
  */
 async function mendContent({ local, files }: Ends, name: string): Promise<'copy' | 'fetch' | undefined> {
-  const [here, there] = await Promise.all([measured(local.read(name)), files.head(name)]);
+  const [here, there] = await Promise.all([measureStream(local.read(name)), files.head(name)]);
   if (here.sha256 === there?.sha256) return undefined;
   const right = rightByName(name, here.sha256, there?.sha256);
   if (right !== undefined) return right === 'there' ? 'fetch' : 'copy';
   if (here.bytes !== there?.bytes) return 'copy';
   const [own, copied] = await Promise.all([local.stat(name), files.stat(name)]);
   return own && copied && own.modifiedAt <= copied.modifiedAt ? 'fetch' : 'copy';
+}
+
+/** Makes both ends the same. */
+export async function mendDifferences(
+  ends: Ends,
+  found: Pick<Differences, 'copy' | 'fetch' | 'markDeleted'>,
+): Promise<void> {
+  await runConcurrently(found.copy, filesAtOnce, (name) => copyFile(ends, name));
+  await runConcurrently(found.fetch, filesAtOnce, (name) => fetchFile(ends, name));
+  await runConcurrently(found.markDeleted, filesAtOnce, (name) => markDeleted(ends, name));
 }

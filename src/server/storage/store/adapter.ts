@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Adapter } from 'lowdb';
 import { AppError } from '#shared/errors.ts';
-import { CollectionSet, type Database } from './collections.ts';
+import { CollectionSet, type Database, mapCollections } from './collections.ts';
 import type { Disk } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
 import { Journal, readOnlyError, refusalOf } from './journal.ts';
@@ -334,28 +334,7 @@ export class JournalAdapter implements Adapter<Database> {
 
 /** Records are never changed in place, so copying the lists is enough to keep this moment. */
 function copyOf(database: Database): Database {
-  const {
-    sections,
-    unlockCodes,
-    musicCodes,
-    galleryImages,
-    users,
-    chatMessages,
-    settings,
-    mirrorTasks,
-    memoryCards,
-  } = database;
-  return {
-    sections: sections.slice(),
-    unlockCodes: unlockCodes.slice(),
-    musicCodes: musicCodes.slice(),
-    galleryImages: galleryImages.slice(),
-    users: users.slice(),
-    chatMessages: chatMessages.slice(),
-    settings: settings.slice(),
-    mirrorTasks: mirrorTasks.slice(),
-    memoryCards: memoryCards.slice(),
-  };
+  return mapCollections((name) => database[name].slice()) as Database;
 }
 
 function replacingError(): AppError {

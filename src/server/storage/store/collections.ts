@@ -34,6 +34,13 @@ const schemas: { [N in CollectionName]: z.ZodType<Collections[N]> } = {
 /** The collections in the order of the JSON file. */
 export const collectionNames = Object.keys(schemas) as readonly CollectionName[];
 
+export function mapCollections<Value>(valueOf: (name: CollectionName) => Value) {
+  return Object.fromEntries(collectionNames.map((name) => [name, valueOf(name)])) as Record<
+    CollectionName,
+    Value
+  >;
+}
+
 export function isCollectionName(name: unknown): name is CollectionName {
   return typeof name === 'string' && Object.hasOwn(schemas, name);
 }
@@ -118,54 +125,12 @@ export class CollectionSet {
   };
 
   counts(): Record<CollectionName, number> {
-    const {
-      sections,
-      unlockCodes,
-      musicCodes,
-      galleryImages,
-      users,
-      chatMessages,
-      settings,
-      mirrorTasks,
-      memoryCards,
-    } = this.tables;
-    return {
-      sections: sections.size,
-      unlockCodes: unlockCodes.size,
-      musicCodes: musicCodes.size,
-      galleryImages: galleryImages.size,
-      users: users.size,
-      chatMessages: chatMessages.size,
-      settings: settings.size,
-      mirrorTasks: mirrorTasks.size,
-      memoryCards: memoryCards.size,
-    };
+    return mapCollections((name) => this.tables[name].size);
   }
 
   /** The arrays that `Low` holds; ask again after `compact`. */
   database(): Database {
-    const {
-      sections,
-      unlockCodes,
-      musicCodes,
-      galleryImages,
-      users,
-      chatMessages,
-      settings,
-      mirrorTasks,
-      memoryCards,
-    } = this.tables;
-    return {
-      sections: sections.slots,
-      unlockCodes: unlockCodes.slots,
-      musicCodes: musicCodes.slots,
-      galleryImages: galleryImages.slots,
-      users: users.slots,
-      chatMessages: chatMessages.slots,
-      settings: settings.slots,
-      mirrorTasks: mirrorTasks.slots,
-      memoryCards: memoryCards.slots,
-    };
+    return mapCollections((name) => this.tables[name].slots) as Database;
   }
 
   /**
@@ -180,7 +145,7 @@ export class CollectionSet {
       for (const operation of operations) {
         const change =
           operation.type === 'put'
-            ? put(this.tables, operation)
+            ? putRecord(this.tables, operation)
             : this.tables[operation.collection].delete(operation.id);
         if (change) applied.push(change);
       }
@@ -197,7 +162,7 @@ export class CollectionSet {
   }
 }
 
-function put<N extends CollectionName>(
+function putRecord<N extends CollectionName>(
   tables: Tables,
   operation: { collection: N; record: Collections[N] },
 ): Change {

@@ -5,7 +5,7 @@ import type { Collection } from './types.ts';
 type Records<T extends { id: string }> = Pick<Collection<T>, 'size' | 'get' | 'values'>;
 
 /** How many records are there now and then, and what becomes of them. */
-export interface Difference {
+interface Difference {
   now: number;
   then: number;
   added: number;

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import fsp from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 /** A file open for appending. Every failure keeps the `code` of the operating system (`ENOSPC`, `EIO`…). */
 export interface DiskFile {
@@ -37,6 +38,12 @@ export interface Disk {
 
 const readChunkBytes = 1024 * 1024;
 
+const open = promisify(fs.open);
+const write = promisify(fs.write);
+const fdatasync = promisify(fs.fdatasync);
+const ftruncate = promisify(fs.ftruncate);
+const close = promisify(fs.close);
+
 class RealFile implements DiskFile {
   readonly #fd: number;
 
@@ -50,39 +57,26 @@ class RealFile implements DiskFile {
   }
 
   async append(bytes: Uint8Array): Promise<void> {
-    let rest = bytes;
-    while (rest.length > 0) {
-      const chunk = rest;
-      const written = await new Promise<number>((resolve, reject) => {
-        fs.write(this.#fd, chunk, (error, count) => (error ? reject(error) : resolve(count)));
-      });
-      rest = rest.subarray(written);
+    for (let written = 0; written < bytes.length;) {
+      written += (await write(this.#fd, bytes, written)).bytesWritten;
     }
   }
 
   sync(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      fs.fdatasync(this.#fd, (error) => (error ? reject(error) : resolve()));
-    });
+    return fdatasync(this.#fd);
   }
 
   truncate(length: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      fs.ftruncate(this.#fd, length, (error) => (error ? reject(error) : resolve()));
-    });
+    return ftruncate(this.#fd, length);
   }
 
   close(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      fs.close(this.#fd, (error) => (error ? reject(error) : resolve()));
-    });
+    return close(this.#fd);
   }
 }
 
-function openFile(path: string, flags: number, mode?: number): Promise<DiskFile> {
-  return new Promise((resolve, reject) => {
-    fs.open(path, flags, mode, (error, fd) => (error ? reject(error) : resolve(new RealFile(fd))));
-  });
+async function openFile(path: string, flags: number, mode?: number): Promise<DiskFile> {
+  return new RealFile(await open(path, flags, mode));
 }
 
 const { O_APPEND, O_CREAT, O_TRUNC, O_WRONLY } = fs.constants;
@@ -102,6 +96,19 @@ const unsupported = new Set([
 /** The `code` of an operating system error, `''` for anything else. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** Writes a small file beside and renames it: there whole or not at all. Its folder is not synced. */
+export async function writeWhole(disk: Disk, path: string, mode: number, content: Uint8Array): Promise<void> {
+  const temporary = `${path}.tmp`;
+  const file = await disk.create(temporary, mode);
+  try {
+    file.appendSync(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await disk.rename(temporary, path);
 }
 
 export const realDisk: Disk = {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function target(fold: () => Promise<void> = () => Promise.resolve()) {
+function target(write: () => Promise<void> = () => Promise.resolve()) {
   const state = {
     unfolded: false,
     journalBytes: 0,
@@ -16,10 +16,10 @@ function target(fold: () => Promise<void> = () => Promise.resolve()) {
     foldMilliseconds: 10,
     folds: 0,
     mutations: 0,
-    fold: async () => {
+    write: async () => {
       state.folds++;
       const seen = state.mutations;
-      await fold();
+      await write();
       state.unfolded = state.mutations !== seen;
       state.journalBytes = 0;
     },

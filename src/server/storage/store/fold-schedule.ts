@@ -1,11 +1,10 @@
-/** What the schedule needs to know of the adapter. Sizes in bytes, times in milliseconds. */
-export interface Foldable {
-  readonly unfolded: boolean;
-  readonly journalBytes: number;
-  readonly snapshotBytes: number;
-  readonly foldMilliseconds: number;
-  fold(): Promise<void>;
-}
+import type { JournalAdapter } from './adapter.ts';
+
+/** What the schedule needs of the adapter, whose `write` folds. */
+type Foldable = Pick<
+  JournalAdapter,
+  'unfolded' | 'journalBytes' | 'snapshotBytes' | 'foldMilliseconds' | 'write'
+>;
 
 const idleMilliseconds = 3_000;
 const overdueMilliseconds = 60_000;
@@ -34,7 +33,7 @@ export class FoldSchedule {
     this.#target = target;
   }
 
-  /** To be called after every mutation: costs nothing but a look at the clock. */
+  /** To be called after every mutation. */
   mutated(): void {
     this.#last = performance.now();
     if (this.#timer === undefined && !this.#folding) {
@@ -52,10 +51,10 @@ export class FoldSchedule {
   }
 
   #wake(after: number): void {
-    this.#timer = setTimeout(() => this.#look(), Math.max(after, 10)).unref();
+    this.#timer = setTimeout(() => this.#foldIfDue(), Math.max(after, 10)).unref();
   }
 
-  #look(): void {
+  #foldIfDue(): void {
     this.#timer = undefined;
     if (this.#stopped || !this.#target.unfolded) return;
     const patience = timesTheFold * this.#target.foldMilliseconds;
@@ -78,7 +77,7 @@ export class FoldSchedule {
     this.#timer = undefined;
     const began = performance.now();
     try {
-      await this.#target.fold();
+      await this.#target.write();
       this.#notBefore = 0;
     } catch {
       // Told as an event by the adapter; the journal keeps everything meanwhile.

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { type Disk, type DiskFile, errorCode } from './disk.ts';
+import { type Disk, type DiskFile, errorCode, writeWhole } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
 import { headerBody, headPath, LineBuffer, mutationBody, segmentPath } from './segment.ts';
 import { type Change, undo } from './table.ts';
@@ -17,7 +17,7 @@ interface Rotation {
   reject: (error: unknown) => void;
 }
 
-export interface JournalOptions {
+interface JournalOptions {
   disk: Disk;
   /** Path of db.json; the segments stand beside it. */
   snapshotPath: string;
@@ -288,7 +288,8 @@ export class Journal {
       file.appendSync(header.content);
       await file.sync();
       await disk.syncDirectory(directory);
-      await writeHead(disk, snapshotPath, mode, header.content);
+      // The folder is not waited for: the segment that was named before is there until the next fold, which does.
+      await writeWhole(disk, headPath(snapshotPath), mode, header.content);
     } catch (error) {
       // The segment before goes on. An empty one that cannot be removed is overwritten by the next attempt, and
       // passed over at the next start.
@@ -306,20 +307,6 @@ export class Journal {
     this.#bytes = header.content.length;
     this.#mutations = 0;
   }
-}
-
-/** Not waiting for the folder: the segment that was named before is there until the next fold, which does. */
-async function writeHead(disk: Disk, snapshotPath: string, mode: number, header: Uint8Array): Promise<void> {
-  const head = headPath(snapshotPath);
-  const temporary = `${head}.tmp`;
-  const file = await disk.create(temporary, mode);
-  try {
-    file.appendSync(header);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await disk.rename(temporary, head);
 }
 
 export function readOnlyError(cause: unknown): AppError {

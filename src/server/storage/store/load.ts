@@ -8,12 +8,12 @@ import { type Migration, migrated, schemaVersion, withOperations } from './migra
 import { type JournalContent, readJournal } from './replay.ts';
 import { headPath, segmentNumbers, segmentPath } from './segment.ts';
 import { type RawDatabase, readSnapshot, type SnapshotHeader, writeSnapshot } from './snapshot-file.ts';
-import { damaged, StoreError } from './store-error.ts';
+import { damagedError, StoreError } from './store-error.ts';
 import type { Table } from './table.ts';
 import type { CollectionName, Collections, Operation } from './types.ts';
 
 export const snapshotName = 'db.json';
-export const temporaryName = `${snapshotName}.tmp`;
+const temporaryName = `${snapshotName}.tmp`;
 /** The database that is about to take the place of db.json. */
 export const replacementName = `${snapshotName}.replacement`;
 /** Second names under which a backup is read; a crash may leave some behind. */
@@ -22,7 +22,7 @@ export const snapshotLinkPrefix = `${snapshotName}.snapshot-`;
 const leftovers = new Set([temporaryName, replacementName, `${headPath(snapshotName)}.tmp`]);
 export const newFileMode = 0o600;
 
-export interface Loaded {
+interface Loaded {
   collections: CollectionSet;
   /** Of db.json as it is now. */
   header: SnapshotHeader;
@@ -53,7 +53,7 @@ export async function loadDatabase({ directory, disk, migrations, onEvent }: Loa
   const schema = schemaVersion(migrations);
   const mode = await disk.mode(file);
   if (mode === undefined) {
-    if (numbers.length > 0) throw damaged(file, 'manca, ma accanto ci sono le sue ultime modifiche');
+    if (numbers.length > 0) throw damagedError(file, 'manca, ma accanto ci sono le sue ultime modifiche');
     const header = { schema, generation: randomUUID(), sequence: 0 };
     const collections = new CollectionSet();
     const { bytes } = await writeInto(
@@ -77,12 +77,12 @@ export async function loadDatabase({ directory, disk, migrations, onEvent }: Loa
   if (header.schema === schema) {
     collections = collectionsOf(snapshot.data, file);
     replay(collections, journal);
-    await tidy(disk, directory, names, journal, onEvent);
+    await tidyFolder(disk, directory, names, journal, onEvent);
   } else {
     const operations = journal.mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
     const complete = withOperations(snapshot.data, operations);
     collections = collectionsOf(migrated(complete, header.schema, migrations), file);
-    await tidy(disk, directory, names, journal, onEvent);
+    await tidyFolder(disk, directory, names, journal, onEvent);
     // The copy is whole: it holds the journal's mutations too, and can be put back with the program that wrote it.
     const copy = `${snapshotName}.schema-${header.schema}-${new Date().toISOString().replaceAll(':', '')}`;
     await writeInto(disk, directory, copy, mode, { ...header, sequence }, complete);
@@ -155,7 +155,7 @@ function* loadList<N extends CollectionName>(
 
 function collectionsOf(data: RawDatabase, file: string): CollectionSet {
   const collections = new CollectionSet();
-  for (const problem of loadRecords(collections, data)) throw damaged(file, problem);
+  for (const problem of loadRecords(collections, data)) throw damagedError(file, problem);
   return collections;
 }
 
@@ -166,7 +166,7 @@ function replay(collections: CollectionSet, journal: JournalContent): void {
       collections.apply(parsedOperations(operations));
     } catch (error) {
       const reason = error instanceof AppError || error instanceof TypeError ? `: ${error.message}` : '';
-      throw damaged(file, `la modifica ${sequence} non si può applicare${reason}`, error);
+      throw damagedError(file, `la modifica ${sequence} non si può applicare${reason}`, error);
     }
   }
 }
@@ -186,7 +186,7 @@ function isOperation(value: unknown): value is Operation {
   return value.type === 'put' && 'record' in value;
 }
 
-async function tidy(
+async function tidyFolder(
   disk: Disk,
   directory: string,
   names: readonly string[],

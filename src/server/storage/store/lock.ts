@@ -35,7 +35,7 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-async function text(path: string): Promise<string> {
+async function readOrEmpty(path: string): Promise<string> {
   try {
     return (await fs.readFile(path, 'utf8')).trim();
   } catch {
@@ -46,8 +46,8 @@ async function text(path: string): Promise<string> {
 /** Start of a process in clock ticks since boot and the boot's id; `''` where there is no /proc. */
 async function startOf(pid: number | 'self'): Promise<string> {
   // The command name, in brackets, may hold blanks and brackets itself: fields are counted after the last one.
-  const ticks = (await text(`/proc/${pid}/stat`)).split(') ').at(-1)?.split(' ')[19];
-  return ticks ? `${ticks}@${await text('/proc/sys/kernel/random/boot_id')}` : '';
+  const ticks = (await readOrEmpty(`/proc/${pid}/stat`)).split(') ').at(-1)?.split(' ')[19];
+  return ticks ? `${ticks}@${await readOrEmpty('/proc/sys/kernel/random/boot_id')}` : '';
 }
 
 async function processSpace(): Promise<string> {
@@ -69,7 +69,7 @@ async function isAlive(path: string, { pid, started, processes }: Owner, silence
   }
 }
 
-async function modified(path: string): Promise<number> {
+async function modifiedTime(path: string): Promise<number> {
   try {
     return (await fs.stat(path)).mtimeMs;
   } catch {
@@ -79,9 +79,9 @@ async function modified(path: string): Promise<number> {
 
 /** Watches for a change, so that no two clocks are compared. */
 async function showsLife(path: string, silence: number): Promise<boolean> {
-  const before = await modified(path);
+  const before = await modifiedTime(path);
   await delay(silence);
-  return (await modified(path)) !== before;
+  return (await modifiedTime(path)) !== before;
 }
 
 async function linkOrFalse(from: string, to: string): Promise<boolean> {
@@ -102,7 +102,7 @@ async function linkOrFalse(from: string, to: string): Promise<boolean> {
   }
 }
 
-function held(path: string, pid: number): StoreError {
+function lockedError(path: string, pid: number): StoreError {
   return new StoreError(
     'locked',
     path,
@@ -165,7 +165,7 @@ export async function acquireLock(
     await file.close();
   }
   try {
-    await take(path, own, onTakeOver, silence);
+    await takeLock(path, own, onTakeOver, silence);
   } finally {
     await fs.rm(own, { force: true });
   }
@@ -185,7 +185,7 @@ export async function acquireLock(
   };
 }
 
-async function take(
+async function takeLock(
   path: string,
   own: string,
   onTakeOver: (pid: number) => void,
@@ -194,7 +194,7 @@ async function take(
   while (!(await linkOrFalse(own, path))) {
     const found = await readOwner(path);
     if (!found) continue;
-    if (await isAlive(path, found.owner, silence)) throw held(path, found.owner.pid);
+    if (await isAlive(path, found.owner, silence)) throw lockedError(path, found.owner.pid);
     const digest = createHash('sha256').update(found.content).digest('hex').slice(0, 16);
     const right = await acquireLock(`${path}.${digest}`, () => undefined, silence);
     try {

@@ -12,7 +12,7 @@ import { lockPath } from './store.ts';
 import { StoreError } from './store-error.ts';
 import type { CollectionName } from './types.ts';
 
-export type DatabaseCheck =
+type DatabaseCheck =
   | { ok: true; counts: Record<CollectionName, number> }
   /** Italian sentences, the first of what may be many. */
   | { ok: false; problems: string[] };

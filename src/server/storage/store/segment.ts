@@ -118,7 +118,7 @@ export function parseSegment(bytes: Buffer): ParsedSegment {
   for (let start = 0; start < bytes.length; start = result.wholeBytes) {
     const end = bytes.indexOf(newline, start);
     const body = lineBody(bytes, start, end);
-    if (body === undefined || !take(result, body)) {
+    if (body === undefined || !addLine(result, body)) {
       result.rest = isTorn(bytes, start) ? 'torn' : 'broken';
       break;
     }
@@ -127,7 +127,7 @@ export function parseSegment(bytes: Buffer): ParsedSegment {
   return result;
 }
 
-function take(result: ParsedSegment, body: string): boolean {
+function addLine(result: ParsedSegment, body: string): boolean {
   if (!result.header) {
     result.header = segmentHeader.safeParse(JSON.parse(body)).data;
     return result.header !== undefined;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { realDisk } from './disk.ts';
+import { realDisk, writeWhole } from './disk.ts';
 import { StoreError } from './store-error.ts';
 
 const fileName = 'session.key';
@@ -23,7 +23,7 @@ export async function loadSessionKey(dataDir: string, secret: string | undefined
   });
   if (existing === undefined) {
     const key = randomBytes(32);
-    await write(dataDir, key);
+    await writeKey(dataDir, key);
     return key;
   }
   const [, hex, checksum] = /^([0-9a-f]{64})(?: ([0-9a-f]{8}))?\n?$/.exec(existing) ?? [];
@@ -37,7 +37,7 @@ export async function loadSessionKey(dataDir: string, secret: string | undefined
   }
   const key = Buffer.from(hex, 'hex');
   // Written by an older version.
-  if (checksum === undefined) await write(dataDir, key);
+  if (checksum === undefined) await writeKey(dataDir, key);
   return key;
 }
 
@@ -46,17 +46,10 @@ function checksumOf(hex: string): string {
 }
 
 /** There whole or not at all, whenever the power goes. */
-async function write(dataDir: string, key: Buffer): Promise<void> {
-  const path = join(dataDir, fileName);
+async function writeKey(dataDir: string, key: Buffer): Promise<void> {
   const hex = key.toString('hex');
-  const handle = await open(`${path}.tmp`, 'w', 0o600);
-  try {
-    await handle.writeFile(`${hex} ${checksumOf(hex)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${path}.tmp`, path);
+  const content = Buffer.from(`${hex} ${checksumOf(hex)}\n`);
+  await writeWhole(realDisk, join(dataDir, fileName), 0o600, content);
   await realDisk.syncDirectory(dataDir);
 }
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Disk } from './disk.ts';
-import { damaged } from './store-error.ts';
+import { damagedError } from './store-error.ts';
 
 /**
  * db.json: one valid JSON object, one record per line, so that it can be written in slices, read line by line (no limit
@@ -126,7 +126,7 @@ async function readLines(disk: Disk, path: string): Promise<Snapshot> {
 
   function structure(line: string): void {
     if (!header) {
-      header = snapshotHeader.safeParse(parsed(`${line.slice(0, -1)}}`)).data;
+      header = snapshotHeader.safeParse(parseLine(`${line.slice(0, -1)}}`)).data;
       if (!header) throw new OtherLayout();
     } else if (list) {
       if (line !== '],') throw new OtherLayout();
@@ -147,7 +147,7 @@ async function readLines(disk: Disk, path: string): Promise<Snapshot> {
     let start = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
       if (list && bytes[start] === brace) {
-        list.push(parsed(bytes.toString('utf8', start, bytes[end - 1] === comma ? end - 1 : end)));
+        list.push(parseLine(bytes.toString('utf8', start, bytes[end - 1] === comma ? end - 1 : end)));
       } else {
         const line = bytes.toString('utf8', start, end);
         const expected = /^"checksum":"([0-9a-f]{8})"\}$/.exec(line)?.[1];
@@ -167,7 +167,7 @@ async function readLines(disk: Disk, path: string): Promise<Snapshot> {
   return { header, data, bytes: length };
 }
 
-function parsed(text: string): unknown {
+function parseLine(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -178,24 +178,24 @@ function parsed(text: string): unknown {
 /** Any valid JSON with the same keys and no checksum: what is left when the author's own tools changed the file. */
 async function readWhole(disk: Disk, path: string): Promise<Snapshot> {
   const bytes = await disk.read(path);
-  if (bytes.length === 0) throw damaged(path, 'è vuoto');
+  if (bytes.length === 0) throw damagedError(path, 'è vuoto');
   let content: unknown;
   try {
     content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw damaged(path, 'non è un JSON valido', error);
+    throw damagedError(path, 'non è un JSON valido', error);
   }
-  if (typeof content !== 'object' || content === null) throw damaged(path, 'non contiene un database');
+  if (typeof content !== 'object' || content === null) throw damagedError(path, 'non contiene un database');
   if ('checksum' in content) {
-    throw damaged(
+    throw damagedError(
       path,
       'il contenuto non corrisponde al suo codice di controllo; se è stato modificato di proposito, va tolta la voce "checksum"',
     );
   }
   const { schema, generation, sequence, ...data } = content as Record<string, unknown>;
   const header = snapshotHeader.safeParse({ schema, generation, sequence });
-  if (!header.success) throw damaged(path, 'mancano le voci "schema", "generation" o "sequence"');
+  if (!header.success) throw damagedError(path, 'mancano le voci "schema", "generation" o "sequence"');
   const wrong = Object.keys(data).find((name) => !Array.isArray(data[name]));
-  if (wrong !== undefined) throw damaged(path, `la voce "${wrong}" non è un elenco`);
+  if (wrong !== undefined) throw damagedError(path, `la voce "${wrong}" non è un elenco`);
   return { header: header.data, data: data as RawDatabase, bytes: bytes.length };
 }

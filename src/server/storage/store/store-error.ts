@@ -1,4 +1,4 @@
-export type StoreErrorKind = 'damaged' | 'locked' | 'newer-schema' | 'unreadable';
+type StoreErrorKind = 'damaged' | 'locked' | 'newer-schema' | 'unreadable';
 
 /**
  * Why the database cannot be opened: one Italian sentence for the author, who reads it on the terminal.
@@ -26,7 +26,7 @@ export class StoreError extends Error {
 }
 
 /** @param reason what is wrong, in Italian, as it reads inside brackets */
-export function damaged(file: string, reason: string, cause?: unknown): StoreError {
+export function damagedError(file: string, reason: string, cause?: unknown): StoreError {
   return new StoreError(
     'damaged',
     file,

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Low } from 'lowdb';
-import { codeKey } from '#shared/contracts/codes.ts';
 import { AppError } from '#shared/errors.ts';
 import { JournalAdapter } from './adapter.ts';
 import { checkedDatabase } from './check.ts';
+import { collectionViews } from './collection-views.ts';
 import { CollectionSet } from './collections.ts';
 import { type Disk, realDisk } from './disk.ts';
 import type { OnStoreEvent, StoreEvent } from './events.ts';
@@ -12,10 +12,9 @@ import { snapshotName } from './load.ts';
 import { acquireLock } from './lock.ts';
 import { type Migration, migrations as ownMigrations } from './migrations.ts';
 import { StoreError } from './store-error.ts';
-import type { Table } from './table.ts';
-import type { Collection, Store } from './types.ts';
+import type { Store } from './types.ts';
 
-export interface StoreOptions {
+interface StoreOptions {
   /** The folder of db.json; made when missing. */
   dataDir: string;
   /** Told of what the store does by itself. */
@@ -84,25 +83,9 @@ async function openLocked(
   });
   const low = new Low(adapter, new CollectionSet().database());
   await low.read();
-  const schedule = new FoldSchedule({
-    get unfolded() {
-      return adapter.unfolded;
-    },
-    get journalBytes() {
-      return adapter.journalBytes;
-    },
-    get snapshotBytes() {
-      return adapter.snapshotBytes;
-    },
-    get foldMilliseconds() {
-      return adapter.foldMilliseconds;
-    },
-    fold: () => low.write(),
-  });
+  const schedule = new FoldSchedule(adapter);
   if (adapter.unfolded) schedule.mutated();
 
-  // A replacement brings new tables: they are looked up at each call.
-  const now = () => adapter.collections;
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
     schedule.stop();
@@ -114,58 +97,8 @@ async function openLocked(
   }
 
   return {
-    sections: Object.assign(
-      view(() => now().tables.sections),
-      {
-        byNumber: (sectionNumber: number) =>
-          now().tables.sections.at(now().sectionByNumber.slotOf(sectionNumber)),
-      },
-    ),
-    unlockCodes: Object.assign(
-      view(() => now().tables.unlockCodes),
-      { byCode: (code: string) => now().tables.unlockCodes.at(now().unlockCodeByKey.slotOf(codeKey(code))) },
-    ),
-    musicCodes: Object.assign(
-      view(() => now().tables.musicCodes),
-      { byCode: (code: string) => now().tables.musicCodes.at(now().musicCodeByKey.slotOf(codeKey(code))) },
-    ),
-    galleryImages: view(() => now().tables.galleryImages),
-    users: view(() => now().tables.users),
-    chatMessages: Object.assign(
-      view(() => now().tables.chatMessages),
-      {
-        byReader: (readerId: string) => {
-          const { messagesByReader, tables } = now();
-          return messagesByReader
-            .slotsOf(readerId)
-            .map((slot) => tables.chatMessages.at(slot))
-            .filter((message) => message !== undefined);
-        },
-        *newestByReader(readerId: string) {
-          const { messagesByReader, tables } = now();
-          const slots = messagesByReader.slotsOf(readerId);
-          for (let index = slots.length - 1; index >= 0; index -= 1) {
-            const message = tables.chatMessages.at(slots[index]);
-            if (message) yield message;
-          }
-        },
-      },
-    ),
-    settings: view(() => now().tables.settings),
-    mirrorTasks: view(() => now().tables.mirrorTasks),
-    memoryCards: Object.assign(
-      view(() => now().tables.memoryCards),
-      {
-        bySection: (sectionId: string | null) => {
-          const { cardsBySection, tables } = now();
-          return cardsBySection
-            .slotsOf(sectionId)
-            .map((slot) => tables.memoryCards.at(slot))
-            .filter((card) => card !== undefined)
-            .sort((a, b) => a.position - b.position);
-        },
-      },
-    ),
+    // A replacement brings new tables: they are looked up at each call.
+    ...collectionViews(() => adapter.collections),
     get state() {
       return adapter.state;
     },
@@ -187,16 +120,5 @@ async function openLocked(
         return checked.collections;
       }),
     close: () => (closing ??= close()),
-  };
-}
-
-/** A table as its readers see it: nothing on it changes anything. */
-function view<T extends { id: string }>(table: () => Table<T>): Collection<T> {
-  return {
-    get size() {
-      return table().size;
-    },
-    get: (id) => table().get(id),
-    values: () => table().values(),
   };
 }

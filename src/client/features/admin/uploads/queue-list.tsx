@@ -1,7 +1,7 @@
 import type { QueuedFile, UploadQueue } from './upload-queue.ts';
-import { formatBytes } from './file-words.ts';
+import { formatBytes } from '../format.ts';
 
-const words: Record<QueuedFile['state'], string> = {
+const stateTexts: Record<QueuedFile['state'], string> = {
   waiting: 'in attesa',
   sending: 'in viaggio',
   saving: 'salvataggio…',
@@ -12,14 +12,17 @@ const words: Record<QueuedFile['state'], string> = {
 /** Every file of a queue with how far it is, and what can be done about it. */
 export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queue: UploadQueue }) {
   if (files.length === 0) return null;
-  const count = (...states: QueuedFile['state'][]) => files.filter(({ state }) => states.includes(state)).length;
+  const count = (...states: QueuedFile['state'][]) =>
+    files.filter(({ state }) => states.includes(state)).length;
   const [done, failed, left] = [count('done'), count('failed'), count('waiting', 'sending', 'saving')];
-  const again = files.some(({ state, hopeless }) => state === 'failed' && !hopeless);
+  const canRetry = files.some(({ state, hopeless }) => state === 'failed' && !hopeless);
   return (
     <div className="admin-queue">
       <div className="admin-queue-head">
         <p role="status">
-          {left > 0 ? `${done} di ${files.length - failed} caricate` : `${done} ${done === 1 ? 'caricata' : 'caricate'}`}
+          {left > 0
+            ? `${done} di ${files.length - failed} caricate`
+            : `${done} ${done === 1 ? 'caricata' : 'caricate'}`}
           {failed > 0 && ` · ${failed} non ${failed === 1 ? 'riuscita' : 'riuscite'}`}
         </p>
         {left > 0 && (
@@ -27,8 +30,12 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
             Interrompi
           </button>
         )}
-        {left === 0 && again && (
-          <button type="button" className="admin-button admin-button-small admin-button-main" onClick={queue.retry}>
+        {left === 0 && canRetry && (
+          <button
+            type="button"
+            className="admin-button admin-button-small admin-button-main"
+            onClick={queue.retry}
+          >
             Riprova quelle non riuscite
           </button>
         )}
@@ -43,7 +50,9 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
           <li key={id} data-state={state}>
             <span className="admin-queue-name">{file.name}</span>
             <span className="admin-queue-state">
-              {state === 'sending' ? `${Math.round(share * 100)} % di ${formatBytes(file.size)}` : words[state]}
+              {state === 'sending'
+                ? `${Math.round(share * 100)} % di ${formatBytes(file.size)}`
+                : stateTexts[state]}
             </span>
             {state !== 'saving' && state !== 'done' && (
               <button

@@ -18,7 +18,12 @@ function bench() {
     isHopeless: (error) => (error as Error).message === 'rotta',
     onChange: (files) => (shown = files),
   });
-  return { queue, calls, states: () => shown.map(({ file: { name }, state }) => `${name} ${state}`), shown: () => shown };
+  return {
+    queue,
+    calls,
+    states: () => shown.map(({ file: { name }, state }) => `${name} ${state}`),
+    shown: () => shown,
+  };
 }
 
 test('sends one after the other, goes on after a failure, and sends only what failed again', async () => {

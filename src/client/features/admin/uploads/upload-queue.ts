@@ -18,7 +18,10 @@ interface QueueOptions {
    * Sends a file and makes of it what it is for. `sent` marks the moment from which giving up is too late: what follows
    * is one short call, and either all of it happens or nothing.
    */
-  send(file: File, progress: { signal: AbortSignal; onProgress(share: number): void; sent(): void }): Promise<void>;
+  send(
+    file: File,
+    progress: { signal: AbortSignal; onProgress(share: number): void; sent(): void },
+  ): Promise<void>;
   reasonOf(error: unknown): string;
   /** Whether sending the same file again would fail again. */
   isHopeless(error: unknown): boolean;

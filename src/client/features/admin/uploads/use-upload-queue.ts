@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { noticeText, toApiError } from '#client/api-error.ts';
+import { errorMessage, toApiError } from '#client/api-error.ts';
 import { createUploadQueue, type QueuedFile, type UploadQueue } from './upload-queue.ts';
 
 interface QueueUses {
@@ -8,13 +8,16 @@ interface QueueUses {
 }
 
 /** A queue for as long as the component is there; leaving gives up what is not yet sent. */
-export function useUploadQueue({ refuse, send }: QueueUses): { files: readonly QueuedFile[]; queue: UploadQueue } {
+export function useUploadQueue({ refuse, send }: QueueUses): {
+  files: readonly QueuedFile[];
+  queue: UploadQueue;
+} {
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
   const [queue] = useState(() =>
     createUploadQueue({
       refuse,
       send,
-      reasonOf: (error) => noticeText(error, 'Il server non ha risposto.'),
+      reasonOf: (error) => errorMessage(error, 'Il server non ha risposto.'),
       // Too large, of another type, damaged: it is the file.
       isHopeless: (error) => [413, 415, 422].includes(toApiError(error)?.status ?? 0),
       onChange: setFiles,

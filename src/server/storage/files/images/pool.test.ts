@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { openPicturePool, type PicturePool } from './pool.ts';
+import { settleEventLoop } from '#tests/support/latency.ts';
 
 const script = new URL('../../../../../tests/support/picture-process.mjs', import.meta.url);
 let pool: PicturePool;
@@ -70,7 +70,7 @@ test('and with the site, whatever it is doing', async () => {
   open();
   const pid = await processOf();
   const unfinished = pool.checkImage('endless').catch((error: unknown) => error);
-  await delay(50);
+  await settleEventLoop();
   await pool.close();
   expect(await unfinished).toBeInstanceOf(Error);
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5_000);

@@ -11,7 +11,7 @@ export interface PicturePool extends PictureWork {
   close(): Promise<void>;
 }
 
-export interface PicturePoolOptions {
+interface PicturePoolOptions {
   /** How long one picture may take; the slowest measured took 25 s, and a small server may take four times that. */
   patienceMs?: number;
   /** How long the process waits for another. */

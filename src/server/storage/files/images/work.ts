@@ -53,15 +53,15 @@ export async function checkImage(path: string): Promise<CheckedImage> {
     throw damagedImage(cause);
   }
   refuseHuge(metadata);
-  const isClean = !tells(metadata);
+  const isClean = !needsRewriting(metadata);
   try {
     // Reads every pixel: the header alone would let a cut file pass.
-    if (isClean) await open(content).stats();
-    else content = await rewritten(content, metadata);
+    if (isClean) await openPicture(content).stats();
+    else content = await rewrite(content, metadata);
   } catch (cause) {
     throw damagedImage(cause);
   }
-  if (!isClean) await replace(path, content);
+  if (!isClean) await replaceContent(path, content);
   const { width, height } = metadata.autoOrient;
   const hash = createHash('sha256').update(content).digest('hex');
   return {
@@ -73,7 +73,7 @@ export async function checkImage(path: string): Promise<CheckedImage> {
 }
 
 /** Every frame, and no more pixels than {@link refuseHuge} lets through. */
-const open = (content: Buffer): Sharp =>
+const openPicture = (content: Buffer): Sharp =>
   sharp(content, { animated: true, limitInputPixels: uploadLimits.imagePixels });
 
 /** Frames are read as one tall picture: the limit is for all of them. */
@@ -89,12 +89,12 @@ function refuseHuge({ width, height }: Metadata): void {
 const frameHeight = ({ pageHeight }: Metadata, height: number) => pageHeight ?? height;
 
 /** Whether something besides the picture is in the file, or the picture needs turning. */
-function tells({ exif, xmp, iptc, orientation = 1 }: Metadata): boolean {
+function needsRewriting({ exif, xmp, iptc, orientation = 1 }: Metadata): boolean {
   return exif !== undefined || xmp !== undefined || iptc !== undefined || orientation > 1;
 }
 
-async function rewritten(content: Buffer, { format, chromaSubsampling: colour }: Metadata) {
-  const picture = open(content).autoOrient().keepIccProfile();
+async function rewrite(content: Buffer, { format, chromaSubsampling: colour }: Metadata) {
+  const picture = openPicture(content).autoOrient().keepIccProfile();
   const encoded =
     format === 'jpeg'
       ? // Better coding needs the whole picture at once: 1 GB instead of 280 MB for a telephone's 50 megapixels.
@@ -130,7 +130,7 @@ const encoders = {
   avif: (picture: Sharp) => picture.avif({ quality: 55, effort: 3 }),
 };
 
-export type SmallerFormat = keyof typeof encoders;
+type SmallerFormat = keyof typeof encoders;
 
 /**
  * A smaller copy of a picture, turned as it is to be seen.
@@ -143,7 +143,7 @@ export async function shrinkImage(path: string, width: number, format: SmallerFo
   return encoders[format](opened.autoOrient().resize({ width, withoutEnlargement: true })).toBuffer();
 }
 
-async function replace(path: string, content: Buffer): Promise<void> {
+async function replaceContent(path: string, content: Buffer): Promise<void> {
   const beside = `${path}.${randomUUID()}`;
   try {
     await writeFile(beside, content);

@@ -1,0 +1,58 @@
+const previewLength = 80;
+
+/** The first 80 characters, with an ellipsis when there is more (specification, section 2). */
+export function preview(content: string): string {
+  if (content.length <= previewLength) return content;
+  const characters = Array.from(content.slice(0, previewLength * 2));
+  if (characters.length <= previewLength && content.length <= previewLength * 2) return content;
+  return `${characters.slice(0, previewLength).join('')}…`;
+}
+
+/** A part as a whole percentage of the whole; 0 when there is no whole. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 100);
+}
+
+/** `12.345`, as Italian writes it. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString('it-IT', { useGrouping: 'always' });
+}
+
+const byteUnits = ['byte', 'kB', 'MB', 'GB'] as const;
+
+/** `2,3 MB`: as much of it as a person compares. */
+export function formatBytes(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  while (value >= 1000 && unit < byteUnits.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  return `${value.toLocaleString('it-IT', { maximumFractionDigits: digits })} ${byteUnits[unit]}`;
+}
+
+/** `6:16`, minutes and seconds; hours before them when there are any. */
+export function formatLength(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** `21 novembre 2026 alle 16:10`, at the author's own hour. */
+export function formatMoment(timestamp: string): string {
+  const moment = new Date(timestamp);
+  const day = moment.toLocaleDateString('it-IT', { day: 'numeric', month: 'long', year: 'numeric' });
+  return `${day} alle ${moment.toLocaleTimeString('it-IT', { hour: '2-digit', minute: '2-digit' })}`;
+}
+
+/** A first title for a picture, of its file's name: `aurora_sulla-linea.JPG` → `Aurora sulla linea`. */
+export function titleOfFile(fileName: string): string {
+  const words = fileName
+    .replace(/\.[a-z0-9]{2,5}$/i, '')
+    .replaceAll(/[-_.]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const title = words || 'Senza titolo';
+  return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, 200);
+}

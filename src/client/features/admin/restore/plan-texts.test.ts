@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { RestorePlan } from '#shared/contracts/backup.ts';
+import { changesNothing, losses, planRows } from './plan-texts.ts';
+
+const none = { now: 3, then: 3, added: 0, removed: 0, changed: 0 };
+const plan: RestorePlan = {
+  id: 'p',
+  schema: { file: 1, here: 1 },
+  collections: {
+    sections: none,
+    unlockCodes: none,
+    musicCodes: none,
+    galleryImages: none,
+    users: none,
+    chatMessages: none,
+    memoryCards: none,
+  },
+  readers: { lowered: 0, forgotten: 0 },
+  missingFiles: [],
+};
+
+test('a backup of what is there changes nothing and takes nothing', () => {
+  expect(changesNothing(plan)).toBe(true);
+  expect(losses(plan)).toEqual([]);
+  expect(planRows(plan)).toHaveLength(6);
+  expect(changesNothing({ ...plan, files: { ...none, changed: 1, bytes: 5 } })).toBe(false);
+});
+
+test('says who loses what, one and many', () => {
+  const collections = { ...plan.collections, chatMessages: { ...none, removed: 1_200 } };
+  const heavy = {
+    ...plan,
+    collections,
+    readers: { lowered: 12, forgotten: 1 },
+    missingFiles: ['A', 'B', 'C', 'D', 'E', 'F'],
+  };
+  expect(losses(heavy)).toEqual([
+    '12 lettori scendono di livello: quello che avevano sbloccato dopo il backup si richiude.',
+    '1 lettore non c’era ancora: ricomincia da capo.',
+    '1.200 messaggi spariscono dalle conversazioni.',
+    'Senza il loro file sul sito: A, B, C, D, E e altri 1.',
+  ]);
+});

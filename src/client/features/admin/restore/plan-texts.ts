@@ -1,0 +1,47 @@
+import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
+import { formatNumber } from '../format.ts';
+
+/** `1 lettore`, `12 lettori`. */
+function countOf(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** The rows of the plan, in the order in which the author thinks of them. */
+export function planRows({ collections, files }: RestorePlan): { label: string; change: Change }[] {
+  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, memoryCards } = collections;
+  return [
+    { label: 'Sezioni', change: sections },
+    { label: 'Codici di sblocco', change: unlockCodes },
+    { label: 'Codici musicali', change: musicCodes },
+    { label: 'Immagini della galleria', change: galleryImages },
+    { label: 'Lettori', change: users },
+    { label: 'Messaggi della chat', change: chatMessages },
+    { label: 'Ricordi', change: memoryCards },
+    ...(files ? [{ label: 'File caricati', change: files }] : []),
+  ];
+}
+
+/** Whether the backup is what the site has already. */
+export function changesNothing(plan: RestorePlan): boolean {
+  return planRows(plan).every(({ change: { added, removed, changed } }) => added + removed + changed === 0);
+}
+
+/** What somebody would lose: whole sentences, the heaviest first. */
+export function losses({ readers, collections, files, missingFiles }: RestorePlan): string[] {
+  const { chatMessages, sections } = collections;
+  return [
+    readers.lowered > 0 &&
+      `${countOf(readers.lowered, 'lettore scende', 'lettori scendono')} di livello: quello che avevano sbloccato dopo il backup si richiude.`,
+    readers.forgotten > 0 &&
+      `${countOf(readers.forgotten, 'lettore non c’era', 'lettori non c’erano')} ancora: ${readers.forgotten === 1 ? 'ricomincia' : 'ricominciano'} da capo.`,
+    chatMessages.removed > 0 &&
+      `${countOf(chatMessages.removed, 'messaggio sparisce', 'messaggi spariscono')} dalle conversazioni.`,
+    sections.removed > 0 &&
+      `${countOf(sections.removed, 'sezione scritta', 'sezioni scritte')} dopo il backup ${sections.removed === 1 ? 'sparisce' : 'spariscono'}.`,
+    files &&
+      files.removed > 0 &&
+      `${countOf(files.removed, 'file caricato', 'file caricati')} dopo il backup ${files.removed === 1 ? 'esce' : 'escono'} dal sito.`,
+    missingFiles.length > 0 &&
+      `Senza il loro file ${files ? 'nell’archivio' : 'sul sito'}: ${missingFiles.slice(0, 5).join(', ')}${missingFiles.length > 5 ? ` e altri ${missingFiles.length - 5}` : ''}.`,
+  ].filter((sentence) => typeof sentence === 'string');
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { removeLeftovers } from './leftovers.ts';
+
+type Last = Parameters<typeof removeLeftovers>[1];
+type Backup = Parameters<typeof removeLeftovers>[2];
+
+const data = [
+  'db.json',
+  'db.json.journal.1',
+  'db.json.undo-r1',
+  'db.json.undo-r0',
+  'restore-p1.json',
+  'restore-p0.json',
+];
+const uploads = [
+  'images',
+  '.staged-s1',
+  '.staged-s0',
+  '.undo-r1',
+  '.undo-r0',
+  '.undo-r0.placing',
+  '.replaced',
+  '.incoming',
+];
+
+const last: Last = {
+  id: 'r1',
+  at: '2004-01-01T12:00:00.000Z',
+  keptDatabase: 'db.json.undo-r1',
+  files: { from: '.staged-gone', keepAs: '.undo-r1' },
+  undone: false,
+  uses: [],
+};
+const backup: Backup = {
+  plan: {} as NonNullable<Backup>['plan'],
+  database: 'data/restore-p1.json',
+  files: { folder: '.staged-s1', bytes: 0, files: new Map(), discard: () => Promise.resolve() },
+};
+
+async function removed(of: Last, uploaded: Backup, failing: readonly string[] = []) {
+  const gone: string[] = [];
+  await removeLeftovers(
+    {
+      dataDir: 'data',
+      uploadsDir: 'uploads',
+      folders: {
+        list: (path) =>
+          failing.includes(path)
+            ? Promise.reject(new Error(path))
+            : Promise.resolve(path === 'data' ? data : uploads),
+        remove: (path) => {
+          if (failing.includes(path)) return Promise.reject(new Error(path));
+          gone.push(path);
+          return Promise.resolve();
+        },
+      },
+    },
+    of,
+    uploaded,
+  );
+  return gone.sort();
+}
+
+const always = ['data/db.json.undo-r0', 'data/restore-p0.json', 'uploads/.staged-s0', 'uploads/.undo-r0'];
+
+it.each<[string, Last, Backup, string[]]>([
+  ['keeps what a restore can be undone with, and what waits for a decision', last, backup, []],
+  [
+    'lets go of an uploaded backup that is given up',
+    last,
+    undefined,
+    ['data/restore-p1.json', 'uploads/.staged-s1'],
+  ],
+  [
+    'lets go of what can no longer be undone',
+    undefined,
+    backup,
+    ['data/db.json.undo-r1', 'uploads/.undo-r1'],
+  ],
+])('%s', async (_, of, uploaded, more) => {
+  expect(await removed(of, uploaded)).toEqual([...always, ...more].sort());
+});
+
+it('never touches the database, the uploads, or files on their way to their places', async () => {
+  const gone = await removed(undefined, undefined);
+  for (const name of [
+    'data/db.json',
+    'data/db.json.journal.1',
+    'uploads/images',
+    'uploads/.undo-r0.placing',
+    'uploads/.replaced',
+    'uploads/.incoming',
+  ])
+    expect(gone).not.toContain(name);
+});
+
+it('goes on past what cannot be removed or read', async () => {
+  expect(await removed(last, backup, ['data/restore-p0.json'])).toEqual(
+    always.filter((name) => name !== 'data/restore-p0.json'),
+  );
+  expect(await removed(last, backup, ['data'])).toEqual(always.filter((name) => name.startsWith('uploads')));
+});

@@ -1,0 +1,25 @@
+/*
+ * What bench/ may know of the server. The one file that only passes exports on: rooms can be moved and renamed behind it
+ * without touching a bench (docs/decisions/001-the-house.md).
+ */
+export { createChatService } from '../features/chat/chat.service.ts';
+export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
+export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
+export { extracting, extractingLine } from '../features/summaries/extract.ts';
+export { createSealer } from '../http/seal.ts';
+export { createGroqModel } from '../model/groq.ts';
+export { promptMessages } from '../model/messages.ts';
+export type { ChatModel } from '../model/types.ts';
+export { collectionNames } from '../storage/store/collections.ts';
+export { realDisk, type Disk, type DiskFile } from '../storage/store/disk.ts';
+export type { StoreEvent } from '../storage/store/events.ts';
+export { migrations, schemaVersion } from '../storage/store/migrations.ts';
+export { checkDatabase } from '../storage/store/restore.ts';
+export { loadSessionKey } from '../storage/store/session-key.ts';
+export { writeSnapshot } from '../storage/store/snapshot-file.ts';
+export { StoreError } from '../storage/store/store-error.ts';
+export { openStore } from '../storage/store/store.ts';
+export type { Operation, Store } from '../storage/store/types.ts';
+export { buildRequest, promptTokens } from '../talk/prompt.ts';
+export { createChatEngine } from '../talk/reply.ts';
+export { paragraphs, sentences, terms } from '../text/italian.ts';

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { bucketError, concernsWholeBucket, isTransient } from './failures.ts';
+import { BucketError, type BucketFailure } from './types.ts';
+
+const answer = (httpStatusCode: number | undefined, name = 'Error') =>
+  Object.assign(new Error('as the SDK says it'), { name, $metadata: { httpStatusCode } });
+
+interface Row {
+  status?: number;
+  name?: string;
+  failure: BucketFailure;
+  sentence: RegExp;
+}
+
+const rows: Row[] = [
+  { status: 412, name: 'PreconditionFailed', failure: 'conflict', sentence: /prima di noi/ },
+  { status: 409, name: 'ConditionalRequestConflict', failure: 'conflict', sentence: /prima di noi/ },
+  { status: 403, name: 'RequestTimeTooSkewed', failure: 'refused', sentence: /orologio/ },
+  { status: 404, name: 'NoSuchBucket', failure: 'no-bucket', sentence: /libro non esiste/ },
+  { status: 404, name: 'NoSuchKey', failure: 'missing', sentence: /non c’è/ },
+  { status: 404, name: 'NotFound', failure: 'missing', sentence: /non c’è/ },
+  { status: 401, failure: 'refused', sentence: /chiavi/ },
+  { status: 403, name: 'AccessDenied', failure: 'refused', sentence: /\(AccessDenied\)/ },
+  { status: 416, failure: 'no-range', sentence: /parte chiesta/ },
+  { status: 400, name: 'BadDigest', failure: 'damaged', sentence: /guasto/ },
+  { status: 400, name: 'XAmzContentSHA256Mismatch', failure: 'damaged', sentence: /guasto/ },
+  { status: 400, name: 'IncompleteBody', failure: 'damaged', sentence: /guasto/ },
+  { status: 501, name: 'NotImplemented', failure: 'unknown', sentence: /non sa fare/ },
+  { status: 500, failure: 'unreachable', sentence: /libro non risponde/ },
+  { status: 503, name: 'SlowDown', failure: 'unreachable', sentence: /libro non risponde/ },
+  { status: 429, failure: 'unreachable', sentence: /libro non risponde/ },
+  { status: 408, failure: 'unreachable', sentence: /libro non risponde/ },
+  { status: 400, name: 'RequestTimeout', failure: 'unreachable', sentence: /libro non risponde/ },
+  { status: undefined, name: 'AbortError', failure: 'unreachable', sentence: /libro non risponde/ },
+  { status: 400, name: 'InvalidRequest', failure: 'unknown', sentence: /\(InvalidRequest\)/ },
+];
+
+describe('what the bucket or the network answers', () => {
+  test.each(rows)('$status $name is $failure', ({ status, name, failure, sentence }) => {
+    const error = bucketError(answer(status, name), 'libro');
+    expect(error).toBeInstanceOf(BucketError);
+    expect(error.failure).toBe(failure);
+    expect(error.message).toMatch(sentence);
+  });
+
+  test('an error that is ours already stays the same', () => {
+    const ours = new BucketError('damaged', 'Un file è guasto.');
+    expect(bucketError(ours, 'libro')).toBe(ours);
+  });
+
+  test('what no SDK throws is the network’s doing', () => {
+    for (const thrown of [undefined, null, 'ECONNRESET', new TypeError('fetch failed')])
+      expect(bucketError(thrown, 'libro').failure).toBe('unreachable');
+  });
+
+  test('for the log there is the status and the name, and nothing of the request', () => {
+    const secret = 'AWS4-HMAC-SHA256 Signature=0123';
+    const error = bucketError(
+      Object.assign(answer(403, 'AccessDenied'), { $response: { headers: { authorization: secret } } }),
+      'libro',
+    );
+    const { cause } = error;
+    expect(cause).toMatchObject({ message: '403 AccessDenied as the SDK says it' });
+    expect(JSON.stringify([cause, Object.entries(cause as object)])).not.toContain(secret);
+  });
+});
+
+const all: BucketFailure[] = [
+  'unreachable',
+  'refused',
+  'no-bucket',
+  'conflict',
+  'missing',
+  'no-range',
+  'damaged',
+  'unknown',
+];
+const failing = (holds: (error: unknown) => boolean) =>
+  all.filter((failure) => holds(new BucketError(failure, '')));
+
+test('only what may pass by itself is tried again', () => {
+  expect(failing(isTransient)).toEqual(['unreachable', 'damaged']);
+  expect(isTransient(new Error('ours'))).toBe(false);
+});
+
+test('only what no other object escapes either ends a round', () => {
+  expect(failing(concernsWholeBucket)).toEqual(['unreachable', 'refused', 'no-bucket']);
+  expect(concernsWholeBucket(new Error('a file of this disk'))).toBe(false);
+});

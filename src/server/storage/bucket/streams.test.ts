@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { createHash } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { guardBody, measureStream, sendInParts, sha256Of } from './streams.ts';
+
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer.from(bytes)));
+
+test('a stream is measured as the bytes it gives, however they are cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(chunks, async (given) => {
+      const whole = Buffer.concat(given);
+      const expected = { bytes: whole.length, sha256: hashOf(whole) };
+      expect(await measureStream(Readable.from(given))).toEqual(expected);
+      expect(sha256Of(whole)).toBe(expected.sha256);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+describe('in parts', () => {
+  test('every part but the last is full, and together they are the stream', async () => {
+    await fc.assert(
+      fc.asyncProperty(chunks, fc.integer({ min: 1, max: 60 }), async (given, partBytes) => {
+        const parts = await sendInParts(Readable.from(given), partBytes, 3, async (part, index) => {
+          await delay(index % 2);
+          return { index, part };
+        });
+        expect(parts.map(({ index }) => index)).toEqual(parts.map((_, at) => at));
+        expect(Buffer.concat(parts.map(({ part }) => part))).toEqual(Buffer.concat(given));
+        for (const { part } of parts.slice(0, -1)) expect(part).toHaveLength(partBytes);
+        expect(parts.at(-1)?.part.length).toBeLessThanOrEqual(partBytes);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('an empty stream is one empty part: an object of no bytes is an object', async () => {
+    expect(await sendInParts(Readable.from([]), 5, 2, (part) => Promise.resolve(part.length))).toEqual([0]);
+  });
+
+  test('no more are on their way than allowed, and that many are', async () => {
+    let running = 0;
+    let most = 0;
+    const given = Array.from({ length: 9 }, () => Buffer.alloc(4));
+    await sendInParts(Readable.from(given), 4, 3, async () => {
+      most = Math.max(most, ++running);
+      await delay(1);
+      running -= 1;
+    });
+    expect(most).toBe(3);
+  });
+
+  test('a part that fails ends it, when those under way are done, and the source is let go', async () => {
+    const source = Readable.from(Array.from({ length: 50 }, () => Buffer.alloc(4)));
+    const begun: number[] = [];
+    const ended: number[] = [];
+    const sent = sendInParts(source, 4, 2, async (_part, index) => {
+      begun.push(index);
+      if (index === 3) throw new Error('refused');
+      await delay(1);
+      ended.push(index);
+    });
+    await expect(sent).rejects.toThrow('refused');
+    expect(source.destroyed).toBe(true);
+    expect(ended).toEqual(begun.filter((index) => index !== 3));
+    expect(begun.length).toBeLessThan(50);
+  });
+});
+
+describe('a body from the network', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('is what was sent', async () => {
+    const body = guardBody(Readable.from([Buffer.from('fer'), Buffer.from('ro')]), 5, 1_000, 'libro');
+    expect((await buffer(body)).toString()).toBe('ferro');
+  });
+
+  test.each([
+    ['shorter', 6],
+    ['longer', 4],
+  ])('that is %s than was said ends with an error', async (_, said) => {
+    const body = guardBody(Readable.from([Buffer.from('ferro')]), said, 1_000, 'libro');
+    await expect(buffer(body)).rejects.toMatchObject({ failure: 'unreachable', message: /libro/ });
+  });
+
+  test('whose connection breaks ends with an error of the bucket’s', async () => {
+    const source = new PassThrough();
+    const body = guardBody(source, 5, 1_000, 'libro');
+    source.write('fe');
+    source.destroy(new Error('ECONNRESET'));
+    await expect(buffer(body)).rejects.toMatchObject({ failure: 'unreachable' });
+  });
+
+  test('that stands still is given up; one that its reader leaves waiting is not', async () => {
+    vi.useFakeTimers();
+    const silent = new PassThrough();
+    const reading = expect(buffer(guardBody(silent, 5, 1_000, 'libro'))).rejects.toMatchObject({
+      failure: 'unreachable',
+    });
+    await vi.advanceTimersByTimeAsync(2_100);
+    await reading;
+    expect(silent.destroyed).toBe(true);
+
+    const patient = new PassThrough();
+    const unread = guardBody(patient, 5, 1_000, 'libro');
+    patient.end('ferro');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(unread.destroyed).toBe(false);
+    expect((await buffer(unread)).toString()).toBe('ferro');
+  });
+
+  test('that nobody wants any more lets the connection go', async () => {
+    const source = new PassThrough();
+    const body = guardBody(source, 5, 1_000, 'libro');
+    body.destroy();
+    await vi.waitFor(() => expect(source.destroyed).toBe(true));
+  });
+});

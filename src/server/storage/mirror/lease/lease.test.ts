@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { type Bucket, BucketError } from '../../bucket/types.ts';
+import { Lease } from './lease.ts';
+
+const durationMs = 20_000;
+
+/** One object, changed as a bucket changes it, in a world with one true time. */
+function world() {
+  let content: Buffer | undefined;
+  let version = 0;
+  const state = {
+    now: 1_000_000,
+    /** What happens to the next put: how long it takes before and after its effect, and what becomes of it. */
+    next: { before: 0, after: 0, fate: 'ok' as 'ok' | 'not sent' | 'no answer' },
+  };
+  const unreachable = () => new BucketError('unreachable', 'Il bucket non risponde.');
+  const bucket = {
+    name: 'libro',
+    get: () =>
+      Promise.resolve(
+        content && { etag: `"${version}"`, body: Readable.from([content]), bytes: 1, sha256: '' },
+      ),
+    async put(_key: string, bytes: Buffer, { only }: { only?: 'absent' | { etag: string } } = {}) {
+      const { before, after, fate } = state.next;
+      state.now += before;
+      if (fate === 'not sent') throw unreachable();
+      const holds = only === 'absent' ? !content : typeof only === 'object' && only.etag === `"${version}"`;
+      if (!holds) throw new BucketError('conflict', 'Qualcuno ha scritto prima.');
+      content = bytes;
+      version += 1;
+      state.now += after;
+      if (fate === 'no answer') throw unreachable();
+      return { etag: `"${version}"` };
+    },
+  } as unknown as Bucket;
+
+  const machine = ({ rate = 1, offset = 0, fenced = true } = {}) => {
+    const clock = () => offset + state.now * rate;
+    const clocks = { monotonic: clock, wall: clock };
+    return new Lease({ bucket, durationMs, fenced, form: (etag) => etag, clocks });
+  };
+  return { state, machine };
+}
+
+describe('the lease', () => {
+  test('is had by the first, kept by renewing, and taken only after it was not renewed for its whole time', async () => {
+    const { state, machine } = world();
+    const [one, other] = [machine(), machine({ offset: -5e9 })];
+    expect(await one.acquire()).toBe(true);
+    expect([one.valid, one.epoch]).toEqual([true, 1]);
+    for (let second = 0; second < 60; second += 4) {
+      expect(await other.acquire()).toBe(false);
+      state.now += 4_000;
+      await one.renew();
+    }
+    expect(await other.acquire()).toBe(false);
+    state.now += durationMs * 0.75;
+    expect(one.valid).toBe(false);
+    expect(await other.acquire()).toBe(false);
+    state.now += durationMs * 0.25;
+    expect(await other.acquire()).toBe(true);
+    expect([other.valid, other.epoch]).toEqual([true, 2]);
+    await expect(one.renew()).rejects.toMatchObject({ failure: 'conflict' });
+    expect([one.valid, one.lost]).toEqual([false, true]);
+  });
+
+  test('given back it is free at once', async () => {
+    const { machine } = world();
+    const [one, other] = [machine(), machine()];
+    await one.acquire();
+    await one.release();
+    expect(one.valid).toBe(false);
+    expect(await other.acquire()).toBe(true);
+  });
+
+  test('a holder that could not renew for a while goes on when nobody took it', async () => {
+    const { state, machine } = world();
+    const one = machine();
+    await one.acquire();
+    state.next.fate = 'not sent';
+    state.now += durationMs;
+    await expect(one.renew()).rejects.toMatchObject({ failure: 'unreachable' });
+    expect(one.valid).toBe(false);
+    state.next.fate = 'ok';
+    await one.renew();
+    expect([one.valid, one.lost]).toEqual([true, false]);
+  });
+
+  test('a put whose answer was lost is recognised as our own', async () => {
+    const { state, machine } = world();
+    const one = machine();
+    state.next.fate = 'no answer';
+    expect(await one.acquire()).toBe(true);
+    await one.renew();
+    expect(one.valid).toBe(true);
+  });
+
+  test('of a holder that would go on writing nobody takes the place', async () => {
+    const { state, machine } = world();
+    await machine({ fenced: false }).acquire();
+    const other = machine();
+    await other.acquire();
+    state.now += durationMs;
+    await expect(other.acquire()).rejects.toThrow('FAILOVER=on');
+  });
+
+  const steps = fc.array(
+    fc.record({
+      who: fc.nat(2),
+      wait: fc.integer({ min: 0, max: 30_000 }),
+      before: fc.integer({ min: 0, max: 9_000 }),
+      after: fc.integer({ min: 0, max: 9_000 }),
+      fate: fc.constantFrom(
+        'ok' as const,
+        'ok' as const,
+        'ok' as const,
+        'not sent' as const,
+        'no answer' as const,
+      ),
+    }),
+    { maxLength: 60 },
+  );
+  const rate = fc.double({ min: 0.9, max: 1.1, noNaN: true });
+
+  test('whatever is slow, lost or paused, and however their clocks run: never two at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.tuple(rate, rate, rate), async (history, rates) => {
+        const { state, machine } = world();
+        const machines = rates.map((own, index) => machine({ rate: own, offset: index * 1e7 }));
+        for (const { who, wait, before, after, fate } of history) {
+          state.now += wait;
+          state.next = { before, after, fate };
+          const lease = machines[who];
+          if (lease && !lease.lost)
+            await (lease.epoch > 0 ? lease.renew() : lease.acquire()).catch(() => undefined);
+          expect(machines.filter(({ valid }) => valid).length).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
