@@ -3,6 +3,7 @@ import { createGalleryImage } from '../shared/contracts/gallery.ts';
 import { createMusicCode } from '../shared/contracts/music-codes.ts';
 import { createSection } from '../shared/contracts/sections.ts';
 import { createUnlockCode } from '../shared/contracts/unlock-codes.ts';
+import { parseCardsFile } from './cards-file.ts';
 import { demoBook, parseSection } from './demo.ts';
 
 it('has twelve sections in story order, each at all four sizes', () => {
@@ -26,4 +27,20 @@ it('passes the contracts an author’s own records must pass', () => {
 
 it('refuses a file without front matter, naming it', () => {
   expect(() => parseSection('13-nuova.md', 'Solo testo.')).toThrow('13-nuova.md');
+});
+
+it('has memory cards of every section, a present for each and an end for the last', () => {
+  const { memoryCards } = demoBook();
+  const of = (kind: string) => memoryCards.filter((card) => card.kind === kind);
+  expect(of('now').map(({ sectionNumber }) => sectionNumber)).toEqual([...Array(13).keys()]);
+  expect(of('now').every(({ mood }) => mood)).toBe(true);
+  expect(new Set(of('end').map(({ sectionNumber }) => sectionNumber))).toEqual(new Set([12]));
+  const spoken = memoryCards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+  expect(spoken.length).toBeGreaterThan(600);
+  expect(spoken.every(({ asks }) => asks.length > 0)).toBe(true);
+});
+
+it('refuses a file of cards with a field nobody knows, naming both', () => {
+  const file = 'section: 1\nricordi: [{ id: a, kind: fact, asks: [chi?], dice: Io. }]';
+  expect(() => parseCardsFile('01-x.yaml', file)).toThrow(/01-x\.yaml[\s\S]*dice/);
 });

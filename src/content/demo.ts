@@ -3,6 +3,7 @@ import type { CreateGalleryImage } from '../shared/contracts/gallery.ts';
 import type { CreateMusicCode } from '../shared/contracts/music-codes.ts';
 import type { CreateSection } from '../shared/contracts/sections.ts';
 import type { CreateUnlockCode } from '../shared/contracts/unlock-codes.ts';
+import { parseCardsFile, type CardOfSection } from './cards-file.ts';
 import codes from './demo/codes.json';
 import gallery from './demo/gallery.json';
 
@@ -12,6 +13,8 @@ export interface DemoBook {
   unlockCodes: CreateUnlockCode[];
   musicCodes: CreateMusicCode[];
   galleryImages: CreateGalleryImage[];
+  /** In story order, those of one section in the author's; `sectionId` is given when the sections have theirs. */
+  memoryCards: CardOfSection[];
 }
 
 interface FrontMatter {
@@ -39,6 +42,12 @@ export function parseSection(file: string, text: string): CreateSection {
   };
 }
 
+const cardFiles = import.meta.glob<string>('./demo/ricordi/*.yaml', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
 /** The demonstration book of the folder demo/: sections in story order, codes, tracks and gallery. */
 export function demoBook(): DemoBook {
   const sections = Object.entries(files).map(([file, text]) => parseSection(file, text));
@@ -58,5 +67,8 @@ export function demoBook(): DemoBook {
       description,
       displayOrder,
     })),
+    memoryCards: Object.keys(cardFiles)
+      .sort()
+      .flatMap((file) => parseCardsFile(file, cardFiles[file] ?? '')),
   };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { demoBook } from '#content/demo.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { CreateSection, Section } from '#shared/contracts/sections.ts';
 
 const at = '2004-01-01T12:00:00.000Z';
@@ -12,6 +13,17 @@ export function storedSection(
 }
 
 export const demoSections = (): Section[] => demoBook().sections.map(storedSection);
+
+/** The demonstration book's cards as they are stored with {@link demoSections}. */
+export const demoCards = (): MemoryCard[] =>
+  demoBook().memoryCards.map(({ sectionNumber, ...card }, position) => ({
+    ...card,
+    id: `card-${position}`,
+    sectionId: sectionNumber === 0 ? null : `section-${sectionNumber}`,
+    position,
+    createdAt: at,
+    updatedAt: at,
+  }));
 
 interface Chapter {
   sectionNumber: number;
