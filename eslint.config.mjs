@@ -93,7 +93,6 @@ const allowed = {
     'client/page-head.tsx',
     'client/server-provider.tsx',
     'client/trpc.ts',
-    'client/request.ts',
     'client/addresses.ts',
     'client/api-error.ts',
     'client/styles',
@@ -208,9 +207,22 @@ export default tseslint.config(
     ignores: ['src/client/trpc.ts'],
     rules: {
       'no-restricted-imports': onlyPackages(
-        '(^|[/#])server/',
+        '^(?!@trpc/)(?:.*[/#])?server/',
         'The client knows the server by client/trpc.ts alone.',
       ),
+    },
+  },
+  {
+    files: ['src/client/**/*.{ts,tsx}'],
+    ignores: ['src/client/addresses.ts', '**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['Literal[value=/^\\u002Fapi/]', 'TemplateElement[value.raw=/^\\u002Fapi/]'].map((selector) => ({
+          selector,
+          message: 'Addresses come from the REST table: addressOf() in client/addresses.ts.',
+        })),
+      ],
     },
   },
   {

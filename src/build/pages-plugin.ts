@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { laterFile, notFoundName, pageName, pages } from '../shared/pages.ts';
-import { starter } from '../shared/starter.ts';
 import { landing } from '../content/book.ts';
+import { compileBootScript } from './boot-script.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -36,16 +36,16 @@ function stillLinks(): string[] {
     });
 }
 
-const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
-const preload = /<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
-const entry = /<script type="module"[^>]* src="(\/[^"]+)"><\/script>/;
+const sheetLink = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
+const preloadLink = /<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
+const entryScript = /<script type="module"[^>]* src="(\/[^"]+)"><\/script>/;
 
 /** The files of type that each page is set in. Asked for with it, they are not found out about one after the other. */
 const condensed = ['plex-sans-condensed-400', 'plex-sans-condensed-600'];
 const mono = ['plex-mono-400', 'plex-mono-600'];
 const roman = 'literata-normal';
 const italic = 'literata-italic';
-const type: Record<string, string[]> = {
+const facesOfPage: Record<string, string[]> = {
   landing: [...condensed, ...mono, roman],
   chat: mono,
   'sato-lenz': [...condensed, roman, italic, 'literata-greek-normal', 'stix-two-math-subset'],
@@ -59,7 +59,7 @@ const type: Record<string, string[]> = {
 
 /** At low priority: the words are there in a stand-in of the same measure, the hero's still has nothing instead. */
 function typeLinks(name: string, bundle: Bundle): string[] {
-  return (type[name] ?? []).map((face) => {
+  return (facesOfPage[name] ?? []).map((face) => {
     const file = Object.keys(bundle).find(
       (path) => path.startsWith(`assets/${face}-`) && path.endsWith('.woff2'),
     );
@@ -68,9 +68,34 @@ function typeLinks(name: string, bundle: Bundle): string[] {
   });
 }
 
+/** One page: the application's HTML with the page's styles in it, links to its scripts, and the boot script to start them. */
+function pageHtml(name: string, source: string, bundle: Bundle, bootScript: string): string {
+  const common = [...source.matchAll(sheetLink)].map(([, file = '']) => file);
+  const preloaded = [...source.matchAll(preloadLink)].map(([, file = '']) => file);
+  const { scripts, styles } = filesOf(`routes/${name}`, bundle);
+  // The panel is drawn by its script, and wants it at once; every other page is there without.
+  const isPanel = name === 'admin';
+  const rel = isPanel ? 'modulepreload' : 'later';
+  const links = [
+    ...(name === 'landing' ? stillLinks() : []),
+    ...[...new Set([...common, ...styles])].map((file) => inlined(file, bundle)),
+    ...typeLinks(name, bundle),
+    ...[...new Set([...preloaded, ...scripts])].map(
+      (file) => `<link rel="${rel}" crossorigin href="/${file}" />`,
+    ),
+  ];
+  return source
+    .replace(sheetLink, '')
+    .replace(preloadLink, '')
+    .replace(entryScript, (tag, address) =>
+      isPanel ? tag : `<script data-entry="${address}">${bootScript}</script>`,
+    )
+    .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
+}
+
 /**
- * Writes `pages/<name>.html` for each page of the site: the application's HTML file with the page's own styles in it
- * and links to its scripts, so that one answer is enough to draw it and nothing waits for anything else.
+ * Writes `pages/<name>.html` for each page of the site: one answer is enough to draw it, and nothing waits for anything
+ * else.
  */
 export function pageFiles(): Plugin {
   return {
@@ -84,37 +109,18 @@ export function pageFiles(): Plugin {
     },
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const html = bundle['index.html'];
         if (html?.type !== 'asset') return;
         // What a page of the encyclopedia comes to need later: kept with it for when there is no network.
-        const later = ['ui/notice-region', 'features/article/zoom/zoom-view'].map((module) =>
+        const later = ['ui/toast-region', 'features/article/zoom/zoom-view'].map((module) =>
           filesOf(module, bundle),
         );
         const files = later.flatMap(({ scripts, styles }) => [...scripts, ...styles]);
         this.emitFile({ type: 'asset', fileName: laterFile, source: JSON.stringify(files) });
-        const source = String(html.source);
-        const common = [...source.matchAll(sheet)].map(([, file = '']) => file);
+        const bootScript = await compileBootScript(this.environment.config.root);
         for (const name of [...pages.map(pageName), notFoundName]) {
-          const { scripts, styles } = filesOf(`routes/${name}`, bundle);
-          const asked = [...source.matchAll(preload)].map(([, file = '']) => file);
-          // The panel is drawn by its script, and wants it at once; every other page is there without.
-          const rel = name === 'admin' ? 'modulepreload' : 'later';
-          const links = [
-            ...(name === 'landing' ? stillLinks() : []),
-            ...[...new Set([...common, ...styles])].map((file) => inlined(file, bundle)),
-            ...typeLinks(name, bundle),
-            ...[...new Set([...asked, ...scripts])].map(
-              (file) => `<link rel="${rel}" crossorigin href="/${file}" />`,
-            ),
-          ];
-          const page = source
-            .replace(sheet, '')
-            .replace(preload, '')
-            .replace(entry, (tag, address) =>
-              name === 'admin' ? tag : `<script data-entry="${address}">${starter}</script>`,
-            )
-            .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
+          const page = pageHtml(name, String(html.source), bundle, bootScript);
           this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: page });
         }
       },

@@ -38,7 +38,12 @@ export function toApiError(error: unknown): ApiError | undefined {
   return error instanceof Error && error.cause instanceof ApiError ? error.cause : undefined;
 }
 
-/** What a notice shows: the server's sentence, or `fallback` when there is none. Never raw JSON. */
-export function noticeText(error: unknown, fallback: string): string {
+/** What the reader or the author is told: the server's sentence, or `fallback` when there is none. Never raw JSON. */
+export function errorMessage(error: unknown, fallback: string): string {
   return toApiError(error)?.serverMessage ?? fallback;
+}
+
+/** @throws ApiError when the answer is not a success */
+export async function refuseFailure(response: Response): Promise<void> {
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
 }

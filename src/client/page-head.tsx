@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { book, type BookImage } from '../content/book.ts';
 import { originMark } from '../shared/pages.ts';
-import { takenUpEvent } from '../shared/starter.ts';
+import { takenUpEvent } from '../shared/boot.ts';
 
 /** The site's public origin, such as `https://ferro.example`; empty when the author has not told it. */
 export function siteOrigin(): string {

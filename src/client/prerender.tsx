@@ -1,14 +1,13 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { notFoundName, offlinePath, pageName, pages } from '../shared/pages.ts';
-import { starter } from '../shared/starter.ts';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 
 export { completeWorker } from './offline/complete-worker.ts';
 
 /** What React hoists comes first in what it writes. */
-const hoisted = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
+const hoistedTags = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
 /** The pages that are the same for every reader, by the name of their file. The panel is nobody's but the author's. */
 export const prerendered: readonly { name: string; path: string }[] = [
@@ -27,7 +26,7 @@ export async function setPage(html: string, path: string): Promise<string> {
   const written = renderToString(<App router={router} />);
   // React does not say what failed: it leaves the place to the browser, and marks it.
   if (written.includes('<!--$!-->')) throw new Error(`${path} needs a browser to render`);
-  const [head = ''] = hoisted.exec(written) ?? [];
+  const [head = ''] = hoistedTags.exec(written) ?? [];
   if (!head.includes('<title>')) throw new Error(`${path} has no title`);
   return (path === offlinePath ? withoutScripts(html) : html)
     .replace(/<title>.*?<\/title>/s, '')
@@ -37,7 +36,5 @@ export async function setPage(html: string, path: string): Promise<string> {
 
 /** The page for want of a network stands at any address: taken up there, it would turn into that address's page. */
 function withoutScripts(html: string): string {
-  return html
-    .replace(`>${starter}</script>`, '></script>')
-    .replace(/<script[^>]*><\/script>|<link rel="later"[^>]*>/g, '');
+  return html.replace(/<script\b.*?<\/script>|<link rel="later"[^>]*>/gs, '');
 }

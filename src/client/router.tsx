@@ -3,68 +3,80 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  redirect,
+  type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { offlinePath } from '../shared/pages.ts';
+import { readAdminSearch } from './admin-search.ts';
 import { PagePending } from './ui/page-pending.tsx';
 
 const rootRoute = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('./routes/not-found.tsx'), 'NotFoundPage'),
 });
 
-const page = { getParentRoute: () => rootRoute } as const;
+/** A page by its path. Its component has its type written out: inferred in place, it would leave every route untyped. */
+const page = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component });
+
+const adminPage: RouteComponent = lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminPage');
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  component: adminPage,
+  validateSearch: readAdminSearch,
+  beforeLoad({ location, search }): void {
+    // A bookmark from when tabs were named after a `#`.
+    const { hash } = location;
+    if (hash)
+      throw redirect({
+        to: '/admin',
+        search: { ...search, scheda: search.scheda ?? hash },
+        hash: '',
+        replace: true,
+      });
+  },
+});
 
 const routeTree = rootRoute.addChildren([
-  createRoute({
-    ...page,
-    path: '/',
-    component: lazyRouteComponent(() => import('./routes/landing.tsx'), 'LandingPage'),
-  }),
-  createRoute({
-    ...page,
-    path: '/chat',
-    component: lazyRouteComponent(() => import('./routes/chat.tsx'), 'ChatPage'),
-  }),
-  createRoute({
-    ...page,
-    path: '/admin',
-    component: lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminPage'),
-  }),
-  createRoute({
-    ...page,
-    path: '/sato-lenz',
-    component: lazyRouteComponent(() => import('./routes/sato-lenz.tsx'), 'SatoLenzPage'),
-  }),
-  createRoute({
-    ...page,
-    path: '/codex',
-    component: lazyRouteComponent(() => import('./routes/codex.tsx'), 'CodexPage'),
-  }),
-  createRoute({
-    ...page,
-    path: '/quantum-age',
-    component: lazyRouteComponent(() => import('./routes/quantum-age.tsx'), 'QuantumAgePage'),
-  }),
-  createRoute({
-    ...page,
-    path: '/w01f-grizzly-warden',
-    component: lazyRouteComponent(() => import('./routes/w01f-grizzly-warden.tsx'), 'GrizzlyWardenPage'),
-  }),
-  createRoute({
-    ...page,
-    path: '/b03-arctic-seeder',
-    component: lazyRouteComponent(() => import('./routes/b03-arctic-seeder.tsx'), 'ArcticSeederPage'),
-  }),
-  createRoute({
-    ...page,
-    path: '/l72-ironwind',
-    component: lazyRouteComponent(() => import('./routes/l72-ironwind.tsx'), 'IronwindPage'),
-  }),
-  createRoute({
-    ...page,
-    path: offlinePath,
-    component: lazyRouteComponent(() => import('./routes/senza-rete.tsx'), 'OfflinePage'),
-  }),
+  page(
+    '/',
+    lazyRouteComponent(() => import('./routes/landing.tsx'), 'LandingPage'),
+  ),
+  page(
+    '/chat',
+    lazyRouteComponent(() => import('./routes/chat.tsx'), 'ChatPage'),
+  ),
+  adminRoute,
+  page(
+    '/sato-lenz',
+    lazyRouteComponent(() => import('./routes/sato-lenz.tsx'), 'SatoLenzPage'),
+  ),
+  page(
+    '/codex',
+    lazyRouteComponent(() => import('./routes/codex.tsx'), 'CodexPage'),
+  ),
+  page(
+    '/quantum-age',
+    lazyRouteComponent(() => import('./routes/quantum-age.tsx'), 'QuantumAgePage'),
+  ),
+  page(
+    '/w01f-grizzly-warden',
+    lazyRouteComponent(() => import('./routes/w01f-grizzly-warden.tsx'), 'GrizzlyWardenPage'),
+  ),
+  page(
+    '/b03-arctic-seeder',
+    lazyRouteComponent(() => import('./routes/b03-arctic-seeder.tsx'), 'ArcticSeederPage'),
+  ),
+  page(
+    '/l72-ironwind',
+    lazyRouteComponent(() => import('./routes/l72-ironwind.tsx'), 'IronwindPage'),
+  ),
+  page(
+    offlinePath,
+    lazyRouteComponent(() => import('./routes/senza-rete.tsx'), 'OfflinePage'),
+  ),
 ]);
 
 /** @param history where the application is; the browser's own address unless another is given */

@@ -2,18 +2,26 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { createQueryClient, serverCalls, trpc } from './trpc.ts';
 
-/** Made when first needed; one for the whole tab, so that what a page has fetched is there for the next. */
-let shared: QueryClient | undefined;
+/** One for the whole tab, created when first needed: what a page has fetched is there for the next. */
+let queryClient: QueryClient | undefined;
 
 /**
  * Gives its children the server's queries and mutations. It stands around what asks the server and not around
- * the application: whoever only reads never downloads it.
+ * the application: a reader of plain pages never downloads it.
+ *
+ * @param calls the client of the procedures, where calls pass through links of their own
  */
-export function ServerProvider({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => (shared ??= createQueryClient()));
+export function ServerProvider({
+  calls = serverCalls,
+  children,
+}: {
+  calls?: typeof serverCalls;
+  children: ReactNode;
+}) {
+  const [client] = useState(() => (queryClient ??= createQueryClient()));
   return (
-    <trpc.Provider client={serverCalls} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    <trpc.Provider client={calls} queryClient={client}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </trpc.Provider>
   );
 }

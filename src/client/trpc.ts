@@ -6,37 +6,58 @@ import { observable } from '@trpc/server/observable';
 // The client knows the server by its types alone.
 import type { AppRouter } from '../server/api/router.ts';
 import { restTable, type ProcedureName } from '../shared/rest.ts';
-import { ApiError } from './api-error.ts';
-import { request } from './request.ts';
+import { fillPath, paramOf } from './addresses.ts';
+import { ApiError, refuseFailure } from './api-error.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
 
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
+/** What a call may pass through on its way to the server. */
+export type ServerLink = TRPCLink<AppRouter>;
+
 /** For the `trpc.context` of a query: a 401 becomes an empty result (`null`) instead of an error. */
 export const emptyWhenSignedOut = { on401: 'empty' } as const;
 
-/** The address of a procedure: its path's parts joined with `/`, with the input's `:id` in its place. */
-function locate(name: ProcedureName, input: unknown): { method: string; url: string; body: unknown } {
+/** How a procedure is called: its path takes its parameters out of the input, the rest is the body. */
+export function toRequest(
+  name: ProcedureName,
+  input: unknown,
+): { method: string; url: string; body: Record<string, unknown> | undefined } {
   const { method, path } = restTable[name];
-  const fields: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {};
-  const parts = path.split('/').map((part) => {
-    if (!part.startsWith(':')) return part;
-    const value = String(fields[part.slice(1)]);
-    delete fields[part.slice(1)];
-    return encodeURIComponent(value);
-  });
+  const body: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {};
+  const params: Record<string, string> = {};
+  for (const param of path.split('/').flatMap((part) => paramOf(part) ?? [])) {
+    params[param] = String(body[param]);
+    delete body[param];
+  }
   const hasBody = method !== 'GET' && method !== 'DELETE' && input !== undefined;
-  return { method, url: ['/api', ...parts.filter(Boolean)].join('/'), body: hasBody ? fields : undefined };
+  return { method, url: fillPath(path, params), body: hasBody ? body : undefined };
+}
+
+/**
+ * Calls a procedure at its REST address, with credentials. The JSON answer is parsed, except after DELETE or a 204.
+ *
+ * @throws ApiError when the answer is not a success; TypeError when there is no answer
+ */
+async function request(name: ProcedureName, input: unknown, signal: AbortSignal | null): Promise<unknown> {
+  const { method, url, body } = toRequest(name, input);
+  const response = await fetch(url, {
+    method,
+    credentials: 'include',
+    signal,
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  await refuseFailure(response);
+  return method === 'DELETE' || response.status === 204 ? undefined : response.json();
 }
 
 /** Speaks the site's `/api` addresses instead of tRPC's own protocol: one table for both sides. */
-const restLink: TRPCLink<AppRouter> = () => {
+const restLink: ServerLink = () => {
   return ({ op }) =>
     observable((observer) => {
-      const { method, url, body } = locate(op.path as ProcedureName, op.input);
-      request(method, url, body, op.signal ?? undefined)
+      request(op.path as ProcedureName, op.input, op.signal ?? null)
         .catch((error: unknown) => {
           if (op.context.on401 === 'empty' && error instanceof ApiError && error.status === 401) return null;
           throw error;
@@ -53,8 +74,12 @@ const restLink: TRPCLink<AppRouter> = () => {
     });
 };
 
+/** A client of the server's procedures. @param links what every call passes through first */
+export const createServerCalls = (...links: ServerLink[]) =>
+  createTRPCClient<AppRouter>({ links: [...links, restLink] });
+
 /** The server's procedures, for calls that no query or mutation keeps. */
-export const serverCalls = createTRPCClient<AppRouter>({ links: [restLink] });
+export const serverCalls = createServerCalls();
 
 /** The defaults of the specification's section 7. */
 export function createQueryClient(): QueryClient {

@@ -22,9 +22,9 @@ const pinocchio = JSON.parse(
   readFileSync(new URL('../fixtures/pinocchio.json', import.meta.url), 'utf8'),
 ) as Chapter[];
 
-async function openPanel(page: Page, hash = ''): Promise<void> {
+async function openPanel(page: Page, search = ''): Promise<void> {
   await signIn(page);
-  await page.goto(`/admin${hash}`);
+  await page.goto(`/admin?${search}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible();
 }
 
@@ -50,7 +50,7 @@ function answerNext(page: Page, accept: boolean): Promise<string> {
 }
 
 interface EntityCase {
-  hash: string;
+  tab: string;
   add: string;
   /** Required fields first; saving must wait for each of them. */
   required: [label: string, value: string][];
@@ -64,7 +64,7 @@ interface EntityCase {
 
 const entities: EntityCase[] = [
   {
-    hash: '#sezioni',
+    tab: 'sezioni',
     add: 'Aggiungi sezione',
     required: [
       ['Numero', '7'],
@@ -78,7 +78,7 @@ const entities: EntityCase[] = [
     empty: 'Nessuna sezione creata. Inizia aggiungendone una.',
   },
   {
-    hash: '#codici-sblocco',
+    tab: 'codici-sblocco',
     add: 'Aggiungi codice',
     required: [
       ['Codice', 'neve-2004'],
@@ -91,7 +91,7 @@ const entities: EntityCase[] = [
     empty: 'Nessun codice di sblocco creato. Inizia aggiungendone uno.',
   },
   {
-    hash: '#codici-musica',
+    tab: 'codici-musica',
     add: 'Aggiungi codice musicale',
     required: [
       ['Codice', 'LARICE'],
@@ -109,7 +109,7 @@ const entities: EntityCase[] = [
     empty: 'Nessun codice musicale creato. Inizia aggiungendone uno.',
   },
   {
-    hash: '#galleria',
+    tab: 'galleria',
     add: 'Aggiungi immagine',
     required: [
       ['Titolo', 'Porto Nord'],
@@ -124,8 +124,8 @@ const entities: EntityCase[] = [
 ];
 
 for (const entity of entities) {
-  emptySite(`adds, edits and deletes in ${entity.hash}`, async ({ page }) => {
-    await openPanel(page, entity.hash);
+  emptySite(`adds, edits and deletes in ${entity.tab}`, async ({ page }) => {
+    await openPanel(page, `scheda=${entity.tab}`);
     await expect(page.getByText(entity.empty)).toBeVisible();
 
     await button(page, entity.add).click();
@@ -218,18 +218,62 @@ test('keeps what is being typed when the session ends, and saves it after signin
 });
 
 test('keeps the tab in the address, and the back button goes back to it', async ({ page }) => {
-  await openPanel(page, '#galleria');
+  await openPanel(page, 'scheda=galleria');
   await expect(tab(page, 'Galleria')).toHaveAttribute('aria-selected', 'true');
   await tab(page, 'Backup').click();
-  await expect(page).toHaveURL(/\/admin#backup$/);
+  await expect(page).toHaveURL(/\/admin\?scheda=backup$/);
   await page.goBack();
   await expect(tab(page, 'Galleria')).toHaveAttribute('aria-selected', 'true');
   await tab(page, 'Galleria').focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(/#codici-musica$/);
+  await expect(page).toHaveURL(/\?scheda=codici-musica$/);
   await expect(row(page, 'LUNANUOVA')).toBeVisible();
-  await page.goto('/admin#altro');
+  await page.goto('/admin?scheda=altro');
   await expect(tab(page, 'Sezioni')).toHaveAttribute('aria-selected', 'true');
+  await page.goto('about:blank');
+  await page.goto('/admin#galleria');
+  await expect(tab(page, 'Galleria')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/\/admin\?scheda=galleria$/);
+});
+
+test('keeps the open entry in the address: back, reload and a link find it', async ({ page }) => {
+  await openPanel(page);
+  const edit = button(page, 'Modifica sezione 2, ');
+  const title = page.getByLabel('Titolo', { exact: true });
+  await edit.click();
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\?scheda=sezioni&voce=[\w-]+$/);
+  const link = page.url();
+  const opened = await title.inputValue();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\?$/);
+  await page.goForward();
+  await expect(title).toHaveValue(opened);
+  await page.reload();
+  await expect(title).toHaveValue(opened);
+
+  await title.fill('Due');
+  await button(page, 'Salva').click();
+  await expectToast(page, 'Sezione Aggiornata');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/voce=/);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(title).toHaveValue('Due');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\?scheda=sezioni$/);
+
+  await button(page, 'Aggiungi sezione').click();
+  await expect(page).toHaveURL(/voce=nuova$/);
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.goto('/admin?scheda=galleria&voce=00000000-0000-4000-8000-000000000000');
+  await expect(button(page, 'Aggiungi immagine')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('links home and to the hidden pages', async ({ page }) => {
@@ -277,7 +321,7 @@ test('shows the sections by number, their preview and their words', async ({ pag
 });
 
 test('tells what is wrong beside the field, from the contract and from the server', async ({ page }) => {
-  await openPanel(page, '#codici-sblocco');
+  await openPanel(page, 'scheda=codici-sblocco');
   await button(page, 'Aggiungi codice').click();
   const code = page.getByLabel('Codice', { exact: true });
   await code.fill('ab-1');
@@ -314,7 +358,7 @@ test('tells what is wrong beside the field, from the contract and from the serve
 });
 
 test('asks before letting go of what is not saved', async ({ page }) => {
-  await openPanel(page, '#codici-musica');
+  await openPanel(page, 'scheda=codici-musica');
   await tab(page, 'Sezioni').click();
   await button(page, 'Modifica sezione 1, Il Mercato').click();
   await page.keyboard.press('Escape');
@@ -333,7 +377,7 @@ test('asks before letting go of what is not saved', async ({ page }) => {
   await page.evaluate(() => history.back());
   await back;
   await expect(title).toHaveValue('Altro');
-  await expect(page).toHaveURL(/#sezioni$/);
+  await expect(page).toHaveURL(/\?scheda=sezioni&voce=[\w-]+$/);
 
   const unload = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
@@ -442,7 +486,7 @@ test('flags numbers that are taken, and reads a pasted book and Windows-1252', a
 });
 
 test('takes an image file, shows it, and moves it up', async ({ page }) => {
-  await openPanel(page, '#galleria');
+  await openPanel(page, 'scheda=galleria');
   await button(page, 'Aggiungi immagine').click();
   const files = page.getByRole('dialog').locator('input[type="file"]');
   await files.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('testo') });
@@ -480,7 +524,7 @@ test('takes an image file, shows it, and moves it up', async ({ page }) => {
 });
 
 test('downloads both backups', async ({ page }) => {
-  await openPanel(page, '#backup');
+  await openPanel(page, 'scheda=backup');
   for (const [name, file] of [
     ['Scarica il database (JSON)', /^database-[\d-]+\.json$/],
     ['Scarica i file (tar.gz)', /^files-[\d-]+\.tar\.gz$/],
@@ -502,7 +546,7 @@ test('stays light with ten thousand codes, and reachable by keyboard to the last
     updatedAt: at,
   }));
   await page.route('**/api/unlock-codes', (route) => route.fulfill({ json: codes }));
-  await openPanel(page, '#codici-sblocco');
+  await openPanel(page, 'scheda=codici-sblocco');
   await expect(page.getByText('10.000 codici')).toBeVisible();
   const rendered = () => page.locator('tbody tr[data-index]').count();
   expect(await rendered()).toBeLessThan(60);

@@ -54,6 +54,6 @@ test('checks the whole book and leads to the place to mend', async ({ page }) =>
   const findings = page.getByRole('list', { name: 'Testi da rivedere' }).getByRole('listitem');
   await expect(findings).toHaveCount(2, { timeout: 40_000 });
   await button(page, 'Apri Galleria, «Campo Solare 6»').click();
-  await expect(page).toHaveURL(/#galleria$/);
+  await expect(page).toHaveURL(/\?scheda=galleria&voce=[\w-]+$/);
   await expect(page.getByRole('dialog').getByLabel('Titolo', { exact: true })).toHaveValue('Campo Solare 6');
 });

@@ -414,8 +414,13 @@ test.describe('the preview of the chat', () => {
     await page.goto('/');
     await page.locator('.preview').scrollIntoViewIfNeeded();
     await expect(page.locator('.preview img')).toBeVisible();
+    await expect(page.locator('.preview video')).toHaveCount(2);
     await drawFrames(page, 30);
     expect(clips).toEqual([]);
+    const sources = page.locator('.preview video').evaluateAll((videos: HTMLVideoElement[]) => {
+      return videos.map(({ currentSrc }) => currentSrc);
+    });
+    expect(await sources).toEqual(['', '']);
     await page.getByRole('button', { name: 'Avvia l’anteprima' }).click();
     await expect.poll(() => clips.length).toBeGreaterThan(0);
   });
@@ -440,7 +445,7 @@ test.describe('the preview of the chat', () => {
     for (const path of new Set(asked)) expect(asked.filter((other) => other === path)).toHaveLength(2);
     expect(asked).toHaveLength(8);
     await expect(page.locator('.preview img')).toBeVisible();
-    await expect(page.locator('.notice')).toHaveCount(0);
+    await expect(page.locator('.toast')).toHaveCount(0);
     expect(crashes).toEqual([]);
   });
 });
@@ -506,7 +511,7 @@ test.describe('the soundtrack', () => {
       'href',
       'https://open.spotify.com/track/3nQx7LmT0aVb9cRk2WsYdZ',
     );
-    const notice = page.locator('.notice');
+    const notice = page.locator('.toast');
     await expect(notice).toContainText('Codice valido');
     await expect(notice).toContainText('Traccia sbloccata: Ago fermo sul quattro');
 
@@ -537,7 +542,7 @@ test.describe('the soundtrack', () => {
       const { input, button } = form(page);
       await input.fill('parola');
       await button.click();
-      const notice = page.locator('.notice');
+      const notice = page.locator('.toast');
       await expect(notice).toHaveAttribute('data-tone', 'destructive');
       await expect(notice).toContainText('Codice non valido');
       await expect(notice).toContainText('Il codice inserito non è corretto. Riprova.');
@@ -553,7 +558,7 @@ test.describe('the soundtrack', () => {
     const { input } = form(page);
     await input.fill('non esiste');
     await input.press('Enter');
-    await expect(page.locator('.notice')).toContainText('Il codice inserito non è corretto. Riprova.');
+    await expect(page.locator('.toast')).toContainText('Il codice inserito non è corretto. Riprova.');
   });
 });
 

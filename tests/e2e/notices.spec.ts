@@ -38,7 +38,7 @@ test('a notice stays for five seconds', async ({ page }) => {
       new Promise<number>((resolve) => {
         let shownAt: number | undefined;
         new MutationObserver(() => {
-          const isShown = document.querySelector('.notice') !== null;
+          const isShown = document.querySelector('.toast') !== null;
           if (isShown) shownAt ??= performance.now();
           else if (shownAt !== undefined) resolve(performance.now() - shownAt);
         }).observe(document.body, { childList: true, subtree: true });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { articleSlugs } from '#shared/pages.ts';
-import { takenUpEvent } from '#shared/starter.ts';
+import { takenUpEvent } from '#shared/boot.ts';
 import { isComplaint } from '../support/complaints.ts';
 import { expect, takenUp, test } from '../support/site.ts';
 import { drawFrames } from '../support/frames.ts';
@@ -106,7 +106,7 @@ test('and a word for the soundtrack is obeyed too', async ({ page }) => {
   await field.fill('non esiste');
   await field.press('Enter');
   release();
-  await expect(page.locator('.notice')).toContainText('Il codice inserito non è corretto. Riprova.');
+  await expect(page.locator('.toast')).toContainText('Il codice inserito non è corretto. Riprova.');
 });
 
 test('who scrolled before the scripts came stays there, and finds the place again', async ({ page }) => {

@@ -6,7 +6,7 @@ const picture = 'src/content/media/gallery/03-ferro-640.webp';
 
 test('several images dropped at once become entries, and the one that fails says why', async ({ page }) => {
   await signIn(page);
-  await page.goto('/admin#galleria');
+  await page.goto('/admin?scheda=galleria');
   const area = page.locator('.admin-drop').filter({ has: page.getByLabel('File delle immagini') });
   await expect(area).toContainText('Trascina qui le immagini');
   const before = await page.getByText(/^\d+ immagini$/).textContent();
@@ -53,7 +53,7 @@ test('several images dropped at once become entries, and the one that fails says
 
 test('a backup is put back from the panel after a word, and undone with a click', async ({ page }) => {
   await signIn(page);
-  await page.goto('/admin#backup');
+  await page.goto('/admin?scheda=backup');
   const database = await (await page.request.get('/api/admin/backup/database')).body();
   const sections = (await (await page.request.get('/api/sections')).json()) as { id: string }[];
   await page.request.delete(`/api/sections/${sections[0]?.id}`);
@@ -88,7 +88,7 @@ test('a recording whose file is gone says so, and another takes its place by bei
   const sent = await page.request.post('/api/admin/media/estratto-ferro', { multipart: { file } });
   const { replacement } = (await sent.json()) as { replacement: { url: string } };
   await rm(join(site.folder, replacement.url));
-  await page.goto('/admin#galleria');
+  await page.goto('/admin?scheda=galleria');
   const row = page.getByRole('listitem').filter({ hasText: 'Estratto · Ferro' });
   await expect(row).toContainText('Il file manca, e non ce n’è una copia');
   await expect(row.locator('audio')).toHaveCount(0);

@@ -1,10 +1,15 @@
 import { book } from '#content/book.ts';
 import { AdminPanel } from '../features/admin/admin-panel.tsx';
+import { signInAgainLink } from '../features/admin/session/sign-in-link.ts';
+import { signInPrompt } from '../features/admin/session/sign-in-prompt.ts';
 import { ServerProvider } from '../server-provider.tsx';
+import { createServerCalls } from '../trpc.ts';
+
+const authorCalls = createServerCalls(signInAgainLink(signInPrompt.ask));
 
 export function AdminPage() {
   return (
-    <ServerProvider>
+    <ServerProvider calls={authorCalls}>
       <AdminPanel bookTitle={book.title} />
     </ServerProvider>
   );

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { starter } from '#shared/starter.ts';
 import { PlainResponse } from './plain-response.ts';
 
 const policy = {
   'default-src': "'self'",
-  'script-src': `'self' 'sha256-${createHash('sha256').update(starter).digest('base64')}'`,
+  'script-src': "'self'",
   // Dialogs lock the page's scroll with a style element of their own.
   'style-src': "'self' 'unsafe-inline'",
   // The author may show images of other sites, over https only.
@@ -33,7 +32,13 @@ const development = serialise({
   'connect-src': "'self' ws:",
 });
 
-const policyName = 'Content-Security-Policy';
+/** The policy of a page: beside the site's own files it may run its inline script, known by its hash. */
+export function policyOfPage(inlineScript: string): string {
+  const hash = createHash('sha256').update(inlineScript).digest('base64');
+  return serialise({ ...policy, 'script-src': `'self' 'sha256-${hash}'` });
+}
+
+export const policyName = 'Content-Security-Policy';
 const always = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -45,7 +50,7 @@ const always = {
 const alwaysOverHttps = { ...always, 'Strict-Transport-Security': 'max-age=31536000' };
 
 /**
- * Puts the security headers and the cookies on an answer; one that has a policy of its own (a sandboxed file) keeps it.
+ * Puts the security headers and the cookies on an answer; one that has a policy of its own (a page, a sandboxed file) keeps it.
  * They are set on the response itself: h3's prepared headers would make a copy of it, and cost its length.
  *
  * @param cookies whole `Set-Cookie` lines; a refusal sets none

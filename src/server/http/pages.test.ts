@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,9 @@ import { answerPage, builtPages, complete } from './pages.ts';
 const built = `<!doctype html><html lang="it" data-origin="__SITE_ORIGIN__"><head><link rel="canonical" href="__SITE_ORIGIN__/codex"/>\
 <meta property="og:url" content="__SITE_ORIGIN__/codex"/><meta property="og:image" content="__SITE_ORIGIN__/a.jpg"/></head>`;
 
+const bootScript = 'let a = "</b>";\nstart(a);';
+const boot = `<script data-entry="/assets/index-1.js">${bootScript}</script><script>evil()</script>`;
+
 let folder: string;
 let app: H3;
 
@@ -17,7 +21,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ferro-pages-'));
   await mkdir(join(folder, 'pages'));
   for (const name of [...pages.map(pageName), notFoundName])
-    await writeFile(join(folder, `pages/${name}.html`), `${built}<p>${name}</p>`);
+    await writeFile(
+      join(folder, `pages/${name}.html`),
+      `${built}${name === 'chat' ? boot : ''}<p>${name}</p>`,
+    );
   const render = await builtPages(folder, 'https://ferro.example/sotto/');
   app = new H3().all('/**', (event) => answerPage(event, render));
 });
@@ -72,4 +79,16 @@ test('HEAD is the answer to GET without its body', async () => {
   const [head, whole] = [await get('/codex', {}, 'HEAD'), await get('/codex')];
   expect(await head.text()).toBe('');
   expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'));
+});
+
+test('the policy of a page allows the inline script that stands in it, and no other', async () => {
+  const hash = createHash('sha256').update(bootScript).digest('base64');
+  const page = await get('/chat');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/^default-src 'self'; /);
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+  expect(policy.match(/sha256-/g)).toHaveLength(1);
+  const etag = page.headers.get('etag') ?? '';
+  expect((await get('/chat', { 'if-none-match': etag })).headers.get('content-security-policy')).toBe(policy);
+  expect((await get('/codex')).headers.has('content-security-policy')).toBe(false);
 });

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
 import { notFoundName, originMark, pageName, pages } from '#shared/pages.ts';
 import { etagOf, hasCurrent } from './etag.ts';
+import { policyName, policyOfPage } from './headers.ts';
 import { PlainResponse } from './plain-response.ts';
 
 const pagePaths = new Set<string>(pages);
@@ -16,7 +17,12 @@ export interface Page {
   html: string | Bytes;
   compressed?: { br: Bytes; gzip: Bytes };
   tag?: string;
+  /** Its Content-Security-Policy, where the site's common one does not do. */
+  policy?: string;
 }
+
+/** The boot script, as the build has set it into a page; the first element of its kind is the head's. */
+const bootElement = /<script data-entry="[^"]*">(.*?)<\/script>/s;
 
 /** The page for a path, with the query as the browser asked it. */
 export type RenderPage = (path: string, search: string) => Promise<Page>;
@@ -51,15 +57,20 @@ async function prepare(text: string): Promise<Page> {
     promisify(brotliCompress)(html, { params }),
     promisify(gzip)(html, { level: 9 }),
   ]);
-  // Weak: it names the compressed forms too.
-  const tag = `W/${etagOf(html)}`;
-  return { html, compressed: { br: new Uint8Array(br), gzip: new Uint8Array(zipped) }, tag };
+  const bootScript = bootElement.exec(text)?.[1];
+  return {
+    html,
+    compressed: { br: new Uint8Array(br), gzip: new Uint8Array(zipped) },
+    // Weak: it names the compressed forms too.
+    tag: `W/${etagOf(html)}`,
+    ...(bootScript !== undefined && { policy: policyOfPage(bootScript) }),
+  };
 }
 
 /** Any path that nothing else answers: the application, with status 404 when it is not one of its pages. */
 export async function answerPage(event: H3Event, render: RenderPage): Promise<Response> {
   const path = event.url.pathname.replace(/(?<=.)\/$/, '');
-  const { html, compressed, tag } = await render(path, event.url.search);
+  const { html, compressed, tag, policy } = await render(path, event.url.search);
   const { method, headers: asked } = event.req;
   const status = pagePaths.has(path) ? 200 : 404;
   const headers: Record<string, string> = {
@@ -67,6 +78,8 @@ export async function answerPage(event: H3Event, render: RenderPage): Promise<Re
     'Cache-Control': 'no-cache',
   };
   if (tag && status === 200) headers.ETag = tag;
+  // On a 304 too: the browser takes over its headers for the page that it has kept.
+  if (policy) headers[policyName] = policy;
   if (!compressed) return new PlainResponse(method === 'HEAD' ? null : html, { status, headers });
 
   headers.Vary = 'Accept-Encoding';

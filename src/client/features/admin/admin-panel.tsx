@@ -1,27 +1,43 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { useState, type ReactNode } from 'react';
-import { noticeText } from '#client/api-error.ts';
+import type { ReactNode } from 'react';
+import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
-import { notify } from '#client/ui/notice-store.ts';
-import { adminTabs, hiddenPages, tabOfHash, type AdminTab } from './admin-tabs.ts';
-import { SessionProvider, useSession } from './session.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { showError } from './error-toast.ts';
+import { adminTabs, tabOf, type AdminTab } from './panel-address.ts';
+import { SignInDialog } from './session/sign-in-dialog.tsx';
+import { SignInForm } from './session/sign-in-form.tsx';
+import { useSignOut } from './session/use-session.ts';
 import { BackupTab } from './tabs/backup-tab.tsx';
 import { GalleryTab } from './tabs/gallery-tab.tsx';
 import { MusicCodesTab } from './tabs/music-codes-tab.tsx';
 import { SectionsTab } from './tabs/sections-tab.tsx';
 import { UnlockCodesTab } from './tabs/unlock-codes-tab.tsx';
 import './admin.css';
+import './table.css';
+import './forms.css';
+import './import/import.css';
+import './restore/backup.css';
+import './uploads/uploads.css';
 
-const tabContents: Record<AdminTab, () => ReactNode> = {
-  sezioni: SectionsTab,
-  'codici-sblocco': UnlockCodesTab,
-  'codici-musica': MusicCodesTab,
-  galleria: GalleryTab,
-  backup: BackupTab,
+const tabContents: Record<AdminTab, { label: string; Content: () => ReactNode }> = {
+  sezioni: { label: 'Sezioni', Content: SectionsTab },
+  'codici-sblocco': { label: 'Codici Sblocco', Content: UnlockCodesTab },
+  'codici-musica': { label: 'Codici Musica', Content: MusicCodesTab },
+  galleria: { label: 'Galleria', Content: GalleryTab },
+  backup: { label: 'Backup', Content: BackupTab },
 };
+
+/** The pages that no other page links to: the author reaches them from here. */
+const hiddenPages = [
+  { path: '/sato-lenz', label: 'Sato-Lenz' },
+  { path: '/codex', label: 'Codex' },
+  { path: '/quantum-age', label: 'Era della Coerenza' },
+  { path: '/w01f-grizzly-warden', label: 'W-01F' },
+  { path: '/b03-arctic-seeder', label: 'B-03' },
+  { path: '/l72-ironwind', label: 'L-72' },
+] as const;
 
 /** The author's panel: behind the password, five tabs. */
 export function AdminPanel({ bookTitle }: { bookTitle: string }) {
@@ -31,23 +47,24 @@ export function AdminPanel({ bookTitle }: { bookTitle: string }) {
       <title>{`Admin Panel · ${bookTitle}`}</title>
       <meta name="robots" content="noindex" />
       {session.data?.authenticated ? (
-        <SessionProvider>
-          <Bench bookTitle={bookTitle} />
-        </SessionProvider>
+        <>
+          <Workbench bookTitle={bookTitle} />
+          <SignInDialog />
+        </>
       ) : (
-        <Door bookTitle={bookTitle} session={session} />
+        <SignInPage bookTitle={bookTitle} session={session} />
       )}
     </div>
   );
 }
 
-interface DoorProps {
+interface SignInPageProps {
   bookTitle: string;
   session: { data: unknown; error: unknown; isFetching: boolean; refetch(): unknown };
 }
 
 /** Before the panel: the password, or why it cannot be asked for. */
-function Door({ bookTitle, session }: DoorProps) {
+function SignInPage({ bookTitle, session }: SignInPageProps) {
   const utils = trpc.useUtils();
   return (
     <main className="admin-door">
@@ -55,7 +72,9 @@ function Door({ bookTitle, session }: DoorProps) {
       <h1>Admin Panel</h1>
       {session.error ? (
         <div role="alert" className="admin-failure">
-          <p>{noticeText(session.error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}</p>
+          <p>
+            {errorMessage(session.error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}
+          </p>
           <button
             type="button"
             className="admin-button admin-button-main"
@@ -79,8 +98,8 @@ function Door({ bookTitle, session }: DoorProps) {
   );
 }
 
-function Bench({ bookTitle }: { bookTitle: string }) {
-  const tab = useLocation({ select: ({ hash }) => tabOfHash(hash) });
+function Workbench({ bookTitle }: { bookTitle: string }) {
+  const tab = useSearch({ from: '/admin', select: ({ scheda }) => tabOf(scheda) });
   const navigate = useNavigate();
   return (
     <TooltipProvider>
@@ -97,21 +116,21 @@ function Bench({ bookTitle }: { bookTitle: string }) {
       <main>
         <Tabs.Root
           value={tab}
-          onValueChange={(hash) =>
-            void navigate({ to: '/admin', hash, resetScroll: false, hashScrollIntoView: false })
+          onValueChange={(slug) =>
+            void navigate({ to: '/admin', search: { scheda: slug }, resetScroll: false })
           }
         >
           <Tabs.List className="admin-tabs" aria-label="Che cosa amministrare">
-            {adminTabs.map(({ hash, label }) => (
-              <Tabs.Trigger key={hash} value={hash} className="admin-tab">
-                {label}
+            {adminTabs.map((slug) => (
+              <Tabs.Trigger key={slug} value={slug} className="admin-tab">
+                {tabContents[slug].label}
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          {adminTabs.map(({ hash }) => {
-            const Content = tabContents[hash];
+          {adminTabs.map((slug) => {
+            const { Content } = tabContents[slug];
             return (
-              <Tabs.Content key={hash} value={hash} className="admin-sheet" tabIndex={-1}>
+              <Tabs.Content key={slug} value={slug} className="admin-sheet" tabIndex={-1}>
                 <Content />
               </Tabs.Content>
             );
@@ -132,20 +151,17 @@ function Bench({ bookTitle }: { bookTitle: string }) {
 }
 
 function SignOutButton() {
-  const { signOut } = useSession();
-  const [leaving, setLeaving] = useState(false);
-  async function leave(): Promise<void> {
-    setLeaving(true);
-    try {
-      await signOut();
-    } catch (error) {
-      setLeaving(false);
-      notify({ title: 'Errore', description: noticeText(error, 'Impossibile uscire'), tone: 'destructive' });
-    }
-  }
+  const signOut = useSignOut();
   return (
     <Tooltip text="Chiude la sessione su tutti i dispositivi">
-      <button type="button" className="admin-link" disabled={leaving} onClick={() => void leave()}>
+      <button
+        type="button"
+        className="admin-link"
+        disabled={signOut.isPending}
+        onClick={() =>
+          signOut.mutate(undefined, { onError: (error) => showError(error, 'Impossibile uscire') })
+        }
+      >
         Esci
       </button>
     </Tooltip>

@@ -23,7 +23,7 @@ interface DataTableProps<Row> {
 }
 
 /** Where the arrow keys go from a row's button: the same button of another row. */
-const steps: Record<string, (index: number) => number> = {
+const rowMoves: Record<string, (index: number) => number> = {
   ArrowDown: (index) => index + 1,
   ArrowUp: (index) => index - 1,
   PageDown: (index) => index + 10,
@@ -46,12 +46,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { body, rows, gapAfter, measure, onRowFocus, focusRow } = useVirtualRows(keys);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const step = steps[event.key];
+    const move = rowMoves[event.key];
     const control = (event.target as Element).closest<HTMLElement>('[data-action]');
     const index = Number(control?.closest<HTMLElement>('[data-index]')?.dataset.index);
-    if (!step || !control?.dataset.action || Number.isNaN(index)) return;
+    if (!move || !control?.dataset.action || Number.isNaN(index)) return;
     event.preventDefault();
-    focusRow(step(index), control.dataset.action);
+    focusRow(move(index), control.dataset.action);
   }
 
   const gap = (height: number) =>

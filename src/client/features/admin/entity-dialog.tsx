@@ -8,7 +8,7 @@ import {
   type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
-import { noticeText, toApiError } from '#client/api-error.ts';
+import { errorMessage, toApiError } from '#client/api-error.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { Entity } from './entity.ts';
 import { confirmLoss, useUnsavedGuard } from './use-unsaved-guard.ts';
@@ -32,7 +32,8 @@ interface EntityDialogProps<Row extends { id: string }, Fields extends FieldValu
   /** The item being edited; without one the dialog makes a new one. */
   item: Row | undefined;
   entity: Entity<Row, Fields>;
-  onClose(): void;
+  /** Resolves once the dialog is gone: until then nothing can be sent twice. */
+  onClose(): Promise<void>;
 }
 
 /** The dialog that adds and edits. It lives from opening to closing, so each opening starts afresh. */
@@ -54,23 +55,14 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
   );
   useUnsavedGuard(isDirty);
 
-  // The item may change while it is open (a summary that was made meanwhile): fields the author left alone follow.
-  const shown = useRef(item);
-  useEffect(() => {
-    if (!item || shown.current === item) return;
-    shown.current = item;
-    for (const [name, value] of Object.entries(values(item, []))) {
-      const field = name as Path<Fields>;
-      if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: value as never });
-    }
-  }, [item, form, values]);
+  useFollowItem(item, form, values);
 
   async function save(fieldsNow: Fields): Promise<void> {
     setRefusal(undefined);
     try {
-      if (item) await entity.update(item.id, onlyEdited(fieldsNow, dirtyFields));
-      else await entity.create(fieldsNow);
-      onClose();
+      if (item) await entity.update.mutateAsync({ ...onlyEdited(fieldsNow, dirtyFields), id: item.id });
+      else await entity.create.mutateAsync(fieldsNow);
+      await onClose();
     } catch (error) {
       showRefusal(error);
     }
@@ -78,14 +70,14 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
 
   function showRefusal(error: unknown): void {
     const refused = toApiError(error);
-    const known = (refused?.issues ?? []).filter(({ path }) => path in form.getValues());
-    known.forEach(({ path, message }, i) => {
+    const ofFields = (refused?.issues ?? []).filter(({ path }) => path in form.getValues());
+    ofFields.forEach(({ path, message }, i) => {
       form.setError(path as Path<Fields>, { type: 'server', message }, { shouldFocus: i === 0 });
     });
     if (refused?.code === 'DUPLICATE' && unique)
       form.setError(unique, { type: 'server', message: refused.serverMessage }, { shouldFocus: true });
-    else if (known.length === 0)
-      setRefusal(noticeText(error, 'Non è stato salvato nulla: il server non ha risposto. Riprova.'));
+    else if (ofFields.length === 0)
+      setRefusal(errorMessage(error, 'Non è stato salvato nulla: il server non ha risposto. Riprova.'));
   }
 
   const submit = form.handleSubmit(save);
@@ -101,7 +93,7 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open && !isSubmitting && (!isDirty || confirmLoss())) onClose();
+        if (!open && !isSubmitting && (!isDirty || confirmLoss())) void onClose();
       }}
       title={title}
       className={`admin-dialog ${size ? `admin-dialog-${size}` : ''}`}
@@ -118,7 +110,12 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
           <p role="alert" className="admin-error">
             {refusal}
           </p>
-          <button type="button" className="admin-button" disabled={isSubmitting} onClick={onClose}>
+          <button
+            type="button"
+            className="admin-button"
+            disabled={isSubmitting}
+            onClick={() => void onClose()}
+          >
             Annulla
           </button>
           <button type="submit" className="admin-button admin-button-main" disabled={!canSave}>
@@ -128,6 +125,23 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
       </form>
     </Dialog>
   );
+}
+
+/** The item may change while it is open (a summary written meanwhile): fields that the author left alone follow. */
+function useFollowItem<Row, Fields extends FieldValues>(
+  item: Row | undefined,
+  form: UseFormReturn<Fields>,
+  values: EntityForm<Row, Fields>['values'],
+): void {
+  const shown = useRef(item);
+  useEffect(() => {
+    if (!item || shown.current === item) return;
+    shown.current = item;
+    for (const [name, value] of Object.entries(values(item, []))) {
+      const field = name as Path<Fields>;
+      if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: value as never });
+    }
+  }, [item, form, values]);
 }
 
 /** Of the form's values those that the author changed. */

@@ -1,13 +1,13 @@
-import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { AdminTab } from './admin-tabs.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { EntityDialog, type EntityForm } from './entity-dialog.tsx';
 import type { Entity } from './entity.ts';
-import { forgetWanted, useWantedId } from './open-entity.ts';
+import { formatNumber } from './format.ts';
+import { newEntry, type AdminTab } from './panel-address.ts';
 import { foldedText, fold, type Sorting } from './search.ts';
 import { TableFailure, TableLoading } from './table-states.tsx';
-import { formatNumber } from './words.ts';
+import { useOpenEntry } from './use-open-entry.ts';
 
 export interface EntityTexts {
   caption: string;
@@ -24,7 +24,6 @@ export interface EntityTexts {
 }
 
 interface EntityTabProps<Row extends { id: string }, Fields extends FieldValues> {
-  /** Its place in the panel, for whoever asks for the dialog of one of its items. */
   tab: AdminTab;
   texts: EntityTexts;
   entity: Entity<Row, Fields>;
@@ -33,7 +32,7 @@ interface EntityTabProps<Row extends { id: string }, Fields extends FieldValues>
   form: EntityForm<Row, Fields>;
   /** How a row is called, for the names of its buttons. */
   nameOf(row: Row): string;
-  /** What the search looks through. */
+  /** What the search looks through; must stay the same function, as `matches`. */
   searchText(row: Row): string;
   /** A second way to match, for what is not compared as plain text. */
   matches?(row: Row, query: string): boolean;
@@ -50,103 +49,62 @@ interface EntityTabProps<Row extends { id: string }, Fields extends FieldValues>
 export function EntityTab<Row extends { id: string }, Fields extends FieldValues>(
   props: EntityTabProps<Row, Fields>,
 ) {
-  const { texts, entity, columns, nameOf, searchText, matches } = props;
-  const { data: rows, error } = entity.list;
-  const [query, setQuery] = useState('');
-  const [sorting, setSorting] = useState(props.initialSorting);
-  const [editor, setEditor] = useState<{ item: Row | undefined }>();
-  const addButton = useRef<HTMLButtonElement>(null);
-  const searchId = useId();
-  const wanted = useWantedId(props.tab);
+  const { list } = props.entity;
+  if (list.data) return <EntityList {...props} rows={list.data} />;
+  if (list.error) return <TableFailure text={props.texts.loadFailed} error={list.error} list={list} />;
+  return <TableLoading text={props.texts.loading} />;
+}
 
-  // Typing stays immediate while ten thousand rows are searched a moment later.
-  const searched = useDeferredValue(query).trim();
-  const found = useMemo(() => {
-    if (!rows || searched === '') return rows ?? [];
-    const wanted = fold(searched);
-    return rows.filter((row) => foldedText(row, searchText).includes(wanted) || matches?.(row, searched));
-  }, [rows, searched, searchText, matches]);
+function EntityList<Row extends { id: string }, Fields extends FieldValues>(
+  props: EntityTabProps<Row, Fields> & { rows: readonly Row[] },
+) {
+  const { rows, texts, entity, nameOf } = props;
+  const search = useRowSearch(rows, props.searchText, props.matches);
+  const [sorting, setSorting] = useState(props.initialSorting);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { entry, open, close } = useOpenEntry(props.tab);
+  const item = useOpenItem(rows, entry);
 
   async function remove(row: Row): Promise<void> {
     if (!window.confirm(texts.confirmDelete)) return;
     try {
-      await entity.remove(row.id);
+      await entity.remove.mutateAsync({ id: row.id });
       // The button that was pressed goes away with its row.
       addButton.current?.focus();
     } catch {
-      // The entity has told what went wrong.
+      // The mutation has shown what went wrong.
     }
   }
 
-  if (!rows && error) return <TableFailure text={texts.loadFailed} error={error} list={entity.list} />;
-  if (!rows) return <TableLoading text={texts.loading} />;
-
-  const opened = wanted ? rows.find(({ id }) => id === wanted) : undefined;
-  const editing = opened ? { item: opened } : editor;
-  // As it is now: what changes in the background shows in an open dialog too.
-  const item = rows.find(({ id }) => id === editing?.item?.id) ?? editing?.item;
-  const filtered = searched !== '';
-  const count = `${formatNumber(rows.length)} ${rows.length === 1 ? texts.one : texts.many}`;
   return (
     <>
-      <div className="admin-toolbar">
-        {rows.length > 0 && (
-          <div className="admin-search">
-            <label htmlFor={searchId}>Cerca</label>
-            <input
-              id={searchId}
-              type="search"
-              value={query}
-              placeholder={texts.searchHint}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => setQuery(target.value)}
-            />
-          </div>
-        )}
-        <p className="admin-count" role="status">
-          {filtered ? `${formatNumber(found.length)} su ${count}` : count}
-          {!filtered && rows.length > 0 && props.summary && ` · ${props.summary(rows)}`}
-        </p>
-        <div className="admin-tools">
-          {props.tools}
-          <button
-            type="button"
-            ref={addButton}
-            className="admin-button admin-button-main"
-            onClick={() => setEditor({ item: undefined })}
-          >
-            {texts.add}
-          </button>
-        </div>
-      </div>
-
+      <Toolbar {...props} search={search} addButton={addButton} onAdd={() => open()} />
       {props.above}
       {rows.length === 0 && <p className="admin-empty">{texts.empty}</p>}
-      {rows.length > 0 && found.length === 0 && (
+      {rows.length > 0 && search.matching.length === 0 && (
         <p className="admin-empty">
-          Nessuna corrispondenza per «{searched}».{' '}
-          <button type="button" className="admin-link" onClick={() => setQuery('')}>
+          Nessuna corrispondenza per «{search.applied}».{' '}
+          <button type="button" className="admin-link" onClick={() => search.setQuery('')}>
             Mostra tutto
           </button>
         </p>
       )}
-      {found.length > 0 && (
+      {search.matching.length > 0 && (
         <DataTable
           caption={texts.caption}
-          columns={columns}
-          rows={found}
+          columns={props.columns}
+          rows={search.matching}
           sorting={sorting}
           onSort={setSorting}
           actions={(row) => (
             <>
-              {props.rowTools?.(row, { sorting, filtered })}
+              {props.rowTools?.(row, { sorting, filtered: search.applied !== '' })}
               <button
                 type="button"
                 className="admin-button admin-button-small"
                 data-action="edit"
                 aria-label={`Modifica ${nameOf(row)}`}
-                onClick={() => setEditor({ item: row })}
+                onClick={() => open(row.id)}
               >
                 Modifica
               </button>
@@ -163,20 +121,88 @@ export function EntityTab<Row extends { id: string }, Fields extends FieldValues
           )}
         />
       )}
-
-      {editing && (
+      {(item || entry === newEntry) && (
         <EntityDialog
-          key={item?.id ?? 'new'}
+          key={entry}
           title={item ? texts.editTitle : texts.createTitle}
           form={props.form}
           item={item}
           entity={entity}
-          onClose={() => {
-            forgetWanted();
-            setEditor(undefined);
-          }}
+          onClose={close}
         />
       )}
     </>
+  );
+}
+
+/** The item of the open entry as it is now; deleted elsewhere meanwhile, it stays open as it last was. */
+function useOpenItem<Row extends { id: string }>(
+  rows: readonly Row[],
+  entry: string | undefined,
+): Row | undefined {
+  const current = entry && rows.find(({ id }) => id === entry);
+  const [lastShown, setLastShown] = useState<Row>();
+  const item = current || (lastShown?.id === entry ? lastShown : undefined);
+  if (item !== lastShown) setLastShown(item);
+  return item;
+}
+
+/** The rows that match what is typed: typing stays immediate while ten thousand rows are searched a moment later. */
+function useRowSearch<Row extends { id: string }>(
+  rows: readonly Row[],
+  searchText: (row: Row) => string,
+  matches: ((row: Row, query: string) => boolean) | undefined,
+) {
+  const [query, setQuery] = useState('');
+  const applied = useDeferredValue(query).trim();
+  const matching = useMemo(() => {
+    if (applied === '') return rows;
+    const folded = fold(applied);
+    return rows.filter((row) => foldedText(row, searchText).includes(folded) || matches?.(row, applied));
+  }, [rows, applied, searchText, matches]);
+  return { query, setQuery, applied, matching };
+}
+
+interface ToolbarProps<Row> {
+  rows: readonly Row[];
+  texts: EntityTexts;
+  search: { query: string; setQuery(query: string): void; applied: string; matching: readonly Row[] };
+  addButton: RefObject<HTMLButtonElement | null>;
+  summary?(rows: readonly Row[]): string;
+  tools?: ReactNode;
+  onAdd(): void;
+}
+
+function Toolbar<Row>({ rows, texts, search, addButton, summary, tools, onAdd }: ToolbarProps<Row>) {
+  const searchId = useId();
+  const count = `${formatNumber(rows.length)} ${rows.length === 1 ? texts.one : texts.many}`;
+  const isFiltered = search.applied !== '';
+  return (
+    <div className="admin-toolbar">
+      {rows.length > 0 && (
+        <div className="admin-search">
+          <label htmlFor={searchId}>Cerca</label>
+          <input
+            id={searchId}
+            type="search"
+            value={search.query}
+            placeholder={texts.searchHint}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => search.setQuery(target.value)}
+          />
+        </div>
+      )}
+      <p className="admin-count" role="status">
+        {isFiltered ? `${formatNumber(search.matching.length)} su ${count}` : count}
+        {!isFiltered && rows.length > 0 && summary && ` · ${summary(rows)}`}
+      </p>
+      <div className="admin-tools">
+        {tools}
+        <button type="button" ref={addButton} className="admin-button admin-button-main" onClick={onAdd}>
+          {texts.add}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { noticeText } from '#client/api-error.ts';
-import { notify } from '#client/ui/notice-store.ts';
-import { useSession } from './session.tsx';
+import { showToast } from '#client/ui/toast-store.ts';
+import { showError } from './error-toast.ts';
 
 /** The toasts of one kind of thing, to the letter of the specification's section 8. */
-export interface EntityNotices {
+export interface EntityToasts {
   created: string;
   updated: string;
   deleted: string;
@@ -20,60 +18,36 @@ export interface ListQuery<Row> {
   refetch(): unknown;
 }
 
-/** What the author does with one kind of thing. Every change refreshes the list and says how it went. */
+/** The part of a mutation that a table or a dialog calls. */
+interface Mutation<Input> {
+  mutateAsync(input: Input): Promise<unknown>;
+}
+
+/** What the author does with one kind of thing; `update` takes the edited fields only. */
 export interface Entity<Row, Fields> {
   list: ListQuery<Row>;
-  create: (fields: Fields) => Promise<unknown>;
-  /** Sends the edited fields only. */
-  update: (id: string, edited: Partial<Fields>) => Promise<unknown>;
-  remove: (id: string) => Promise<unknown>;
+  create: Mutation<Fields>;
+  update: Mutation<Partial<Fields> & { id: string }>;
+  remove: Mutation<{ id: string }>;
 }
 
-interface Calls<Row, Fields> {
-  list: ListQuery<Row>;
-  create(fields: Fields): Promise<unknown>;
-  update(input: Partial<Fields> & { id: string }): Promise<unknown>;
-  delete(input: { id: string }): Promise<unknown>;
-  refresh(): Promise<void>;
-}
-
-/** Mutations that own their invalidation, their notices and the end of the session. */
-export function useEntity<Row, Fields>(
-  calls: Calls<Row, Fields>,
-  notices: EntityNotices,
-): Entity<Row, Fields> {
-  const { withSession } = useSession();
-  const done = (title: string) => {
-    notify({ title });
-    void calls.refresh();
+/** Options for the three mutations of an entity: each tells how it went and has its lists read again. */
+export function changeOutcomes(toasts: EntityToasts, refresh: () => Promise<unknown>) {
+  const succeed = (title: string) => () => {
+    showToast({ title });
+    void refresh();
   };
-  const failed = (error: unknown, fallback: string) =>
-    notify({ title: 'Errore', description: noticeText(error, fallback), tone: 'destructive' });
-
-  const create = useMutation({
-    mutationFn: (fields: Fields) => withSession(() => calls.create(fields)),
-    onSuccess: () => done(notices.created),
-    onError: (error) => failed(error, notices.saveFailed),
-  });
-  const update = useMutation({
-    mutationFn: (input: Partial<Fields> & { id: string }) => withSession(() => calls.update(input)),
-    onSuccess: () => done(notices.updated),
-    onError: (error) => failed(error, notices.saveFailed),
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => withSession(() => calls.delete({ id })),
-    onSuccess: () => done(notices.deleted),
-    onError: (error) => {
-      failed(error, notices.deleteFailed);
-      // What could not be deleted may be gone already.
-      void calls.refresh();
-    },
-  });
-
+  const fail = (fallback: string) => (error: unknown) => showError(error, fallback);
   return {
-    list: calls.list,
-    create: create.mutateAsync,
-    update: (id, edited) => update.mutateAsync({ ...edited, id }),
-    remove: remove.mutateAsync,
+    create: { onSuccess: succeed(toasts.created), onError: fail(toasts.saveFailed) },
+    update: { onSuccess: succeed(toasts.updated), onError: fail(toasts.saveFailed) },
+    remove: {
+      onSuccess: succeed(toasts.deleted),
+      onError(error: unknown) {
+        fail(toasts.deleteFailed)(error);
+        // What could not be deleted may be gone already.
+        void refresh();
+      },
+    },
   };
 }

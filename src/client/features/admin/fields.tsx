@@ -78,7 +78,7 @@ export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fiel
   const { form, name, numeric, mono, placeholder, absentWhenEmpty, action } = props;
   const { id, error, control } = useField(props);
   return (
-    <FieldFrame id={id} error={error} {...pick(props)}>
+    <FieldFrame id={id} error={error} {...frameProps(props)}>
       <div className="admin-input-row">
         <input
           type="text"
@@ -104,7 +104,7 @@ export function AreaField<Fields extends FieldValues>(
 ) {
   const { id, error, control } = useField(props);
   return (
-    <FieldFrame id={id} error={error} {...pick(props)}>
+    <FieldFrame id={id} error={error} {...frameProps(props)}>
       <textarea
         rows={props.rows}
         onPaste={pasteLarge}
@@ -116,6 +116,6 @@ export function AreaField<Fields extends FieldValues>(
   );
 }
 
-function pick<Fields extends FieldValues>({ label, optional, hint, area }: FieldProps<Fields>) {
+function frameProps<Fields extends FieldValues>({ label, optional, hint, area }: FieldProps<Fields>) {
   return { label, optional, hint, area };
 }

@@ -1,17 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { createGalleryImage } from '#shared/contracts/gallery.ts';
-import type { StoredUpload } from '#shared/contracts/uploads.ts';
-import { noticeText } from '#client/api-error.ts';
+import { errorMessage } from '#client/api-error.ts';
 import type { RouterInputs } from '#client/trpc.ts';
 import { TextField } from './fields.tsx';
-import { useSession } from './session.tsx';
 import { refuseImage, sendFile } from './uploads/send-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 /** An image by file, chosen or dropped, or by address; with a look at what will be shown. */
 export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery']['create']> }) {
-  const { withSession } = useSession();
   const [share, setShare] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
   const drop = useFileDrop(([file]) => void send(file));
@@ -32,13 +29,11 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
     uploading.current = call;
     setShare(0);
     try {
-      const stored = await withSession(() =>
-        sendFile<StoredUpload>('/api/admin/uploads', file, { onProgress: setShare, signal: call.signal }),
-      );
+      const stored = await sendFile('uploads.create', file, { onProgress: setShare, signal: call.signal });
       form.setValue('imageUrl', stored.url, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     } catch (error) {
       if (!call.signal.aborted)
-        setRefusal(noticeText(error, 'Caricamento non riuscito: il server non ha risposto.'));
+        setRefusal(errorMessage(error, 'Caricamento non riuscito: il server non ha risposto.'));
     } finally {
       if (uploading.current === call) setShare(undefined);
     }
@@ -95,12 +90,12 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
   );
 }
 
-const address = createGalleryImage.shape.imageUrl;
+const imageUrlRule = createGalleryImage.shape.imageUrl;
 
 /** The picture at an address worth asking for, and a word when it does not come. */
 function ImagePreview({ url }: { url: string }) {
   const [failed, setFailed] = useState<string>();
-  const checked = address.safeParse(url);
+  const checked = imageUrlRule.safeParse(url);
   if (!checked.success) return null;
   if (failed === checked.data)
     return (

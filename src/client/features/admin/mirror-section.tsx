@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { MirrorState, MirrorStatus } from '#shared/contracts/mirror.ts';
 import { trpc } from '#client/trpc.ts';
-import { formatMoment } from './uploads/file-words.ts';
-import { formatNumber } from './words.ts';
+import { formatMoment, formatNumber } from './format.ts';
 
 /** While something is on its way the numbers are worth looking at again soon. */
-const refreshMs: Record<MirrorState, number | false> = {
+const refreshIntervals: Record<MirrorState, number | false> = {
   off: false,
   ok: 30_000,
   behind: 3_000,
@@ -25,7 +24,7 @@ function headlineOf({ failover }: MirrorStatus, state: Exclude<MirrorState, 'off
   return headlines[state];
 }
 
-const roles: Record<Exclude<MirrorStatus['failover'], 'off'>, string> = {
+const failoverRoles: Record<Exclude<MirrorStatus['failover'], 'off'>, string> = {
   holder: 'questa è quella in servizio',
   suspended: 'questa era in servizio: l’altra può averne preso il posto',
   lost: 'un’altra ha preso il posto di questa',
@@ -34,7 +33,7 @@ const roles: Record<Exclude<MirrorStatus['failover'], 'off'>, string> = {
 /** How the copy in the bucket stands; without a bucket, that there could be one. */
 export function MirrorSection() {
   const { data, isError } = trpc.backup.mirror.useQuery(undefined, {
-    refetchInterval: ({ state }) => refreshMs[state.data?.state ?? 'off'],
+    refetchInterval: ({ state }) => refreshIntervals[state.data?.state ?? 'off'],
   });
   return (
     <section aria-labelledby="backup-mirror" className="admin-mirror" data-state={data?.state}>
@@ -67,7 +66,7 @@ function Standing({ status, headline }: { status: MirrorStatus; headline: string
           {databaseBehind === 0 ? 'aggiornato' : `indietro di ${delay(databaseBehind)}`}
         </Fact>
         <Fact name="Ultima copia riuscita">{lastSuccess ? formatMoment(lastSuccess) : 'non ancora'}</Fact>
-        {failover !== 'off' && <Fact name="Due macchine">{roles[failover]}</Fact>}
+        {failover !== 'off' && <Fact name="Due macchine">{failoverRoles[failover]}</Fact>}
       </dl>
     </>
   );

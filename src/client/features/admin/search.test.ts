@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tabOfHash } from './admin-tabs.ts';
 import { fold, sortRows } from './search.ts';
 import { refuseImage } from './uploads/send-file.ts';
 
@@ -41,12 +40,6 @@ describe('sortRows', () => {
     );
   });
 });
-
-it.each([
-  ['galleria', 'galleria'],
-  ['', 'sezioni'],
-  ['altro', 'sezioni'],
-])('the hash %j opens %s', (hash, tab) => expect(tabOfHash(hash)).toBe(tab));
 
 it.each([
   [{ type: 'image/webp', size: 1_000 }, undefined],

@@ -1,4 +1,4 @@
-const folded = new WeakMap<object, string>();
+const foldedByRow = new WeakMap<object, string>();
 
 /** Text as a search compares it: no accents, no capitals, one kind of apostrophe. */
 export function fold(text: string): string {
@@ -9,13 +9,13 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** The folded text of a record, made once for each version of it. */
+/** The folded text of a record, computed once for each version of it. */
 export function foldedText<Row extends object>(row: Row, text: (row: Row) => string): string {
-  const known = folded.get(row);
-  if (known !== undefined) return known;
-  const made = fold(text(row));
-  folded.set(row, made);
-  return made;
+  const cached = foldedByRow.get(row);
+  if (cached !== undefined) return cached;
+  const folded = fold(text(row));
+  foldedByRow.set(row, folded);
+  return folded;
 }
 
 export interface Sorting {

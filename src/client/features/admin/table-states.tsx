@@ -1,6 +1,7 @@
-import { noticeText } from '#client/api-error.ts';
+import { errorMessage } from '#client/api-error.ts';
 import type { ListQuery } from './entity.ts';
-import { isSignedOut, useSession } from './session.tsx';
+import { isSignedOut } from './session/sign-in-link.ts';
+import { useEnsureSession } from './session/use-session.ts';
 
 /** Ruled lines where the rows will be. */
 export function TableLoading({ text }: { text: string }) {
@@ -20,12 +21,12 @@ interface TableFailureProps {
 
 /** What failed, why, and the way on: try again, or sign in again first. */
 export function TableFailure({ text, error, list }: TableFailureProps) {
-  const { ensureSession } = useSession();
+  const ensureSession = useEnsureSession();
   const signedOut = isSignedOut(error);
   return (
     <div className="admin-failure" role="alert">
       <p className="admin-failure-title">{text}</p>
-      <p>{noticeText(error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}</p>
+      <p>{errorMessage(error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}</p>
       <button
         type="button"
         className="admin-button admin-button-main"

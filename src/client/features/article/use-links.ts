@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
-import { notify } from '#client/ui/notice-store.ts';
+import { showToast } from '#client/ui/toast-store.ts';
 import { goTo } from './go-to.ts';
 
 /** Makes the links inside the static text the application's own: smooth within the page, without reload between pages. */
@@ -39,9 +39,9 @@ export function useLinks(root: RefObject<HTMLElement | null>): void {
 async function copyAddress(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address);
-    notify({ title: 'Collegamento copiato', description: address });
+    showToast({ title: 'Collegamento copiato', description: address });
   } catch {
     // Without permission or over plain http there is no clipboard: the address bar shows the link all the same.
-    notify({ title: 'Il collegamento è nella barra degli indirizzi', description: address });
+    showToast({ title: 'Il collegamento è nella barra degli indirizzi', description: address });
   }
 }

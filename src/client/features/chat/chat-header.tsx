@@ -2,23 +2,16 @@ import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { protagonist } from '#content/book.ts';
 import { progressBadge } from './format.ts';
+import type { Bars } from './use-bars.ts';
 
 interface ChatHeaderProps {
-  /** `undefined` while it is not known. */
-  maxSection: number | undefined;
-  /** What the codes opened, when the reader keeps the level below it. */
-  reached: number | undefined;
-  isCodeBarOpen: boolean;
-  onToggleCodeBar(): void;
-  isMenuOpen: boolean;
-  onToggleMenu(): void;
-  menuToggle: RefObject<HTMLButtonElement | null>;
-  authToggle: RefObject<HTMLButtonElement | null>;
+  /** `undefined` while it is not known; `reached` when the reader keeps the level below what the codes opened. */
+  progress: { maxSection: number; reached?: number } | undefined;
+  bars: Bars;
 }
 
-export function ChatHeader(props: ChatHeaderProps) {
-  const { maxSection, reached, isCodeBarOpen, onToggleCodeBar, authToggle } = props;
-  const { isMenuOpen, onToggleMenu, menuToggle } = props;
+export function ChatHeader({ progress, bars }: ChatHeaderProps) {
+  const { maxSection, reached } = progress ?? {};
   return (
     <header className="terminal-header">
       <Link to="/" className="terminal-key" aria-label="Torna alla Home">
@@ -38,32 +31,34 @@ export function ChatHeader(props: ChatHeaderProps) {
           </span>
         )}
       </p>
-      <button
-        ref={menuToggle}
-        type="button"
-        className="terminal-key"
-        aria-expanded={isMenuOpen}
-        aria-controls="menu-bar"
-        onClick={onToggleMenu}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && isMenuOpen) onToggleMenu();
-        }}
-      >
-        [MENU]
-      </button>
-      <button
-        ref={authToggle}
-        type="button"
-        className="terminal-key"
-        aria-expanded={isCodeBarOpen}
-        aria-controls="code-bar"
-        onClick={onToggleCodeBar}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && isCodeBarOpen) onToggleCodeBar();
-        }}
-      >
-        [AUTH]
-      </button>
+      <BarToggle bar="menu" label="[MENU]" toggle={bars.menuToggle} bars={bars} />
+      <BarToggle bar="code" label="[AUTH]" toggle={bars.codeToggle} bars={bars} />
     </header>
+  );
+}
+
+interface BarToggleProps {
+  bar: 'code' | 'menu';
+  label: string;
+  toggle: RefObject<HTMLButtonElement | null>;
+  bars: Bars;
+}
+
+function BarToggle({ bar, label, toggle, bars }: BarToggleProps) {
+  const isOpen = bars.open === bar;
+  return (
+    <button
+      ref={toggle}
+      type="button"
+      className="terminal-key"
+      aria-expanded={isOpen}
+      aria-controls={`${bar}-bar`}
+      onClick={() => bars.toggle(bar)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isOpen) bars.close();
+      }}
+    >
+      {label}
+    </button>
   );
 }

@@ -23,18 +23,10 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
 
   // What was typed before the page was taken up, on a slow line, is in the field and told by no event.
   useEffect(() => {
-    if (input.current?.value) conversation.write(input.current.value);
+    if (input.current?.value) conversation.setDraft(input.current.value);
   }, []);
 
-  useEffect(() => {
-    if (!isPending) return undefined;
-    const stopOnEscape = (event: KeyboardEvent) => {
-      // Escape also closes what is open above the log.
-      if (event.key === 'Escape' && !(event.target as Element).closest('#code-bar, #menu-bar')) onStop();
-    };
-    window.addEventListener('keydown', stopOnEscape);
-    return () => window.removeEventListener('keydown', stopOnEscape);
-  }, [isPending, onStop]);
+  useStopOnEscape(isPending, onStop);
 
   useEffect(() => {
     // A disabled field loses the focus: give it back when the reply is there, unless the reader went elsewhere.
@@ -70,7 +62,7 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
           placeholder="DIGITARE MESSAGGIO..."
           value={draft}
           disabled={isPending}
-          onChange={(event) => conversation.write(event.target.value)}
+          onChange={(event) => conversation.setDraft(event.target.value)}
           onKeyDown={(event) => {
             // An Enter that ends a composed character (accents, ideograms) is not an Enter.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -89,12 +81,29 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
       <button type="submit" className="terminal-key" disabled={!canSend}>
         [SEND]
       </button>
-      {length >= counterFrom && (
-        <p id="message-room" className="terminal-room" data-over={length > chatLimits.message}>
-          {length}/{chatLimits.message}
-          {length > chatLimits.message && ' TROPPO LUNGO'}
-        </p>
-      )}
+      {length >= counterFrom && <RoomLeft length={length} />}
     </form>
+  );
+}
+
+/** Escape stops the reply that is being written, unless it closes what is open above the log. */
+function useStopOnEscape(isPending: boolean, onStop: () => void): void {
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const stopOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !(event.target as Element).closest('#code-bar, #menu-bar')) onStop();
+    };
+    window.addEventListener('keydown', stopOnEscape);
+    return () => window.removeEventListener('keydown', stopOnEscape);
+  }, [isPending, onStop]);
+}
+
+function RoomLeft({ length }: { length: number }) {
+  const isOver = length > chatLimits.message;
+  return (
+    <p id="message-room" className="terminal-room" data-over={isOver}>
+      {length}/{chatLimits.message}
+      {isOver && ' TROPPO LUNGO'}
+    </p>
   );
 }

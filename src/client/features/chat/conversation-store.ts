@@ -1,19 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
-import { isPending, markHistory, placeNow, settle, type LocalNotice, type Turn } from './conversation.ts';
-
-export interface Conversation {
-  turns: readonly Turn[];
-  notices: readonly LocalNotice[];
-  /** What stands in the input line. It outlives the page: leaving and returning must not lose a reader's words. */
-  draft: string;
-  /** What screen readers hear next: complete messages only. */
-  announcement: { id: number; text: string } | undefined;
-  openedAt: string;
-  /** The time of a message of which the server says that nobody is answering it. */
-  unanswered: string | undefined;
-}
+import {
+  addTurn,
+  announce,
+  changeTurn,
+  emptyConversation,
+  finishReply,
+  printLine,
+  reconcile,
+  stopReply,
+  type Conversation,
+} from './conversation-state.ts';
+import { isPending, type PrintedLine } from './conversation.ts';
 
 /** Where the reader was in the log when the page was left; absent means at the bottom. */
 export interface ReadingPlace {
@@ -23,180 +22,108 @@ export interface ReadingPlace {
 
 type History = readonly ChatMessage[] | undefined;
 
+const now = () => new Date().toISOString();
+
 /**
- * The part of the conversation that lives in this tab. It stands outside the page's components because a
- * reply goes on being written while the reader looks at another page.
+ * Keeps a conversation. It stands outside the page's components because a reply goes on being written while the
+ * reader looks at another page.
  */
 export function createConversation() {
-  let state: Conversation = {
-    turns: [],
-    notices: [],
-    draft: '',
-    announcement: undefined,
-    openedAt: new Date().toISOString(),
-    unanswered: undefined,
-  };
-  let lastId = 0;
+  const store = createAtom(emptyConversation(now()));
   let readingPlace: ReadingPlace | undefined;
-  const listeners = new Set<() => void>();
 
-  function set(change: Partial<Conversation>): void {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
+  function change(transition: (state: Conversation) => Conversation): void {
+    store.set(transition);
   }
 
-  function announce(text: string): Conversation['announcement'] {
-    lastId += 1;
-    return { id: lastId, text };
-  }
-
-  function changeTurn(id: number, change: (turn: Turn) => Partial<Turn>): readonly Turn[] {
-    return state.turns.map((turn) => (turn.id === id ? { ...turn, ...change(turn) } : turn));
-  }
-
-  /** Words that were answered leave the input line; those the reader wrote meanwhile stay. */
-  function draftAfter(id: number): string {
-    const turn = state.turns.find((one) => one.id === id);
-    return turn?.resumed && state.draft.trim() !== turn.message ? state.draft : '';
-  }
-
-  function print(text: string, speaker: LocalNotice['speaker'], history: History): void {
-    lastId += 1;
-    const place = placeNow(history, state.turns);
-    const notice = { id: lastId, text, speaker, at: new Date().toISOString(), place };
-    set({ notices: [...state.notices, notice] });
+  function print(text: string, speaker: PrintedLine['speaker'], history: History): void {
+    change((state) => printLine(state, text, speaker, history, now()));
   }
 
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    store,
 
-    read: () => state,
-
-    write(draft: string): void {
-      set({ draft });
-    },
+    setDraft: (draft: string): void => change((state) => ({ ...state, draft })),
 
     /** Adds the reader's message at once. `undefined` when there is nothing to send or a reply is still pending. */
-    begin(text: string, history: History): { id: number; message: string } | undefined {
+    beginTurn(text: string, history: History): { id: number; message: string } | undefined {
       const message = text.trim();
-      if (!message || state.turns.some(isPending)) return undefined;
-      lastId += 1;
-      const turn: Turn = {
-        id: lastId,
-        message,
-        sentAt: new Date().toISOString(),
-        after: markHistory(history),
-        state: 'waiting',
-        chunks: [],
-      };
-      // What was not delivered before is given up: its words are in the input line, or were changed there.
-      set({ turns: [...state.turns.filter((earlier) => earlier.state === 'done'), turn] });
-      return { id: turn.id, message };
+      if (!message || store.get().turns.some(isPending)) return undefined;
+      change((state) => addTurn(state, { message, sentAt: now() }, history));
+      return { id: store.get().lastId, message };
     },
 
-    /** Listens to the reply to a message that the server already has; `undefined` while another reply is pending. */
-    resume(question: ChatMessage, history: readonly ChatMessage[]): { id: number } | undefined {
-      if (state.turns.some(isPending)) return undefined;
-      lastId += 1;
-      const turn: Turn = {
-        id: lastId,
-        message: question.content,
-        sentAt: question.timestamp,
-        after: markHistory(history.slice(0, history.indexOf(question))),
-        state: 'waiting',
-        chunks: [],
-        resumed: true,
-      };
-      set({ turns: [...state.turns.filter((earlier) => earlier.state === 'done'), turn] });
-      return { id: turn.id };
+    /** Follows the reply to a message that the server already has; `undefined` while another reply is pending. */
+    resumeTurn(question: ChatMessage, history: readonly ChatMessage[]): { id: number } | undefined {
+      if (store.get().turns.some(isPending)) return undefined;
+      const turn = { message: question.content, sentAt: question.timestamp, resumed: true as const };
+      change((state) => addTurn(state, turn, history.slice(0, history.indexOf(question))));
+      return { id: store.get().lastId };
     },
 
-    hear(id: number, text: string): void {
-      set({
-        turns: changeTurn(id, ({ chunks, repliedAt }) => ({
+    appendChunk(id: number, text: string): void {
+      const at = now();
+      change((state) =>
+        changeTurn(state, id, ({ chunks, repliedAt }) => ({
           state: 'writing',
           chunks: [...chunks, text],
-          repliedAt: repliedAt ?? new Date().toISOString(),
+          repliedAt: repliedAt ?? at,
         })),
-      });
+      );
     },
 
-    takeBack(id: number): void {
-      set({ turns: changeTurn(id, () => ({ state: 'waiting', chunks: [], repliedAt: undefined })) });
-    },
+    resetReply: (id: number): void =>
+      change((state) =>
+        changeTurn(state, id, () => ({ state: 'waiting', chunks: [], repliedAt: undefined })),
+      ),
 
-    /** The reply is complete: only now are the reader's words taken out of the input line. */
-    finish(id: number, response: string, timestamp: string, speaker: string): void {
-      set({
-        turns: changeTurn(id, () => ({ state: 'done', chunks: [response], repliedAt: timestamp })),
-        draft: draftAfter(id),
-        announcement: announce(`${speaker}: ${response}`),
-      });
-    },
+    finishReply: (...[id, reply, speaker]: ArgumentsOf<typeof finishReply>): void =>
+      change((state) => finishReply(state, id, reply, speaker)),
 
-    /** The reader stopped the reply; `response` is what had been said, and may be nothing. */
-    stopped(id: number, response: string, timestamp: string): void {
-      set({
-        draft: draftAfter(id),
-        turns: response
-          ? changeTurn(id, () => ({ state: 'done', stopped: true, chunks: [response], repliedAt: timestamp }))
-          : state.turns.filter((turn) => turn.id !== id),
-        announcement: announce('Risposta interrotta.'),
-      });
-    },
+    stopReply: (...[id, reply]: ArgumentsOf<typeof stopReply>): void =>
+      change((state) => stopReply(state, id, reply)),
 
     /** The server says that nobody is answering the message of that time. */
-    markUnanswered(timestamp: string | undefined): void {
-      set({ unanswered: timestamp });
-    },
+    markUnanswered: (timestamp: string): void => change((state) => ({ ...state, unanswered: timestamp })),
 
-    fail(id: number, reason: 'refused' | 'cut'): void {
-      set({ turns: changeTurn(id, () => ({ state: reason })) });
-    },
+    failTurn: (id: number, reason: 'refused' | 'cut'): void =>
+      change((state) => changeTurn(state, id, () => ({ state: reason }))),
 
-    extendAccess(maxSection: number, history: History): void {
-      print(`ACCESSO ESTESO FINO ALLA SEZIONE ${maxSection}.`, 'system', history);
-    },
+    printAccess: (maxSection: number, history: History): void =>
+      print(`ACCESSO ESTESO FINO ALLA SEZIONE ${maxSection}.`, 'system', history),
 
-    /** The terminal's own words, or a recap: shown here, stored nowhere. Screen readers hear them. */
-    print(text: string, speaker: LocalNotice['speaker'], history: History): void {
+    /** The terminal's own words, or a recap: shown here, stored nowhere, and announced to screen readers. */
+    print(text: string, speaker: PrintedLine['speaker'], history: History): void {
       print(text, speaker, history);
-      set({ announcement: announce(text) });
+      change((state) => announce(state, text));
     },
 
     /** The conversation was deleted, or another part of it is to be shown. */
-    clear(): void {
-      set({ turns: state.turns.filter(isPending), notices: [], unanswered: undefined });
-    },
+    clear: (): void =>
+      change((state) => ({
+        ...state,
+        turns: state.turns.filter(isPending),
+        printed: [],
+        unanswered: undefined,
+      })),
 
-    /** Lets go of what the server's history now holds, and of words it turns out to have received after all. */
-    reconcile(history: readonly ChatMessage[], speaker: string): void {
-      const settled = settle(history, state.turns);
-      const recovered = state.turns.find((turn, index) => turn.state === 'cut' && settled[index]?.reply);
-      const turns = state.turns.filter((turn, index) => isPending(turn) || !settled[index]?.reply);
-      if (turns.length === state.turns.length) return;
-      const isStillThere = recovered && state.draft.trim() === recovered.message;
-      set({
-        turns,
-        ...(isStillThere && { draft: '' }),
-        ...(recovered && { announcement: announce(`${speaker}: ${history.at(-1)?.content ?? ''}`) }),
-      });
-    },
+    reconcile: (history: readonly ChatMessage[], speaker: string): void =>
+      change((state) => reconcile(state, history, speaker)),
 
     readingPlace: () => readingPlace,
 
-    leaveAt(place: ReadingPlace | undefined): void {
+    saveReadingPlace(place: ReadingPlace | undefined): void {
       readingPlace = place;
     },
   };
 }
 
+/** A transition's arguments after the state. */
+type ArgumentsOf<Transition> = Transition extends (state: Conversation, ...rest: infer Rest) => Conversation
+  ? Rest
+  : never;
+
 /** The one conversation of this tab. */
 export const conversation = createConversation();
 
-export function useConversation(): Conversation {
-  return useSyncExternalStore(conversation.subscribe, conversation.read, conversation.read);
-}
+export const useConversation = () => useSelector(conversation.store);

@@ -98,9 +98,9 @@ describe('a message that failed', () => {
   });
 });
 
-describe('the terminal’s own notices', () => {
+describe('the terminal’s own lines', () => {
   test('stay where they were said when the history grows', () => {
-    const notice = {
+    const line = {
       id: 1,
       text: 'ACCESSO ESTESO FINO ALLA SEZIONE 3.',
       speaker: 'system' as const,
@@ -108,8 +108,8 @@ describe('the terminal’s own notices', () => {
       place: placeNow(past, []),
     };
     const whole = [...past, user('poi?', 11), nilak('Poi.', 12)];
-    expect(texts(past, [], [notice])).toEqual(['ciao', 'Tac.', 'ACCESSO ESTESO FINO ALLA SEZIONE 3.']);
-    expect(texts(whole, [], [notice])).toEqual([
+    expect(texts(past, [], [line])).toEqual(['ciao', 'Tac.', 'ACCESSO ESTESO FINO ALLA SEZIONE 3.']);
+    expect(texts(whole, [], [line])).toEqual([
       'ciao',
       'Tac.',
       'ACCESSO ESTESO FINO ALLA SEZIONE 3.',

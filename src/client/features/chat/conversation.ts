@@ -20,7 +20,7 @@ export interface Turn {
 }
 
 /** What the terminal says by itself, such as "access extended to section n": the server's history does not hold it. */
-export interface LocalNotice {
+export interface PrintedLine {
   id: number;
   text: string;
   /** A recap is in the protagonist's words. */
@@ -73,7 +73,7 @@ function firstIndexAfter(turn: Turn, history: readonly ChatMessage[]): number {
 }
 
 /** Which parts of each turn the server's history already holds. */
-interface Settled {
+interface HistoryMatch {
   message: boolean;
   reply: boolean;
 }
@@ -82,7 +82,7 @@ interface Settled {
  * Finds the turns in the history. Turns are sought in order, each after the one before, so that the same
  * words said twice are never taken for one another.
  */
-export function settle(history: History, turns: readonly Turn[]): Settled[] {
+export function matchHistory(history: History, turns: readonly Turn[]): HistoryMatch[] {
   let cursor = 0;
   return turns.map((turn) => {
     if (!history) return { message: false, reply: false };
@@ -111,14 +111,14 @@ function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] 
     text: message.content,
     ...(message.interrupted && { state: 'stopped' as const }),
   }));
-  const settled = settle(history, turns);
+  const matches = matchHistory(history, turns);
   turns.forEach((turn, index) => {
-    const found = settled[index];
+    const match = matches[index];
     if (isUndelivered(turn)) return;
-    if (!found?.message) {
+    if (!match?.message) {
       items.push({ key: `m${items.length}`, speaker: 'user', at: turn.sentAt, text: turn.message });
     }
-    if (found?.reply || turn.state === 'waiting') return;
+    if (match?.reply || turn.state === 'waiting') return;
     items.push({
       key: `m${items.length}`,
       speaker: 'assistant',
@@ -131,63 +131,69 @@ function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] 
   return items;
 }
 
-/** How many messages a notice appended now would stand under; `undefined` while the history is not known. */
+/** How many messages a line printed now would stand under; `undefined` while the history is not known. */
 export function placeNow(history: History, turns: readonly Turn[]): number | undefined {
   return history && deliveredMessages(history, turns).length;
 }
 
 /**
  * What the log shows, top to bottom: the server's history, the turns it does not hold yet, and in their
- * place in time the terminal's own notices and the messages that were not delivered.
+ * place in time the terminal's own lines and the messages that were not delivered.
  */
 export function buildLog(
   history: History,
   turns: readonly Turn[],
-  notices: readonly LocalNotice[],
+  printed: readonly PrintedLine[],
 ): LogItem[] {
   const items = deliveredMessages(history, turns);
-  const settled = settle(history, turns);
-  const loose: { place: number; item: LogItem }[] = [];
-  turns.forEach((turn, index) => {
-    if (!isUndelivered(turn)) return;
-    const { message = false, reply = false } = settled[index] ?? {};
-    const place = (turn.after?.count ?? items.length) + (message ? 1 : 0);
-    if (!message) {
-      loose.push({
-        place,
-        item: {
-          key: `t${turn.id}`,
-          speaker: 'user',
-          at: turn.sentAt,
-          text: turn.message,
-          state: 'undelivered',
-        },
+  const insertions = [
+    ...undeliveredMessages(history, turns, items.length),
+    ...printed.map(({ id, place, ...line }) => ({
+      place: place ?? placeInTime(items, line.at),
+      item: { key: `n${id}`, ...line },
+    })),
+  ];
+  // From the bottom up, so that each insertion leaves the places above it as they were.
+  insertions.sort((a, b) => a.place - b.place || a.item.at.localeCompare(b.item.at));
+  for (const { place, item } of insertions.reverse()) items.splice(Math.min(place, items.length), 0, item);
+  return items;
+}
+
+/** An item of the log that is no delivered message, and how many of those stand above it. */
+interface Insertion {
+  place: number;
+  item: LogItem;
+}
+
+/** The messages that failed, as far as the server's history does not hold them, with what had come of the reply. */
+function undeliveredMessages(history: History, turns: readonly Turn[], count: number): Insertion[] {
+  const matches = matchHistory(history, turns);
+  return turns.flatMap((turn, index) => {
+    if (!isUndelivered(turn)) return [];
+    const { message = false, reply = false } = matches[index] ?? {};
+    const place = (turn.after?.count ?? count) + (message ? 1 : 0);
+    const insertions: Insertion[] = [];
+    const insert = (item: LogItem) => insertions.push({ place, item });
+    if (!message)
+      insert({
+        key: `t${turn.id}`,
+        speaker: 'user',
+        at: turn.sentAt,
+        text: turn.message,
+        state: 'undelivered',
       });
-    }
     if (!reply && turn.chunks.length > 0) {
       const at = turn.repliedAt ?? turn.sentAt;
-      const text = turn.chunks.join('');
-      loose.push({
-        place,
-        item: { key: `r${turn.id}`, speaker: 'assistant', at, text, state: 'interrupted' },
+      insert({
+        key: `r${turn.id}`,
+        speaker: 'assistant',
+        at,
+        text: turn.chunks.join(''),
+        state: 'interrupted',
       });
     }
+    return insertions;
   });
-  for (const notice of notices) {
-    loose.push({
-      place: notice.place ?? placeInTime(items, notice.at),
-      item: {
-        key: `n${notice.id}`,
-        speaker: notice.speaker,
-        at: notice.at,
-        text: notice.text,
-      },
-    });
-  }
-  // From the bottom up, so that each insertion leaves the places above it as they were.
-  loose.sort((a, b) => a.place - b.place || a.item.at.localeCompare(b.item.at));
-  for (const { place, item } of loose.reverse()) items.splice(Math.min(place, items.length), 0, item);
-  return items;
 }
 
 function placeInTime(items: readonly LogItem[], at: string): number {
@@ -214,13 +220,13 @@ export function replyIsElsewhere(
 }
 
 /** The message whose reply can be asked for again: it has none, or one that was stopped. */
-export function retriable(
+export function retriableMessage(
   history: History,
   turns: readonly Turn[],
   isElsewhere: boolean,
 ): ChatMessage | undefined {
   if (!history || isElsewhere || turns.some(isPending)) return undefined;
   const last = history.at(-1);
-  const asked = last?.role === 'user' ? last : last?.interrupted ? history.at(-2) : undefined;
-  return asked?.role === 'user' ? asked : undefined;
+  const question = last?.role === 'user' ? last : last?.interrupted ? history.at(-2) : undefined;
+  return question?.role === 'user' ? question : undefined;
 }

@@ -1,5 +1,5 @@
 import { greeting, protagonist } from '#content/book.ts';
-import { knownReaderKey } from '#shared/known-reader.ts';
+import { knownReaderKey } from '#shared/boot.ts';
 import { speakerLabel } from './format.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatTime, isSameDay, progressBadge, speakerLabel } from './format.ts';
+import { formatDay, formatTime, isSameDay, levelText, progressBadge, speakerLabel } from './format.ts';
 
 test.each([
   [0, 'SEC_00'],
@@ -29,4 +29,11 @@ test('days are written in full, and end at the reader’s midnight', () => {
 test('labels are capitals in brackets, accents included', () => {
   expect(speakerLabel('Nilak')).toBe('[NILAK]>');
   expect(speakerLabel('Ánne')).toBe('[ÁNNE]>');
+});
+
+test('the level is said with what the codes opened only in a re-reading', () => {
+  expect(levelText({ maxSection: 3 })).toBe('LIVELLO SEC_03.');
+  expect(levelText({ maxSection: 3, reached: 12 })).toBe(
+    'LIVELLO SEC_03, IN RILETTURA. SBLOCCATO FINO A SEC_12.',
+  );
 });

@@ -36,3 +36,11 @@ export function progressBadge(maxSection: number): string {
 export function speakerLabel(name: string): string {
   return `[${name.toLocaleUpperCase('it-IT')}]>`;
 }
+
+/** Where a reader is, in the terminal's words; `reached` is what the codes opened, when the level is kept below it. */
+export function levelText({ maxSection, reached }: { maxSection: number; reached?: number }): string {
+  const level = `LIVELLO ${progressBadge(maxSection)}`;
+  return reached === undefined
+    ? `${level}.`
+    : `${level}, IN RILETTURA. SBLOCCATO FINO A ${progressBadge(reached)}.`;
+}

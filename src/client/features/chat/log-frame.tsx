@@ -30,7 +30,8 @@ export function LogFrame({
   const [countWhenLeft, setCountWhenLeft] = useState(items.length);
 
   const { scroller, content, isAtBottom, toBottom } = useLogScroll(startPlace?.top, (top) => {
-    if (isReady) conversation.leaveAt(top === undefined ? undefined : { top, measurements: rows.snapshot() });
+    if (isReady)
+      conversation.saveReadingPlace(top === undefined ? undefined : { top, measurements: rows.snapshot() });
   });
 
   const rows = useRows({ items, scroller, listTop, startPlace });

@@ -9,7 +9,7 @@ const labels = {
   system: '[SISTEMA]>',
 } as const satisfies Record<LogItem['speaker'], string>;
 
-const flags = {
+const stateFlags = {
   undelivered: 'NON CONSEGNATO',
   interrupted: 'TRASMISSIONE INTERROTTA',
   stopped: 'INTERROTTO DA TE',
@@ -56,7 +56,7 @@ function Row({ item, index, count, previousAt, measure }: LogRowProps) {
           : text}
         {state === 'writing' && <span className="terminal-cursor" aria-hidden="true" />}
       </p>
-      {state !== undefined && state !== 'writing' && <p className="terminal-flag">{flags[state]}</p>}
+      {state !== undefined && state !== 'writing' && <p className="terminal-flag">{stateFlags[state]}</p>}
     </li>
   );
 }

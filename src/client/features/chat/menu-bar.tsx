@@ -63,35 +63,46 @@ export function MenuBar(props: MenuBarProps) {
             [AIUTO]
           </button>
           {reached > 0 && (
-            <div className="terminal-level" role="group" aria-label="Livello di lettura">
-              <span aria-hidden="true">RILEGGI DA</span>
-              <button
-                type="button"
-                className="terminal-key"
-                aria-label="Abbassa il livello di una sezione"
-                disabled={maxSection === 0}
-                onClick={() => onChooseLevel(maxSection - 1)}
-              >
-                [−]
-              </button>
-              <output>{progressBadge(maxSection)}</output>
-              <button
-                type="button"
-                className="terminal-key"
-                aria-label="Alza il livello di una sezione"
-                disabled={maxSection >= reached}
-                onClick={() => onChooseLevel(maxSection + 1)}
-              >
-                [+]
-              </button>
-              {maxSection < reached && (
-                <button type="button" className="terminal-key" onClick={() => onChooseLevel(reached)}>
-                  [TORNA A {progressBadge(reached)}]
-                </button>
-              )}
-            </div>
+            <LevelKeys maxSection={maxSection} reached={reached} onChooseLevel={onChooseLevel} />
           )}
         </>
+      )}
+    </div>
+  );
+}
+
+/** The level to read again from, one section down or up, or back to all that the codes opened. */
+function LevelKeys({
+  maxSection,
+  reached,
+  onChooseLevel,
+}: Pick<MenuBarProps, 'maxSection' | 'reached' | 'onChooseLevel'>) {
+  return (
+    <div className="terminal-level" role="group" aria-label="Livello di lettura">
+      <span aria-hidden="true">RILEGGI DA</span>
+      <button
+        type="button"
+        className="terminal-key"
+        aria-label="Abbassa il livello di una sezione"
+        disabled={maxSection === 0}
+        onClick={() => onChooseLevel(maxSection - 1)}
+      >
+        [−]
+      </button>
+      <output>{progressBadge(maxSection)}</output>
+      <button
+        type="button"
+        className="terminal-key"
+        aria-label="Alza il livello di una sezione"
+        disabled={maxSection >= reached}
+        onClick={() => onChooseLevel(maxSection + 1)}
+      >
+        [+]
+      </button>
+      {maxSection < reached && (
+        <button type="button" className="terminal-key" onClick={() => onChooseLevel(reached)}>
+          [TORNA A {progressBadge(reached)}]
+        </button>
       )}
     </div>
   );

@@ -2,8 +2,9 @@ import { createParser } from 'eventsource-parser';
 import type { ChatReply, ChatReplyEvent } from '#shared/contracts/chat.ts';
 import { errors, type ErrorBody } from '#shared/errors.ts';
 import { restTable } from '#shared/rest.ts';
-import { ApiError } from '#client/api-error.ts';
-import { refuseFailure } from '#client/request.ts';
+import { withDeadline } from '#shared/with-deadline.ts';
+import { addressOf } from '#client/addresses.ts';
+import { ApiError, refuseFailure } from '#client/api-error.ts';
 
 /** How long the channel may stay silent, not a byte, before the transmission counts as lost. */
 const silenceLimit = 60_000;
@@ -31,11 +32,11 @@ export async function* streamFrom(
   body?: Record<string, unknown>,
   silence: number = silenceLimit,
 ): ReplyEvents {
-  const { method, path } = restTable[name];
+  const { method } = restTable[name];
   const abort = new AbortController();
   try {
-    const response = await orBroken(
-      fetch(`/api${path}`, {
+    const response = await breakOnSilence(
+      fetch(addressOf(name), {
         method,
         credentials: 'include',
         headers: {
@@ -50,7 +51,7 @@ export async function* streamFrom(
     await refuseFailure(response);
     if (response.headers.get('Content-Type')?.startsWith('application/json')) {
       // Something in between that cannot stream: the whole reply at once, `{ response }`.
-      const reply = (await orBroken(response.json(), silence)) as ChatReply;
+      const reply = (await breakOnSilence(response.json(), silence)) as ChatReply;
       yield { type: 'done', response: reply.response, timestamp: new Date().toISOString() };
       return;
     }
@@ -84,7 +85,7 @@ export async function* parseReply(
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await orBroken(reader.read(), silence);
+      const { done, value } = await breakOnSilence(reader.read(), silence);
       if (done) throw new BrokenTransmission('The stream ended before the reply was complete');
       parser.feed(decoder.decode(value, { stream: true }));
       for (const event of arrived.splice(0)) {
@@ -132,16 +133,12 @@ function parseObject(data: string): Record<string, unknown> | undefined {
 }
 
 /** The promise's value, or BrokenTransmission when it fails or takes longer than `silence` milliseconds. */
-async function orBroken<T>(promise: Promise<T>, silence: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silent = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing arrived for ${silence} ms`)), silence);
-  });
+async function breakOnSilence<T>(promise: Promise<T>, silence: number): Promise<T> {
   try {
-    return await Promise.race([promise, silent]);
+    return await withDeadline(promise, silence, () => {
+      throw new Error(`Nothing arrived for ${silence} ms`);
+    });
   } catch (cause) {
     throw new BrokenTransmission('The transmission broke off', { cause });
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,16 +1,16 @@
-/** What changed in one tab and must be looked at anew in the others. */
-export type TabNews = 'conversation' | 'level';
+/** What changed in one tab and must be fetched again in the others. */
+export type TabChange = 'conversation' | 'level';
 
 /** Older browsers have none: their other tabs find the change on the next visit. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('conversation');
 
 /** Tells the reader's other tabs. */
-export function tellTabs(news: TabNews): void {
-  channel?.postMessage(news);
+export function broadcastChange(change: TabChange): void {
+  channel?.postMessage(change);
 }
 
-/** Hears what other tabs did; returns how to stop. */
-export function hearTabs(listen: (news: TabNews) => void): () => void {
+/** Listens to the reader's other tabs. @returns a function that stops */
+export function listenToTabs(listen: (change: TabChange) => void): () => void {
   const onMessage = ({ data }: MessageEvent<unknown>) => {
     if (data === 'conversation' || data === 'level') listen(data);
   };

@@ -4,8 +4,8 @@ import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { emptyWhenSignedOut, trpc } from '#client/trpc.ts';
 import { conversation, useConversation } from './conversation-store.ts';
 import { rememberReader } from './first-words.tsx';
-import { replyIsElsewhere, retriable } from './conversation.ts';
-import { hearTabs } from './tabs.ts';
+import { replyIsElsewhere, retriableMessage } from './conversation.ts';
+import { listenToTabs } from './tabs.ts';
 
 /** How often the history is asked for a reply that this tab does not stream, in milliseconds. */
 const awaitedInterval = 2_500;
@@ -36,19 +36,19 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
     rememberReader(messages.length > 0);
   }, [messages]);
 
-  const seenAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
-  const isAwaited = replyIsElsewhere(messages, turns, seenAt, unanswered);
+  const checkedAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
+  const isAwaited = replyIsElsewhere(messages, turns, checkedAt, unanswered);
   const last = messages?.at(-1);
-  const taken = useRef<string>(undefined);
+  const resumedFrom = useRef<string>(undefined);
   useEffect(() => {
-    if (!isAwaited || !last || taken.current === last.timestamp) return;
-    taken.current = last.timestamp;
+    if (!isAwaited || !last || resumedFrom.current === last.timestamp) return;
+    resumedFrom.current = last.timestamp;
     void resume(last);
   }, [isAwaited, last, resume]);
 
   useEffect(
     () =>
-      hearTabs((news) => {
+      listenToTabs((news) => {
         if (news === 'level') void utils.readers.progress.invalidate();
         void utils.chat.history.invalidate();
         void utils.chat.suggestions.invalidate();
@@ -59,7 +59,7 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
   return {
     messages,
     isAwaited,
-    retriable: retriable(messages, turns, isAwaited),
+    retriable: retriableMessage(messages, turns, isAwaited),
     isFetching: query.isFetching,
     hasFailed: query.isError,
     retry: () => void query.refetch(),

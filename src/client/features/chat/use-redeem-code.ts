@@ -1,39 +1,40 @@
-import { noticeText } from '#client/api-error.ts';
+import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { notify } from '#client/ui/notice-store.ts';
+import { showToast } from '#client/ui/toast-store.ts';
 import { conversation } from './conversation-store.ts';
-import { tellTabs } from './tabs.ts';
+import { broadcastChange } from './tabs.ts';
 
-/** Submits an unlock code: raises the cached level, tells the chat and the reader. */
+/** Submits an unlock code: raises the cached level, prints a line in the chat and shows a toast. */
 export function useRedeemCode() {
   const utils = trpc.useUtils();
 
-  /** What he notices now that he remembers more is a message of his own; without it the code is no less accepted. */
-  async function notice() {
+  /** He remarks on what he now remembers, in a message of his own; without it the code is no less accepted. */
+  async function requestRemark() {
     await utils.client.chat.notice.mutate().catch(() => undefined);
-    tellTabs('level');
+    broadcastChange('level');
     await utils.chat.history.invalidate();
     await utils.chat.suggestions.invalidate();
   }
 
   return trpc.readers.redeem.useMutation({
     onSuccess({ maxSection }) {
-      utils.readers.progress.setData(undefined, (known) => ({
-        email: known?.email ?? null,
+      utils.readers.progress.setData(undefined, (progress) => ({
+        email: progress?.email ?? null,
         maxSection,
-        ...(known?.reached !== undefined && known.reached > maxSection && { reached: known.reached }),
+        ...(progress?.reached !== undefined &&
+          progress.reached > maxSection && { reached: progress.reached }),
       }));
-      conversation.extendAccess(maxSection, utils.chat.history.getData()?.messages);
-      notify({
+      conversation.printAccess(maxSection, utils.chat.history.getData()?.messages);
+      showToast({
         title: 'AUTORIZZAZIONE ACCETTATA',
         description: `ACCESSO GARANTITO FINO ALLA SEZIONE ${maxSection}`,
       });
-      void notice();
+      void requestRemark();
     },
     onError(error) {
-      notify({
+      showToast({
         title: 'AUTORIZZAZIONE NEGATA',
-        description: noticeText(error, 'Codice non valido'),
+        description: errorMessage(error, 'Codice non valido'),
         tone: 'destructive',
       });
     },

@@ -1,29 +1,26 @@
 import { useCallback, useMemo } from 'react';
 import { protagonist } from '#content/book.ts';
 import type { ChatMessage, ChatReplyEvent } from '#shared/contracts/chat.ts';
-import { ApiError, noticeText } from '#client/api-error.ts';
+import { ApiError, errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { notify } from '#client/ui/notice-store.ts';
+import { showToast } from '#client/ui/toast-store.ts';
 import { conversation } from './conversation-store.ts';
 import { isPending } from './conversation.ts';
 import { BrokenTransmission, streamFrom, streamReply } from './reply-stream.ts';
-import { tellTabs } from './tabs.ts';
+import { broadcastChange } from './tabs.ts';
 
-function hear(id: number, event: ChatReplyEvent): void {
-  if (event.type === 'delta') conversation.hear(id, event.text);
-  if (event.type === 'reset') conversation.takeBack(id);
-  if (event.type === 'done') conversation.finish(id, event.response, event.timestamp, protagonist.name);
-  if (event.type === 'stopped') {
-    conversation.stopped(id, event.response, event.timestamp);
-    if (!event.response) conversation.markUnanswered(event.timestamp);
-  }
+function applyEvent(id: number, event: ChatReplyEvent): void {
+  if (event.type === 'delta') conversation.appendChunk(id, event.text);
+  if (event.type === 'reset') conversation.resetReply(id);
+  if (event.type === 'done') conversation.finishReply(id, event, protagonist.name);
+  if (event.type === 'stopped') conversation.stopReply(id, event);
 }
 
-function fail(id: number, error: unknown): void {
-  conversation.fail(id, error instanceof ApiError ? 'refused' : 'cut');
-  notify({
+function reportFailure(id: number, error: unknown): void {
+  conversation.failTurn(id, error instanceof ApiError ? 'refused' : 'cut');
+  showToast({
     title: 'ERRORE DI TRASMISSIONE',
-    description: noticeText(error, 'Impossibile stabilire connessione'),
+    description: errorMessage(error, 'Impossibile stabilire connessione'),
     tone: 'destructive',
   });
 }
@@ -36,7 +33,7 @@ export function useReply() {
   const utils = trpc.useUtils();
 
   const settle = useCallback(async () => {
-    tellTabs('conversation');
+    broadcastChange('conversation');
     // After a failure too: the server may have kept the message, or finished the reply.
     await utils.chat.history.invalidate();
     await utils.chat.suggestions.invalidate();
@@ -45,13 +42,13 @@ export function useReply() {
   return useMemo(
     () => ({
       async send(text: string): Promise<void> {
-        const turn = conversation.begin(text, utils.chat.history.getData()?.messages);
+        const turn = conversation.beginTurn(text, utils.chat.history.getData()?.messages);
         if (!turn) return;
-        tellTabs('conversation');
+        broadcastChange('conversation');
         try {
-          for await (const event of streamReply(turn.message)) hear(turn.id, event);
+          for await (const event of streamReply(turn.message)) applyEvent(turn.id, event);
         } catch (error) {
-          fail(turn.id, error);
+          reportFailure(turn.id, error);
         }
         await settle();
       },
@@ -61,12 +58,12 @@ export function useReply() {
         let turn: { id: number } | undefined;
         try {
           for await (const event of streamFrom('chat.pending')) {
-            turn ??= conversation.resume(question, utils.chat.history.getData()?.messages ?? []);
+            turn ??= conversation.resumeTurn(question, utils.chat.history.getData()?.messages ?? []);
             if (!turn) return;
-            hear(turn.id, event);
+            applyEvent(turn.id, event);
           }
         } catch (error) {
-          if (turn) fail(turn.id, error);
+          if (turn) reportFailure(turn.id, error);
           // An end without a word: nobody is answering that message.
           else if (error instanceof BrokenTransmission) conversation.markUnanswered(question.timestamp);
         }
@@ -76,21 +73,21 @@ export function useReply() {
 
       /** Has the last message answered anew, without sending it twice. */
       async retry(question: ChatMessage): Promise<void> {
-        const known = utils.chat.history.getData();
-        const kept = known?.messages.slice(0, known.messages.indexOf(question) + 1) ?? [];
+        const history = utils.chat.history.getData();
+        const kept = history?.messages.slice(0, history.messages.indexOf(question) + 1) ?? [];
         utils.chat.history.setData(undefined, { messages: kept });
-        const turn = conversation.resume(question, kept);
+        const turn = conversation.resumeTurn(question, kept);
         if (!turn) return;
         try {
-          for await (const event of streamFrom('chat.retry', {})) hear(turn.id, event);
+          for await (const event of streamFrom('chat.retry', {})) applyEvent(turn.id, event);
         } catch (error) {
-          fail(turn.id, error);
+          reportFailure(turn.id, error);
         }
         await settle();
       },
 
       async stop(): Promise<void> {
-        if (!conversation.read().turns.some(isPending)) return;
+        if (!conversation.store.get().turns.some(isPending)) return;
         // A stop that does not arrive leaves the reply as it is: it goes on, and the reader sees it.
         await utils.client.chat.stop.mutate().catch(() => undefined);
       },

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { noticeText } from '#client/api-error.ts';
+import { addressOf } from '#client/addresses.ts';
+import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { restTable } from '#shared/rest.ts';
-import { notify } from '#client/ui/notice-store.ts';
+import { showToast } from '#client/ui/toast-store.ts';
 import { helpText } from './command.ts';
 import { conversation } from './conversation-store.ts';
 import { progressBadge } from './format.ts';
-import { tellTabs } from './tabs.ts';
+import { broadcastChange } from './tabs.ts';
 
 /** What the terminal does besides talking: the story so far, the file, the deletion, the level. */
 export function useTools() {
@@ -14,10 +14,10 @@ export function useTools() {
   return useMemo(() => {
     const print = (text: string, speaker: 'assistant' | 'system' = 'system') =>
       conversation.print(text, speaker, utils.chat.history.getData()?.messages);
-    const failed = (error: unknown, fallback: string) =>
-      notify({
+    const showFailure = (error: unknown, fallback: string) =>
+      showToast({
         title: 'COMANDO NON RIUSCITO',
-        description: noticeText(error, fallback),
+        description: errorMessage(error, fallback),
         tone: 'destructive',
       });
     const refresh = () => Promise.all([utils.chat.history.invalidate(), utils.chat.suggestions.invalidate()]);
@@ -29,12 +29,12 @@ export function useTools() {
         try {
           print((await utils.client.chat.recap.query()).response, 'assistant');
         } catch (error) {
-          failed(error, 'Il riassunto non arriva.');
+          showFailure(error, 'Il riassunto non arriva.');
         }
       },
       download() {
         const link = document.createElement('a');
-        link.href = `/api${restTable['chat.transcript'].path}`;
+        link.href = addressOf('chat.transcript');
         link.download = '';
         link.click();
       },
@@ -42,11 +42,11 @@ export function useTools() {
         try {
           await utils.client.chat.forget.mutate();
         } catch (error) {
-          failed(error, 'La conversazione non è stata cancellata.');
+          showFailure(error, 'La conversazione non è stata cancellata.');
           return;
         }
         conversation.clear();
-        tellTabs('conversation');
+        broadcastChange('conversation');
         await refresh();
         print('CONVERSAZIONE CANCELLATA.');
       },
@@ -55,7 +55,7 @@ export function useTools() {
           const progress = await utils.client.readers.chooseLevel.mutate({ maxSection: level });
           utils.readers.progress.setData(undefined, progress);
           conversation.clear();
-          tellTabs('level');
+          broadcastChange('level');
           await refresh();
           print(
             progress.reached === undefined
@@ -63,7 +63,7 @@ export function useTools() {
               : `RILETTURA DA ${progressBadge(progress.maxSection)}. I MESSAGGI DI LIVELLI PIÙ ALTI TORNANO QUANDO RISALI: /livello ${progress.reached}.`,
           );
         } catch (error) {
-          failed(error, 'Il livello non è cambiato.');
+          showFailure(error, 'Il livello non è cambiato.');
         }
       },
     };

@@ -1,20 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CheckedEntity } from '#shared/contracts/spoiler-check.ts';
-import { noticeText } from '#client/api-error.ts';
+import { errorMessage } from '#client/api-error.ts';
 import { trpc, type RouterOutputs } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { AdminTab } from '../admin-tabs.ts';
-import { wantEntity } from '../open-entity.ts';
-import { useSession } from '../session.tsx';
-import { formatNumber } from '../words.ts';
-import { strayText } from './summary-words.ts';
+import type { AdminTab } from '../panel-address.ts';
+import { formatNumber } from '../format.ts';
+import { strayText } from './summary-texts.ts';
 
 type Check = RouterOutputs['spoilerCheck']['progress'];
 type Report = NonNullable<Check['report']>;
 type Finding = Report['findings'][number];
 
-const tabs: Record<CheckedEntity, AdminTab> = {
+const tabOfEntity: Record<CheckedEntity, AdminTab> = {
   sections: 'sezioni',
   unlockCodes: 'codici-sblocco',
   musicCodes: 'codici-musica',
@@ -38,18 +35,15 @@ const reasons: Record<Finding['kind'], (level: number) => string> = {
 /** «Controllo anti-spoiler»: starts it, follows it, and leads to each place that needs a second look. */
 export function CheckDialog({ onClose }: { onClose(): void }) {
   const utils = trpc.useUtils();
-  const { withSession } = useSession();
   const query = trpc.spoilerCheck.progress.useQuery(undefined, {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? 800 : false),
   });
-  const change = useMutation({
-    mutationFn: (call: () => Promise<Check>) => withSession(call),
-    onSuccess: (now) => utils.spoilerCheck.progress.setData(undefined, now),
-  });
-  const { spoilerCheck } = utils.client;
+  const keepProgress = (progress: Check) => utils.spoilerCheck.progress.setData(undefined, progress);
+  const start = trpc.spoilerCheck.start.useMutation({ onSuccess: keepProgress });
+  const cancel = trpc.spoilerCheck.cancel.useMutation({ onSuccess: keepProgress });
   const check = query.data;
-  const error = change.error ?? query.error;
+  const error = start.error ?? cancel.error ?? query.error;
   const running = check?.state === 'running';
   return (
     <Dialog
@@ -67,7 +61,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
         )}
         {error && (
           <p role="alert" className="admin-error">
-            {noticeText(error, 'Il server non ha risposto. Riprova.')}
+            {errorMessage(error, 'Il server non ha risposto. Riprova.')}
           </p>
         )}
         {running && (
@@ -87,19 +81,15 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
             Chiudi
           </button>
           {running ? (
-            <button
-              type="button"
-              className="admin-button"
-              onClick={() => change.mutate(() => spoilerCheck.cancel.mutate())}
-            >
+            <button type="button" className="admin-button" onClick={() => cancel.mutate()}>
               Interrompi
             </button>
           ) : (
             <button
               type="button"
               className="admin-button admin-button-main"
-              disabled={!check || change.isPending}
-              onClick={() => change.mutate(() => spoilerCheck.start.mutate())}
+              disabled={!check || start.isPending}
+              onClick={() => start.mutate()}
             >
               {check?.report ? 'Ripeti il controllo' : 'Avvia il controllo'}
             </button>
@@ -199,13 +189,8 @@ function FindingRow({ finding, onClose }: { finding: Finding; onClose(): void })
           aria-label={`Apri ${where}`}
           onClick={() => {
             onClose();
-            wantEntity(tabs[place.entity], place.id);
-            void navigate({
-              to: '/admin',
-              hash: tabs[place.entity],
-              resetScroll: false,
-              hashScrollIntoView: false,
-            });
+            const search = { scheda: tabOfEntity[place.entity], voce: place.id };
+            void navigate({ to: '/admin', search, resetScroll: false });
           }}
         >
           Apri

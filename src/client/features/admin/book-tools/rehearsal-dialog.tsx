@@ -1,29 +1,24 @@
-import { useMutation } from '@tanstack/react-query';
+import type { Section } from '#shared/contracts/sections.ts';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
-import { noticeText } from '#client/api-error.ts';
+import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { SectionRow } from '../entities.ts';
-import { useSession } from '../session.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import './book-tools.css';
 
 /** «Prova come lettore»: ask at any level, and see the reply with all that the character was given for it. */
-export function RehearsalDialog({ sections, onClose }: { sections: readonly SectionRow[]; onClose(): void }) {
+export function RehearsalDialog({ sections, onClose }: { sections: readonly Section[]; onClose(): void }) {
   const utils = trpc.useUtils();
-  const { withSession } = useSession();
   const ids = { level: useId(), question: useId() };
   const [level, setLevel] = useState(String(sections.at(-1)?.sectionNumber ?? 0));
   const [question, setQuestion] = useState('');
-  const ask = useMutation({
-    mutationFn: (input: { level: string; question: string }) =>
-      withSession(() => utils.client.rehearsal.ask.mutate(input)),
+  const rehearsal = trpc.rehearsal.ask.useMutation({
     // A failed provider shows in the panel's own line.
     onSettled: () => utils.health.model.invalidate(),
   });
-  const canAsk = question.trim() !== '' && !ask.isPending;
-  const submit = () => canAsk && ask.mutate({ level, question });
+  const canAsk = question.trim() !== '' && !rehearsal.isPending;
+  const submit = () => canAsk && rehearsal.mutate({ level, question });
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey) return;
@@ -71,17 +66,17 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
             />
           </div>
           <button type="submit" className="admin-button admin-button-main" disabled={!canAsk}>
-            {ask.isPending ? 'Risponde…' : 'Chiedi'}
+            {rehearsal.isPending ? 'Risponde…' : 'Chiedi'}
           </button>
         </div>
-        <div aria-live="polite" aria-busy={ask.isPending}>
-          {ask.isPending && <p className="book-terminal book-writing">STA SCRIVENDO</p>}
-          {ask.isError && (
+        <div aria-live="polite" aria-busy={rehearsal.isPending}>
+          {rehearsal.isPending && <p className="book-terminal book-writing">STA SCRIVENDO</p>}
+          {rehearsal.isError && (
             <p role="alert" className="admin-error">
-              {noticeText(ask.error, 'Il server non ha risposto. Riprova.')}
+              {errorMessage(rehearsal.error, 'Il server non ha risposto. Riprova.')}
             </p>
           )}
-          {ask.data && !ask.isPending && <RehearsalResult result={ask.data} />}
+          {rehearsal.data && !rehearsal.isPending && <RehearsalResult result={rehearsal.data} />}
         </div>
         <div className="admin-form-end">
           <button type="button" className="admin-button" onClick={onClose}>

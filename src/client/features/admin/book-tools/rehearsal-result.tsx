@@ -1,6 +1,6 @@
 import type { MemorySize } from '#shared/contracts/rehearsal.ts';
 import type { RouterOutputs } from '#client/trpc.ts';
-import { formatNumber } from '../words.ts';
+import { formatNumber } from '../format.ts';
 
 type Result = RouterOutputs['rehearsal']['ask'];
 type Entry = Result['stable'][number];
@@ -14,7 +14,7 @@ const sizeNames: Record<MemorySize, string> = {
   merged: 'a grandi linee',
   passage: 'i brani che c’entrano',
 };
-const roles = { system: 'Al modello', user: 'Il lettore', assistant: 'Il personaggio' } as const;
+const roleNames = { system: 'Al modello', user: 'Il lettore', assistant: 'Il personaggio' } as const;
 const percent = (part: number, whole: number) => `${whole === 0 ? 0 : (100 * part) / whole}%`;
 const money = (value: number, currency: string) =>
   value.toLocaleString('it-IT', { style: 'currency', currency, maximumSignificantDigits: 2 });
@@ -63,7 +63,7 @@ export function RehearsalResult({ result }: { result: Result }) {
         <summary>Il testo mandato al modello, parola per parola</summary>
         {messages.map(({ role, content }, index) => (
           <div key={index}>
-            <h4>{roles[role]}</h4>
+            <h4>{roleNames[role]}</h4>
             <pre>{content}</pre>
           </div>
         ))}

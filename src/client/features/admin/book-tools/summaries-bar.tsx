@@ -1,6 +1,6 @@
 import { trpc } from '#client/trpc.ts';
-import { formatNumber } from '../words.ts';
-import { formNames, makerName } from './summary-words.ts';
+import { formatNumber } from '../format.ts';
+import { formNames, makerName } from './summary-texts.ts';
 import { isBusy, type Summaries } from './use-summaries.ts';
 import './book-tools.css';
 

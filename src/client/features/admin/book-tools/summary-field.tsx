@@ -1,19 +1,19 @@
 import { useDeferredValue } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { fewestWords, summaryFields, summaryShares, type SummaryForm } from '#shared/contracts/summaries.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 import { countWords } from '#shared/words.ts';
 import type { RouterInputs } from '#client/trpc.ts';
-import type { SectionRow } from '../entities.ts';
 import { AreaField } from '../fields.tsx';
-import { formatNumber, percentOf } from '../words.ts';
-import { formNames, makerName, strayText } from './summary-words.ts';
+import { formatNumber, percentOf } from '../format.ts';
+import { formNames, makerName, strayText } from './summary-texts.ts';
 import type { Summaries } from './use-summaries.ts';
 
 type SectionFields = RouterInputs['sections']['create'];
 
 interface SummaryFieldProps {
   form: UseFormReturn<SectionFields>;
-  item: SectionRow | undefined;
+  item: Section | undefined;
   kind: SummaryForm;
   label: string;
   rows: number;
@@ -85,7 +85,7 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
 }
 
 function originText(
-  item: SectionRow | undefined,
+  item: Section | undefined,
   kind: SummaryForm,
   text: string,
   isDirty: boolean,

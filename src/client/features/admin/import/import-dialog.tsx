@@ -1,7 +1,7 @@
+import type { Section } from '#shared/contracts/sections.ts';
 import { useCallback, useState } from 'react';
 import type { HeadingRank } from './headings.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { SectionRow } from '../entities.ts';
 import { confirmLoss, useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -24,7 +24,7 @@ interface Preview {
 }
 
 interface ImportDialogProps {
-  sections: readonly SectionRow[];
+  sections: readonly Section[];
   onClose(): void;
 }
 

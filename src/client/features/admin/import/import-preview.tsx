@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { TableHead } from '../table-head.tsx';
-import { formatNumber, preview } from '../words.ts';
+import { formatNumber, preview } from '../format.ts';
 import type { HeadingRank } from './headings.ts';
 import type { Piece, PieceChoice, PlannedSection, Split } from './import-sections.ts';
 
@@ -27,11 +27,9 @@ function rankName(rank: HeadingRank): string {
 
 /** How the text will be cut: each piece with its number, to be retitled, dropped or saved. */
 export function ImportPreview(props: ImportPreviewProps) {
-  const { split, plan, start, startIsValid } = props;
-  const id = useId();
+  const { split, plan, startIsValid } = props;
   const included = plan.filter(({ choice }) => choice.included);
   const problems = included.filter(({ problem }) => problem !== undefined).length;
-  const words = included.reduce((sum, { piece }) => sum + piece.words, 0);
 
   return (
     <form
@@ -41,42 +39,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         props.onSave();
       }}
     >
-      <div className="admin-import-head">
-        <div className="admin-field">
-          <label htmlFor={`${id}-start`}>Numera da</label>
-          <input
-            id={`${id}-start`}
-            className="admin-mono"
-            inputMode="numeric"
-            value={start}
-            aria-invalid={!startIsValid}
-            onChange={({ target }) => props.onStart(target.value)}
-          />
-        </div>
-        {split.choices.length > 1 && split.rank !== undefined && (
-          <div className="admin-field">
-            <label htmlFor={`${id}-rank`}>Dividi a</label>
-            <select
-              id={`${id}-rank`}
-              value={String(split.rank)}
-              onChange={({ target }) => {
-                const chosen = split.choices.find(({ rank }) => String(rank) === target.value);
-                if (chosen) props.onRank(chosen.rank);
-              }}
-            >
-              {split.choices.map(({ rank, count }) => (
-                <option key={rank} value={String(rank)}>{`${rankName(rank)} (${count})`}</option>
-              ))}
-            </select>
-          </div>
-        )}
-        <p role="status" className="admin-hint">
-          {included.length === 1 ? '1 sezione' : `${formatNumber(included.length)} sezioni`},{' '}
-          {formatNumber(words)} parole
-          {plan.length > included.length && `; ${plan.length - included.length} fuori`}
-          {problems > 0 && `; ${problems === 1 ? '1 riga da sistemare' : `${problems} righe da sistemare`}`}
-        </p>
-      </div>
+      <PreviewHead {...props} included={included} problems={problems} />
       {split.rank === undefined && (
         <p className="admin-note">
           Nel testo non ci sono titoli riconoscibili: può diventare una sola sezione. Spunta la riga e dalle
@@ -127,6 +90,64 @@ export function ImportPreview(props: ImportPreviewProps) {
   );
 }
 
+interface PreviewHeadProps extends ImportPreviewProps {
+  included: readonly PlannedSection[];
+  problems: number;
+}
+
+/** Where the numbers start, at which headings the text is cut, and what that comes to. */
+function PreviewHead({
+  split,
+  plan,
+  start,
+  startIsValid,
+  onStart,
+  onRank,
+  included,
+  problems,
+}: PreviewHeadProps) {
+  const id = useId();
+  const words = included.reduce((sum, { piece }) => sum + piece.words, 0);
+  return (
+    <div className="admin-import-head">
+      <div className="admin-field">
+        <label htmlFor={`${id}-start`}>Numera da</label>
+        <input
+          id={`${id}-start`}
+          className="admin-mono"
+          inputMode="numeric"
+          value={start}
+          aria-invalid={!startIsValid}
+          onChange={({ target }) => onStart(target.value)}
+        />
+      </div>
+      {split.choices.length > 1 && split.rank !== undefined && (
+        <div className="admin-field">
+          <label htmlFor={`${id}-rank`}>Dividi a</label>
+          <select
+            id={`${id}-rank`}
+            value={String(split.rank)}
+            onChange={({ target }) => {
+              const chosen = split.choices.find(({ rank }) => String(rank) === target.value);
+              if (chosen) onRank(chosen.rank);
+            }}
+          >
+            {split.choices.map(({ rank, count }) => (
+              <option key={rank} value={String(rank)}>{`${rankName(rank)} (${count})`}</option>
+            ))}
+          </select>
+        </div>
+      )}
+      <p role="status" className="admin-hint">
+        {included.length === 1 ? '1 sezione' : `${formatNumber(included.length)} sezioni`},{' '}
+        {formatNumber(words)} parole
+        {plan.length > included.length && `; ${plan.length - included.length} fuori`}
+        {problems > 0 && `; ${problems === 1 ? '1 riga da sistemare' : `${problems} righe da sistemare`}`}
+      </p>
+    </div>
+  );
+}
+
 interface PreviewRowProps {
   piece: Piece;
   included: boolean;
@@ -136,7 +157,7 @@ interface PreviewRowProps {
   onChoice(index: number, change: Partial<PieceChoice>): void;
 }
 
-const flags: Record<Piece['kind'], string | undefined> = {
+const kindRemarks: Record<Piece['kind'], string | undefined> = {
   section: undefined,
   lead: 'Sta prima del primo titolo',
   part: 'Sta sotto un titolo di livello superiore',
@@ -151,7 +172,8 @@ const PreviewRow = memo(function PreviewRow({
   onChoice,
 }: PreviewRowProps) {
   const remarkId = useId();
-  const remark = problem ?? (piece.content === '' ? 'Sotto questo titolo non c’è testo.' : flags[piece.kind]);
+  const remark =
+    problem ?? (piece.content === '' ? 'Sotto questo titolo non c’è testo.' : kindRemarks[piece.kind]);
   const firstLine = piece.content.split('\n', 1)[0] ?? '';
   return (
     <tr role="row" data-excluded={!included || undefined} data-problem={problem ? true : undefined}>

@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { pasteLarge } from '../paste-large.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { countWords } from '#shared/words.ts';
-import { formatNumber } from '../words.ts';
+import { formatNumber } from '../format.ts';
 import { decodeText } from './decode-text.ts';
 
 interface ImportSourceProps {
@@ -24,9 +24,8 @@ export function ImportSource({ text, onText, onPreview, onCancel }: ImportSource
 
   async function read(file: File | undefined): Promise<void> {
     if (!file) return;
-    const isText = /\.(?:md|markdown|txt|text)$/i.test(file.name) || file.type.startsWith('text/');
-    if (!isText) return setRefusal(`«${file.name}» non è un file di testo: servono file .md o .txt.`);
-    if (file.size > largestFile) return setRefusal(`«${file.name}» supera i 20 MB.`);
+    const reason = refuseText(file);
+    if (reason) return setRefusal(reason);
     try {
       const content = decodeText(await file.arrayBuffer());
       if (countWords(content) === 0) return setRefusal(`«${file.name}» è vuoto.`);
@@ -90,4 +89,11 @@ export function ImportSource({ text, onText, onPreview, onCancel }: ImportSource
       </div>
     </form>
   );
+}
+
+/** Why a file cannot be a text, in Italian. */
+function refuseText({ name, type, size }: File): string | undefined {
+  const isText = /\.(?:md|markdown|txt|text)$/i.test(name) || type.startsWith('text/');
+  if (!isText) return `«${name}» non è un file di testo: servono file .md o .txt.`;
+  return size > largestFile ? `«${name}» supera i 20 MB.` : undefined;
 }

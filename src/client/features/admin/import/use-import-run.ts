@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react';
-import { noticeText } from '#client/api-error.ts';
+import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { notify } from '#client/ui/notice-store.ts';
-import { useSession } from '../session.tsx';
-import { formatNumber } from '../words.ts';
+import { showToast } from '#client/ui/toast-store.ts';
+import { showError } from '../error-toast.ts';
+import { formatNumber } from '../format.ts';
+import { asksToSignIn } from '../session/sign-in-link.ts';
 import { toCreateSection, type PlannedSection } from './import-sections.ts';
 
 type NewSection = NonNullable<ReturnType<typeof toCreateSection>>;
+
+const noAnswer = 'Il server non ha risposto.';
 
 export interface ImportRun {
   sections: NewSection[];
@@ -23,7 +26,6 @@ export interface ImportRun {
  */
 export function useImportRun(onDone: () => void) {
   const utils = trpc.useUtils();
-  const { withSession } = useSession();
   const [run, setRun] = useState<ImportRun>();
   const halted = useRef(false);
 
@@ -36,22 +38,21 @@ export function useImportRun(onDone: () => void) {
       for (const section of sections.slice(from)) {
         if (halted.current) {
           // The dialog may be closed by now: what was saved is told in any case.
-          notify({
+          showToast({
             title: 'Importazione interrotta',
             description: `Sezioni salvate: ${saved} su ${sections.length}.`,
           });
           return show('stopped', 'L’hai interrotta tu.');
         }
-        await withSession(() => utils.client.sections.create.mutate(section));
+        await utils.client.sections.create.mutate(section);
         saved += 1;
         show('running');
       }
-      notify({ title: 'Sezioni Create', description: summary(sections) });
+      showToast({ title: 'Sezioni Create', description: summary(sections) });
       onDone();
     } catch (error) {
-      const reason = noticeText(error, 'Il server non ha risposto.');
-      show('stopped', reason);
-      notify({ title: 'Errore', description: reason, tone: 'destructive' });
+      show('stopped', errorMessage(error, noAnswer));
+      showError(error, noAnswer);
     } finally {
       void utils.sections.list.invalidate();
       void utils.summaries.progress.invalidate();
@@ -70,7 +71,7 @@ export function useImportRun(onDone: () => void) {
       if (!run) return;
       setRun({ ...run, state: 'running' });
       try {
-        const stored = await withSession(() => utils.client.sections.list.query());
+        const stored = await utils.client.sections.list.query(undefined, { context: asksToSignIn });
         const next = run.sections[run.saved];
         const there = stored.some(
           (section) =>
@@ -80,7 +81,7 @@ export function useImportRun(onDone: () => void) {
         );
         await save(run.sections, run.saved + (there ? 1 : 0));
       } catch (error) {
-        setRun({ ...run, state: 'stopped', reason: noticeText(error, 'Il server non ha risposto.') });
+        setRun({ ...run, state: 'stopped', reason: errorMessage(error, noAnswer) });
       }
     },
     /** Stops after the section that is being saved. */

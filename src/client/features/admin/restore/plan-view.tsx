@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { TableHead } from '../table-head.tsx';
-import { formatNumber } from '../words.ts';
-import { changesNothing, losses, planRows } from './plan-words.ts';
+import { formatNumber } from '../format.ts';
+import { changesNothing, losses, planRows } from './plan-texts.ts';
 
 interface PlanViewProps {
   plan: RestorePlan;
@@ -12,7 +12,7 @@ interface PlanViewProps {
   onDiscard(): void;
 }
 
-const word = 'RIPRISTINA';
+const confirmationWord = 'RIPRISTINA';
 
 /** What a restore would change, and the word that does it. */
 export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanViewProps) {
@@ -61,7 +61,7 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
       <div className="admin-confirm">
         {!same && (
           <div className="admin-field">
-            <label htmlFor={id}>Per confermare scrivi {word}</label>
+            <label htmlFor={id}>Per confermare scrivi {confirmationWord}</label>
             <input
               id={id}
               className="admin-mono"
@@ -80,7 +80,7 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
           <button
             type="submit"
             className="admin-button admin-button-main"
-            disabled={typed.trim().toUpperCase() !== word}
+            disabled={typed.trim().toUpperCase() !== confirmationWord}
           >
             Ripristina
           </button>

@@ -1,76 +1,29 @@
 import type { BackupStatus } from '#shared/contracts/backup.ts';
 import { DropArea } from '../uploads/drop-area.tsx';
-import { formatMoment } from '../uploads/file-words.ts';
+import { formatMoment } from '../format.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { PlanView } from './plan-view.tsx';
-import { useRestore } from './use-restore.ts';
+import { useRestore, type RestoreState } from './use-restore.ts';
 
 /** Putting a backup back: the two files, what would change, the word, and the way back. */
 export function RestoreSection({ status }: { status: BackupStatus | undefined }) {
-  const { state, refusal, take, cancel, confirm, undo, discard } = useRestore();
+  const { state, refusal, check, cancel, confirm, undo, discard } = useRestore();
   const busy = state.step === 'sending' || state.step === 'working';
   useUnsavedGuard(busy);
-  const undoable = status?.undo;
 
   return (
     <section aria-labelledby="backup-restore" className="admin-restore">
       <h2 id="backup-restore">Torna a un backup</h2>
-      {undoable && state.step !== 'plan' && (
-        <div className="admin-note admin-undo">
-          <p>
-            {undoable.undone
-              ? `L’ultimo ripristino è stato annullato il ${formatMoment(undoable.at)}.`
-              : `Il sito è tornato a un backup il ${formatMoment(undoable.at)}.`}{' '}
-            {undoable.undone
-              ? 'Il backup si può rimettere'
-              : `Lo stato di prima, ${undoable.files ? 'database e file' : 'il database'}, è conservato e si può rimettere`}{' '}
-            fino al {formatMoment(undoable.until)}.
-          </p>
-          <button
-            type="button"
-            className="admin-button"
-            disabled={busy}
-            onClick={() => {
-              const question = undoable.undone
-                ? 'Sei sicuro di voler rimettere il backup? Quello che c’è adesso viene conservato.'
-                : 'Sei sicuro di voler annullare il ripristino? Quello che è successo da allora viene tolto dal sito, e conservato.';
-              if (window.confirm(question)) undo();
-            }}
-          >
-            {undoable.undone ? 'Rimetti il backup' : 'Annulla il ripristino'}
-          </button>
-        </div>
-      )}
-      {state.step === 'working' ? (
-        <div className="admin-working" role="status">
-          <progress aria-label="Ripristino in corso" />
-          <p>
-            {state.what === 'restore' ? 'Ripristino in corso' : 'Ritorno allo stato di prima'}: i lettori
-            aspettano qualche secondo…
-          </p>
-        </div>
-      ) : state.step === 'sending' ? (
-        <div className="admin-working">
-          <progress
-            {...(state.share < 1 && { value: state.share })}
-            aria-label={state.what === 'database' ? 'Invio del database' : 'Invio dei file'}
-          />
-          <p role="status">
-            {state.share < 1
-              ? `Invio di ${state.name}: ${Math.round(state.share * 100)} %`
-              : `Controllo di ${state.name}, da cima a fondo…`}
-          </p>
-          <button type="button" className="admin-button admin-button-small" onClick={cancel}>
-            Annulla
-          </button>
-        </div>
+      {status?.undo && state.step !== 'plan' && <UndoNote undo={status.undo} busy={busy} onUndo={undo} />}
+      {busy ? (
+        <Progress state={state} onCancel={cancel} />
       ) : (
         <DropArea
           button="Scegli i file"
           label="File del backup"
           accept=".json,.gz,.tgz,application/json,application/gzip"
           dropping="Lascia andare: li leggo, e non cambio nulla finché non confermi."
-          onFiles={take}
+          onFiles={check}
         >
           <p>
             <strong>Trascina qui il database (.json) e, se vuoi, l’archivio dei file (.tar.gz).</strong>{' '}
@@ -101,5 +54,71 @@ export function RestoreSection({ status }: { status: BackupStatus | undefined })
         <code>libro ripristina database.json files.tar.gz</code>
       </p>
     </section>
+  );
+}
+
+interface UndoNoteProps {
+  undo: NonNullable<BackupStatus['undo']>;
+  busy: boolean;
+  onUndo(): void;
+}
+
+/** What the last restore replaced, and for how long it can be put back. */
+function UndoNote({ undo, busy, onUndo }: UndoNoteProps) {
+  return (
+    <div className="admin-note admin-undo">
+      <p>
+        {undo.undone
+          ? `L’ultimo ripristino è stato annullato il ${formatMoment(undo.at)}.`
+          : `Il sito è tornato a un backup il ${formatMoment(undo.at)}.`}{' '}
+        {undo.undone
+          ? 'Il backup si può rimettere'
+          : `Lo stato di prima, ${undo.files ? 'database e file' : 'il database'}, è conservato e si può rimettere`}{' '}
+        fino al {formatMoment(undo.until)}.
+      </p>
+      <button
+        type="button"
+        className="admin-button"
+        disabled={busy}
+        onClick={() => {
+          const question = undo.undone
+            ? 'Sei sicuro di voler rimettere il backup? Quello che c’è adesso viene conservato.'
+            : 'Sei sicuro di voler annullare il ripristino? Quello che è successo da allora viene tolto dal sito, e conservato.';
+          if (window.confirm(question)) onUndo();
+        }}
+      >
+        {undo.undone ? 'Rimetti il backup' : 'Annulla il ripristino'}
+      </button>
+    </div>
+  );
+}
+
+function Progress({ state, onCancel }: { state: RestoreState; onCancel(): void }) {
+  if (state.step === 'working')
+    return (
+      <div className="admin-working" role="status">
+        <progress aria-label="Ripristino in corso" />
+        <p>
+          {state.what === 'restore' ? 'Ripristino in corso' : 'Ritorno allo stato di prima'}: i lettori
+          aspettano qualche secondo…
+        </p>
+      </div>
+    );
+  if (state.step !== 'sending') return null;
+  return (
+    <div className="admin-working">
+      <progress
+        {...(state.share < 1 && { value: state.share })}
+        aria-label={state.what === 'database' ? 'Invio del database' : 'Invio dei file'}
+      />
+      <p role="status">
+        {state.share < 1
+          ? `Invio di ${state.name}: ${Math.round(state.share * 100)} %`
+          : `Controllo di ${state.name}, da cima a fondo…`}
+      </p>
+      <button type="button" className="admin-button admin-button-small" onClick={onCancel}>
+        Annulla
+      </button>
+    </div>
   );
 }

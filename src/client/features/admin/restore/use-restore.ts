@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
-import { noticeText } from '#client/api-error.ts';
+import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { notify } from '#client/ui/notice-store.ts';
-import { useSession } from '../session.tsx';
-import { sendFile } from '../uploads/send-file.ts';
-
-const address = '/api/admin/backup/restore';
+import { showToast } from '#client/ui/toast-store.ts';
+import { neverAsksToSignIn } from '../session/sign-in-link.ts';
+import { sendFile, type Sending } from '../uploads/send-file.ts';
 
 export type RestoreState =
   | { step: 'idle' }
@@ -23,44 +21,44 @@ async function isArchive(file: File): Promise<boolean> {
 /** A restore from the files to its undoing: each step is the server's, this only remembers where it is. */
 export function useRestore() {
   const utils = trpc.useUtils();
-  const { withSession } = useSession();
   const [state, setState] = useState<RestoreState>({ step: 'idle' });
   const [refusal, setRefusal] = useState<string>();
   const call = useRef<AbortController>(undefined);
   useEffect(() => () => call.current?.abort(), []);
 
-  async function send(what: 'database' | 'files', file: File, url: string): Promise<RestorePlan> {
+  function beginSending(what: 'database' | 'files', file: File): Sending {
     const { signal } = (call.current = new AbortController());
     const onProgress = (share: number) => setState({ step: 'sending', what, name: file.name, share });
     onProgress(0);
-    return withSession(() => sendFile<RestorePlan>(url, file, { signal, onProgress }));
+    return { signal, onProgress };
   }
 
-  /** Takes the database, the archive, or both; an archive alone is for a plan that is there. */
-  async function take(files: File[]): Promise<void> {
+  /** Sends the database, the archive, or both, for a plan; an archive alone belongs to the plan that is shown. */
+  async function check(files: File[]): Promise<void> {
     setRefusal(undefined);
     let shown = state.step === 'plan' ? state : undefined;
     try {
       const archives = await Promise.all(files.map(isArchive));
-      const [database, ...moreDatabases] = files.filter((_, at) => !archives[at]);
-      const [archive, ...moreArchives] = files.filter((_, at) => archives[at]);
+      const [database, ...moreDatabases] = files.filter((_, index) => !archives[index]);
+      const [archive, ...moreArchives] = files.filter((_, index) => archives[index]);
       if (moreDatabases.length > 0 || moreArchives.length > 0)
         return setRefusal(
           'Servono al massimo due file: un database (.json) e un archivio dei file (.tar.gz).',
         );
       if (database) {
-        const plan = await send('database', database, address);
+        const plan = await sendFile('restore.check', database, beginSending('database', database));
         shown = { step: 'plan', plan, database: database.name };
       }
       if (archive && !shown)
         return setRefusal('Prima il database (.json): l’archivio dei file va insieme a quello.');
       if (archive && shown) {
-        const plan = await send('files', archive, `${address}/${shown.plan.id}/files`);
+        const sending = beginSending('files', archive);
+        const plan = await sendFile('restore.addFiles', archive, sending, { id: shown.plan.id });
         shown = { ...shown, plan, files: archive.name };
       }
     } catch (error) {
       if (!call.current?.signal.aborted)
-        setRefusal(noticeText(error, 'Il server non ha risposto: non è cambiato nulla.'));
+        setRefusal(errorMessage(error, 'Il server non ha risposto: non è cambiato nulla.'));
     }
     setState(shown ?? { step: 'idle' });
   }
@@ -70,12 +68,12 @@ export function useRestore() {
     setRefusal(undefined);
     setState({ step: 'working', what });
     try {
-      await withSession(run);
+      await run();
       setState({ step: 'idle' });
-      notify({ title: done });
+      showToast({ title: done });
     } catch (error) {
       setRefusal(
-        noticeText(error, 'Il server non ha risposto: ricarica la pagina per sapere a che punto è.'),
+        errorMessage(error, 'Il server non ha risposto: ricarica la pagina per sapere a che punto è.'),
       );
       setState(before);
     }
@@ -86,7 +84,7 @@ export function useRestore() {
   return {
     state,
     refusal,
-    take: (files: File[]) => void take(files),
+    check: (files: File[]) => void check(files),
     cancel: () => call.current?.abort(),
     confirm: (plan: RestorePlan) =>
       void work('restore', 'Backup ripristinato', () => utils.client.restore.confirm.mutate({ id: plan.id })),
@@ -95,7 +93,9 @@ export function useRestore() {
       setState({ step: 'idle' });
       setRefusal(undefined);
       // What is not told now is tidied by the next plan or start.
-      utils.client.restore.discard.mutate({ id: plan.id }).catch(() => undefined);
+      utils.client.restore.discard
+        .mutate({ id: plan.id }, { context: neverAsksToSignIn })
+        .catch(() => undefined);
     },
   };
 }

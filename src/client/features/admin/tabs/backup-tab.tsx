@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { FilesCheck } from '#shared/contracts/backup.ts';
+import { addressOf } from '#client/addresses.ts';
 import { trpc } from '#client/trpc.ts';
 import { MirrorSection } from '../mirror-section.tsx';
 import { RestoreSection } from '../restore/restore-section.tsx';
-import { useSession } from '../session.tsx';
-import { formatBytes, formatMoment } from '../uploads/file-words.ts';
-import { formatNumber } from '../words.ts';
+import { useEnsureSession } from '../session/use-session.ts';
+import { formatBytes, formatMoment, formatNumber } from '../format.ts';
 
 /** Two downloads and how to put them back. */
 export function BackupTab() {
@@ -14,9 +14,9 @@ export function BackupTab() {
   // When a download ends the browser does not say: coming back to the page is the moment to look again.
   const { refetch } = status;
   useEffect(() => {
-    const look = () => void refetch();
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
+    const refresh = () => void refetch();
+    window.addEventListener('focus', refresh);
+    return () => window.removeEventListener('focus', refresh);
   }, [refetch]);
 
   return (
@@ -30,7 +30,7 @@ export function BackupTab() {
         </p>
         <Facts size={database && formatBytes(database.bytes)} downloadedAt={database?.downloadedAt} />
         <DownloadLink
-          href="/api/admin/backup/database"
+          href={addressOf('backup.database')}
           onStarted={() => setTimeout(() => void refetch(), 2_000)}
         >
           Scarica il database (JSON)
@@ -51,9 +51,9 @@ export function BackupTab() {
           }
           downloadedAt={files?.downloadedAt}
         />
-        <Checked found={status.data?.filesCheck} />
+        <FilesCheckResult check={status.data?.filesCheck} />
         <DownloadLink
-          href="/api/admin/backup/files"
+          href={addressOf('backup.files')}
           onStarted={() => setTimeout(() => void refetch(), 2_000)}
         >
           Scarica i file (tar.gz)
@@ -66,9 +66,9 @@ export function BackupTab() {
 }
 
 /** What the daily check found on the disk; nothing is said before the first. */
-function Checked({ found }: { found: FilesCheck | undefined }) {
-  if (!found) return null;
-  const { at, checked, damaged, mended } = found;
+function FilesCheckResult({ check }: { check: FilesCheck | undefined }) {
+  if (!check) return null;
+  const { at, checked, damaged, mended } = check;
   const isWhole = damaged.length === 0 && mended.length === 0;
   if (isWhole) {
     return (
@@ -136,7 +136,7 @@ function DownloadLink({
   children: ReactNode;
   onStarted(): void;
 }) {
-  const { ensureSession } = useSession();
+  const ensureSession = useEnsureSession();
   const allowed = useRef(false);
   const [started, setStarted] = useState(false);
 

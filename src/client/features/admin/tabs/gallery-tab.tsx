@@ -2,21 +2,23 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createGalleryImage } from '#shared/contracts/gallery.ts';
-import { noticeText } from '#client/api-error.ts';
-import { trpc, type RouterInputs } from '#client/trpc.ts';
-import { notify } from '#client/ui/notice-store.ts';
+import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import type { Column } from '../data-table.tsx';
-import { useGalleryImages, type GalleryRow } from '../entities.ts';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
+import { changeOutcomes, type Entity } from '../entity.ts';
+import { showError } from '../error-toast.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { ImageField } from '../image-field.tsx';
 import { moveImage } from '../reorder.ts';
-import { useSession } from '../session.tsx';
 import { GalleryUploads } from '../uploads/gallery-uploads.tsx';
 import { MediaSection } from '../uploads/media-section.tsx';
 import { UnusedFiles } from '../uploads/unused-files.tsx';
 import { useOfferFile } from '../uploads/use-offer-file.ts';
+
+type GalleryRow = RouterOutputs['gallery']['list'][number];
+type GalleryFields = RouterInputs['gallery']['create'];
+type Gallery = Entity<GalleryRow, GalleryFields>;
 
 const texts: EntityTexts = {
   caption: 'Le immagini della galleria',
@@ -73,7 +75,7 @@ function Thumbnail({ url }: { url: string }) {
   );
 }
 
-const form: EntityForm<GalleryRow, RouterInputs['gallery']['create']> = {
+const form: EntityForm<GalleryRow, GalleryFields> = {
   resolver: zodResolver(createGalleryImage, undefined, { raw: true }),
   values: (item) => ({
     title: item?.title ?? '',
@@ -106,7 +108,7 @@ const searchText = (row: GalleryRow) => [row.title, row.description ?? '', row.i
 
 /** The images of the book's world, in the order in which readers see them. */
 export function GalleryTab() {
-  const entity = useWithFiles(useGalleryImages());
+  const entity = useOfferingFiles(useGalleryImages());
   const move = useMove();
   return (
     <>
@@ -137,24 +139,46 @@ export function GalleryTab() {
   );
 }
 
-type Gallery = ReturnType<typeof useGalleryImages>;
+function useGalleryImages(): Gallery {
+  const utils = trpc.useUtils();
+  const outcomes = changeOutcomes(
+    {
+      created: 'Immagine Aggiunta',
+      updated: 'Immagine Aggiornata',
+      deleted: 'Immagine Eliminata',
+      saveFailed: "Impossibile salvare l'immagine",
+      deleteFailed: "Impossibile eliminare l'immagine",
+    },
+    () => utils.gallery.list.invalidate(),
+  );
+  return {
+    list: trpc.gallery.list.useQuery(),
+    create: trpc.gallery.create.useMutation(outcomes.create),
+    update: trpc.gallery.update.useMutation(outcomes.update),
+    remove: trpc.gallery.delete.useMutation(outcomes.remove),
+  };
+}
 
 /** The gallery, offering to delete a file when the image that used it is deleted or gets another one. */
-function useWithFiles(entity: Gallery): Gallery {
+function useOfferingFiles(gallery: Gallery): Gallery {
   const offerFile = useOfferFile();
-  const addressOf = (id: string) => entity.list.data?.find((row) => row.id === id)?.imageUrl ?? '';
+  const fileOf = (id: string) => gallery.list.data?.find((row) => row.id === id)?.imageUrl ?? '';
   return {
-    ...entity,
-    async update(id, edited) {
-      const before = addressOf(id);
-      await entity.update(id, edited);
-      // After the dialog has closed.
-      if (edited.imageUrl !== undefined && edited.imageUrl !== before) void offerFile(before);
+    ...gallery,
+    update: {
+      async mutateAsync(edited) {
+        const before = fileOf(edited.id);
+        await gallery.update.mutateAsync(edited);
+        // After the dialog has closed.
+        if (edited.imageUrl !== undefined && edited.imageUrl !== before) void offerFile(before);
+      },
     },
-    async remove(id) {
-      const before = addressOf(id);
-      await entity.remove(id);
-      await offerFile(before);
+    remove: {
+      async mutateAsync({ id }) {
+        const before = fileOf(id);
+        await gallery.remove.mutateAsync({ id });
+        await offerFile(before);
+      },
     },
   };
 }
@@ -187,18 +211,14 @@ function MoveButton({ row, by, disabled, onMove }: MoveButtonProps) {
 function useMove() {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
-  const { withSession } = useSession();
   const move = useMutation({
     mutationKey: ['gallery-order'],
     // One move after another, each on the order the last one left.
     scope: { id: 'gallery-order' },
     mutationFn: async (changes: { id: string; displayOrder: number }[]) => {
-      for (const change of changes) await withSession(() => utils.client.gallery.update.mutate(change));
+      for (const change of changes) await utils.client.gallery.update.mutate(change);
     },
-    onError: (error) => {
-      const description = noticeText(error, "Impossibile salvare l'immagine");
-      notify({ title: 'Errore', description, tone: 'destructive' });
-    },
+    onError: (error) => showError(error, "Impossibile salvare l'immagine"),
     // Only after the last of several: the order in between would undo on the screen what is still on its way.
     onSettled: () =>
       queryClient.isMutating({ mutationKey: ['gallery-order'] }) === 1

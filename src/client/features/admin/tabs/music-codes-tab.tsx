@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createMusicCode } from '#shared/contracts/music-codes.ts';
 import { trackId } from '#shared/track-id.ts';
-import type { RouterInputs } from '#client/trpc.ts';
+import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';
-import { useMusicCodes, type MusicCodeRow } from '../entities.ts';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
+import { changeOutcomes, type Entity } from '../entity.ts';
 import { AreaField, TextField } from '../fields.tsx';
+
+type MusicCodeRow = RouterOutputs['musicCodes']['list'][number];
+type MusicCodeFields = RouterInputs['musicCodes']['create'];
 
 const texts: EntityTexts = {
   caption: 'I codici musicali',
@@ -55,7 +58,7 @@ const columns: Column<MusicCodeRow>[] = [
   },
 ];
 
-const form: EntityForm<MusicCodeRow, RouterInputs['musicCodes']['create']> = {
+const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
   resolver: zodResolver(createMusicCode, undefined, { raw: true }),
   values: (item) => ({
     code: item?.code ?? '',
@@ -87,6 +90,26 @@ const nameOf = (row: MusicCodeRow) => `codice ${row.code}, ${row.trackTitle}`;
 const searchText = (row: MusicCodeRow) =>
   [row.code, row.trackTitle, row.artist ?? '', row.description ?? ''].join('\n');
 const matches = (row: MusicCodeRow, query: string) => codeMatches(row.code, query);
+
+function useMusicCodes(): Entity<MusicCodeRow, MusicCodeFields> {
+  const utils = trpc.useUtils();
+  const outcomes = changeOutcomes(
+    {
+      created: 'Codice Musicale Creato',
+      updated: 'Codice Musicale Aggiornato',
+      deleted: 'Codice Musicale Eliminato',
+      saveFailed: 'Impossibile salvare il codice musicale',
+      deleteFailed: 'Impossibile eliminare il codice musicale',
+    },
+    () => utils.musicCodes.list.invalidate(),
+  );
+  return {
+    list: trpc.musicCodes.list.useQuery(),
+    create: trpc.musicCodes.create.useMutation(outcomes.create),
+    update: trpc.musicCodes.update.useMutation(outcomes.update),
+    remove: trpc.musicCodes.delete.useMutation(outcomes.remove),
+  };
+}
 
 /** The words that open the soundtrack. */
 export function MusicCodesTab() {

@@ -2,22 +2,24 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { createSection } from '#shared/contracts/sections.ts';
-import type { RouterInputs } from '#client/trpc.ts';
+import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { CheckDialog } from '../book-tools/check-dialog.tsx';
 import { RehearsalDialog } from '../book-tools/rehearsal-dialog.tsx';
 import { SummariesBar } from '../book-tools/summaries-bar.tsx';
 import { SummaryField } from '../book-tools/summary-field.tsx';
-import { strayText } from '../book-tools/summary-words.ts';
+import { strayText } from '../book-tools/summary-texts.ts';
 import { useSummaries, type Progress, type Summaries } from '../book-tools/use-summaries.ts';
 import type { Column } from '../data-table.tsx';
-import { useSections, type SectionRow } from '../entities.ts';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
+import { changeOutcomes, type Entity } from '../entity.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { countWords } from '#shared/words.ts';
-import { formatNumber, preview, wordCounts } from '../words.ts';
+import { formatNumber, preview } from '../format.ts';
+import { wordCounts } from '../word-counts.ts';
 
+type SectionRow = RouterOutputs['sections']['list'][number];
 type SectionFields = RouterInputs['sections']['create'];
 
 const texts: EntityTexts = {
@@ -119,6 +121,26 @@ function SectionFieldset({ form, item, summaries }: FieldsetProps) {
       <SummaryField {...common} kind="line" label="In una frase" rows={2} />
     </div>
   );
+}
+
+function useSections(): Entity<SectionRow, SectionFields> {
+  const utils = trpc.useUtils();
+  const outcomes = changeOutcomes(
+    {
+      created: 'Sezione Creata',
+      updated: 'Sezione Aggiornata',
+      deleted: 'Sezione Eliminata',
+      saveFailed: 'Impossibile salvare la sezione',
+      deleteFailed: 'Impossibile eliminare la sezione',
+    },
+    () => Promise.all([utils.sections.list.invalidate(), utils.summaries.progress.invalidate()]),
+  );
+  return {
+    list: trpc.sections.list.useQuery(),
+    create: trpc.sections.create.useMutation(outcomes.create),
+    update: trpc.sections.update.useMutation(outcomes.update),
+    remove: trpc.sections.delete.useMutation(outcomes.remove),
+  };
 }
 
 /** The book: its sections by number, with their summaries, one at a time or all from one file. */

@@ -1,12 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
-import type { RouterInputs } from '#client/trpc.ts';
+import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';
-import { useUnlockCodes, type UnlockCodeRow } from '../entities.ts';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
+import { changeOutcomes, type Entity } from '../entity.ts';
 import { TextField } from '../fields.tsx';
+
+type UnlockCodeRow = RouterOutputs['unlockCodes']['list'][number];
+type UnlockCodeFields = RouterInputs['unlockCodes']['create'];
 
 const texts: EntityTexts = {
   caption: 'I codici di sblocco',
@@ -44,7 +47,7 @@ const columns: Column<UnlockCodeRow>[] = [
   },
 ];
 
-const form: EntityForm<UnlockCodeRow, RouterInputs['unlockCodes']['create']> = {
+const form: EntityForm<UnlockCodeRow, UnlockCodeFields> = {
   resolver: zodResolver(createUnlockCode, undefined, { raw: true }),
   values: (item) => ({
     code: item?.code ?? '',
@@ -77,6 +80,26 @@ const form: EntityForm<UnlockCodeRow, RouterInputs['unlockCodes']['create']> = {
 const nameOf = (row: UnlockCodeRow) => `codice ${row.code}`;
 const searchText = (row: UnlockCodeRow) => `${row.code}\n${row.label ?? ''}`;
 const matches = (row: UnlockCodeRow, query: string) => codeMatches(row.code, query);
+
+function useUnlockCodes(): Entity<UnlockCodeRow, UnlockCodeFields> {
+  const utils = trpc.useUtils();
+  const outcomes = changeOutcomes(
+    {
+      created: 'Codice Creato',
+      updated: 'Codice Aggiornato',
+      deleted: 'Codice Eliminato',
+      saveFailed: 'Impossibile salvare il codice',
+      deleteFailed: 'Impossibile eliminare il codice',
+    },
+    () => utils.unlockCodes.list.invalidate(),
+  );
+  return {
+    list: trpc.unlockCodes.list.useQuery(),
+    create: trpc.unlockCodes.create.useMutation(outcomes.create),
+    update: trpc.unlockCodes.update.useMutation(outcomes.update),
+    remove: trpc.unlockCodes.delete.useMutation(outcomes.remove),
+  };
+}
 
 /** The codes that open the story. */
 export function UnlockCodesTab() {

@@ -1,10 +1,8 @@
-import type { StoredUpload } from '#shared/contracts/uploads.ts';
 import { trpc } from '#client/trpc.ts';
-import { notify } from '#client/ui/notice-store.ts';
-import { useSession } from '../session.tsx';
+import { showToast } from '#client/ui/toast-store.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { DropArea } from './drop-area.tsx';
-import { titleOfFile } from './file-words.ts';
+import { titleOfFile } from '../format.ts';
 import { QueueList } from './queue-list.tsx';
 import { refuseImage, sendFile } from './send-file.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
@@ -12,19 +10,16 @@ import { useUploadQueue } from './use-upload-queue.ts';
 /** Many images at once: each becomes an entry at the end of the gallery, with its file's name for a title. */
 export function GalleryUploads() {
   const utils = trpc.useUtils();
-  const { withSession } = useSession();
   const { files, queue } = useUploadQueue({
     refuse: refuseImage,
     send: async (file, { signal, onProgress, sent }) => {
-      const stored = await withSession(() =>
-        sendFile<StoredUpload>('/api/admin/uploads', file, { signal, onProgress }),
-      );
+      const stored = await sendFile('uploads.create', file, { signal, onProgress });
       // Given up in the last moment: the picture has no entry, and nobody sees it.
       signal.throwIfAborted();
       sent();
       const entry = { title: titleOfFile(file.name), imageUrl: stored.url };
-      await withSession(() => utils.client.gallery.create.mutate(entry));
-      notify({ title: 'Immagine Aggiunta', description: entry.title });
+      await utils.client.gallery.create.mutate(entry);
+      showToast({ title: 'Immagine Aggiunta', description: entry.title });
       await utils.gallery.list.invalidate();
     },
   });

@@ -1,22 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MediaSlot } from '#shared/contracts/media.ts';
-import { noticeText } from '#client/api-error.ts';
+import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { notify } from '#client/ui/notice-store.ts';
-import { useSession } from '../session.tsx';
+import { showToast } from '#client/ui/toast-store.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';
-import { formatBytes, formatLength, formatMoment } from './file-words.ts';
+import { formatBytes, formatLength, formatMoment } from '../format.ts';
 import { refuseRecording, sendFile } from './send-file.ts';
 import { useOfferFile } from './use-offer-file.ts';
 
-const returnMs = 3_000;
+const returnInterval = 3_000;
 
 type Missing = NonNullable<NonNullable<MediaSlot['replacement']>['missing']>;
 
 /** What an author is told of a recording whose file is gone, and what to do about it. */
-const missingWords: Record<Missing, string> = {
+const missingTexts: Record<Missing, string> = {
   here: 'Il file manca sul disco del sito: sta tornando dal bucket, e intanto chi visita lo riceve da lì.',
   everywhere:
     'Il file manca, e non ce n’è una copia: chi visita non può più aprirlo. Caricalo di nuovo con «Sostituisci», ripristina un backup dei file, o torna a quella del libro.',
@@ -29,7 +27,7 @@ export function MediaSection() {
   const list = trpc.media.list.useQuery(undefined, {
     // What is coming back from the bucket is worth looking for again.
     refetchInterval: ({ state }) =>
-      state.data?.some(({ replacement }) => replacement?.missing === 'here') ? returnMs : false,
+      state.data?.some(({ replacement }) => replacement?.missing === 'here') ? returnInterval : false,
   });
   const id = useId();
   return (
@@ -55,7 +53,7 @@ export function MediaSection() {
 
 function Slot({ slot }: { slot: MediaSlot }) {
   const { id, kind, label, original, replacement } = slot;
-  const { share, refusal, send, cancel, reset } = useSlot(slot);
+  const { share, refusal, send, cancel, reset } = useReplacement(slot);
   const input = useRef<HTMLInputElement>(null);
   const drop = useFileDrop(([file]) => file && send(file), share !== undefined);
   const shown = replacement ?? original;
@@ -134,7 +132,7 @@ function Slot({ slot }: { slot: MediaSlot }) {
       </div>
       {missing && (
         <p role="status" className={playable ? 'admin-hint' : 'admin-error'}>
-          {missingWords[missing]}
+          {missingTexts[missing]}
         </p>
       )}
       {refusal && (
@@ -155,26 +153,24 @@ function Player({ slot: { kind, label, url, replacement } }: { slot: MediaSlot }
 }
 
 /** Sending a file for a place, giving it up, and giving the place back. */
-function useSlot({ id, kind, replacement }: MediaSlot) {
+function useReplacement({ id, kind, replacement }: MediaSlot) {
   const utils = trpc.useUtils();
-  const { withSession } = useSession();
   const offerFile = useOfferFile();
   const [share, setShare] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
   const call = useRef<AbortController>(undefined);
   useEffect(() => () => call.current?.abort(), []);
 
-  async function changed(title: string): Promise<void> {
-    notify({ title });
+  async function finish(title: string): Promise<void> {
+    showToast({ title });
     await utils.media.list.invalidate();
     await utils.uploads.overview.invalidate();
     if (replacement) await offerFile(replacement.url);
   }
 
-  const reset = useMutation({
-    mutationFn: () => withSession(() => utils.client.media.reset.mutate({ id })),
-    onSuccess: () => changed('Registrazione del libro rimessa'),
-    onError: (error) => setRefusal(noticeText(error, 'Impossibile rimettere la registrazione del libro.')),
+  const reset = trpc.media.reset.useMutation({
+    onSuccess: () => finish('Registrazione del libro rimessa'),
+    onError: (error) => setRefusal(errorMessage(error, 'Impossibile rimettere la registrazione del libro.')),
   });
 
   async function send(file: File): Promise<void> {
@@ -184,13 +180,12 @@ function useSlot({ id, kind, replacement }: MediaSlot) {
     const { signal } = (call.current = new AbortController());
     setShare(0);
     try {
-      const url = `/api/admin/media/${encodeURIComponent(id)}`;
-      await withSession(() => sendFile<MediaSlot>(url, file, { signal, onProgress: setShare }));
+      await sendFile('media.replace', file, { signal, onProgress: setShare }, { id });
       setShare(undefined);
-      await changed('Registrazione sostituita');
+      await finish('Registrazione sostituita');
     } catch (error) {
       if (!signal.aborted)
-        setRefusal(noticeText(error, 'Caricamento non riuscito: il server non ha risposto.'));
+        setRefusal(errorMessage(error, 'Caricamento non riuscito: il server non ha risposto.'));
     } finally {
       setShare(undefined);
     }
@@ -201,6 +196,6 @@ function useSlot({ id, kind, replacement }: MediaSlot) {
     refusal,
     send: (file: File) => void send(file),
     cancel: () => call.current?.abort(),
-    reset: () => reset.mutate(),
+    reset: () => reset.mutate({ id }),
   };
 }

@@ -1,7 +1,7 @@
 import type { QueuedFile, UploadQueue } from './upload-queue.ts';
-import { formatBytes } from './file-words.ts';
+import { formatBytes } from '../format.ts';
 
-const words: Record<QueuedFile['state'], string> = {
+const stateTexts: Record<QueuedFile['state'], string> = {
   waiting: 'in attesa',
   sending: 'in viaggio',
   saving: 'salvataggio…',
@@ -15,7 +15,7 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
   const count = (...states: QueuedFile['state'][]) =>
     files.filter(({ state }) => states.includes(state)).length;
   const [done, failed, left] = [count('done'), count('failed'), count('waiting', 'sending', 'saving')];
-  const again = files.some(({ state, hopeless }) => state === 'failed' && !hopeless);
+  const canRetry = files.some(({ state, hopeless }) => state === 'failed' && !hopeless);
   return (
     <div className="admin-queue">
       <div className="admin-queue-head">
@@ -30,7 +30,7 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
             Interrompi
           </button>
         )}
-        {left === 0 && again && (
+        {left === 0 && canRetry && (
           <button
             type="button"
             className="admin-button admin-button-small admin-button-main"
@@ -52,7 +52,7 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
             <span className="admin-queue-state">
               {state === 'sending'
                 ? `${Math.round(share * 100)} % di ${formatBytes(file.size)}`
-                : words[state]}
+                : stateTexts[state]}
             </span>
             {state !== 'saving' && state !== 'done' && (
               <button

@@ -1,5 +1,8 @@
 import { uploadLimits } from '#shared/contracts/uploads.ts';
+import { addressOf, type AddressParams } from '#client/addresses.ts';
 import { ApiError } from '#client/api-error.ts';
+import type { RouterOutputs } from '#client/trpc.ts';
+import { repeatAfterSignIn } from '../session/sign-in-link.ts';
 
 /** Why a file cannot be an image of the gallery, in Italian; the server judges again, by its bytes. */
 export function refuseImage(file: { type: string; size: number }): string | undefined {
@@ -29,13 +32,31 @@ export interface Sending {
   signal: AbortSignal;
 }
 
+/** What takes a file: the `multipart` rows of the REST table that the panel uses. */
+interface UploadAnswers {
+  'uploads.create': RouterOutputs['uploads']['create'];
+  'media.replace': RouterOutputs['media']['replace'];
+  'restore.check': RouterOutputs['restore']['check'];
+  'restore.addFiles': RouterOutputs['restore']['addFiles'];
+}
+
 /**
- * Sends one file. XMLHttpRequest, because fetch does not tell how much has been sent.
+ * Sends one file to a procedure, again from its start if the author had to sign in again.
  *
- * @typeParam Answer what the address answers, see the REST table
  * @throws ApiError when the answer is not a success; TypeError when there is no answer; AbortError when given up
  */
-export function sendFile<Answer>(url: string, file: File, { onProgress, signal }: Sending): Promise<Answer> {
+export function sendFile<Name extends keyof UploadAnswers>(
+  name: Name,
+  file: File,
+  sending: Sending,
+  ...params: keyof AddressParams<Name> extends never ? [] : [AddressParams<Name>]
+): Promise<UploadAnswers[Name]> {
+  const url = addressOf(name, ...params);
+  return repeatAfterSignIn(async () => (await postFile(url, file, sending)) as UploadAnswers[Name]);
+}
+
+/** By XMLHttpRequest, because fetch does not tell how much has been sent. @returns the parsed answer */
+function postFile(url: string, file: File, { onProgress, signal }: Sending): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open('POST', url);
@@ -45,7 +66,7 @@ export function sendFile<Answer>(url: string, file: File, { onProgress, signal }
       if (lengthComputable) onProgress(loaded / total);
     };
     call.onload = () => {
-      if (call.status >= 200 && call.status < 300) resolve(JSON.parse(call.responseText) as Answer);
+      if (call.status >= 200 && call.status < 300) resolve(JSON.parse(call.responseText));
       else reject(new ApiError(call.status, call.statusText, call.responseText));
     };
     call.onerror = () => reject(new TypeError('The upload got no answer'));

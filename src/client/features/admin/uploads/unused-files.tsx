@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { UnusedFile } from '#shared/contracts/files.ts';
-import { noticeText } from '#client/api-error.ts';
+import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { notify } from '#client/ui/notice-store.ts';
-import { useSession } from '../session.tsx';
-import { formatNumber } from '../words.ts';
-import { formatBytes, formatMoment } from './file-words.ts';
+import { showToast } from '#client/ui/toast-store.ts';
+import { showError } from '../error-toast.ts';
+import { formatBytes, formatMoment, formatNumber } from '../format.ts';
 
 /** The uploads that nothing on the site uses, to be deleted one by one or all together. */
 export function UnusedFiles() {
@@ -28,7 +26,7 @@ export function UnusedFiles() {
             disabled={remove.isPending}
             onClick={() => {
               const question = `Sei sicuro di voler eliminare ${deletable.length} file (${size})? Non si potrà annullare.`;
-              if (window.confirm(question)) remove.mutate(deletable.map(({ name }) => name));
+              if (window.confirm(question)) remove.mutate({ names: deletable.map(({ name }) => name) });
             }}
           >
             Elimina tutti ({size})
@@ -37,7 +35,7 @@ export function UnusedFiles() {
       </div>
       {overview.error && !overview.data && (
         <p role="alert" className="admin-error">
-          {noticeText(overview.error, 'Impossibile leggere i file caricati.')}
+          {errorMessage(overview.error, 'Impossibile leggere i file caricati.')}
         </p>
       )}
       {overview.data && (
@@ -55,7 +53,7 @@ export function UnusedFiles() {
             key={file.name}
             file={file}
             busy={remove.isPending}
-            onDelete={() => remove.mutate([file.name])}
+            onDelete={() => remove.mutate({ names: [file.name] })}
           />
         ))}
       </ul>
@@ -109,20 +107,13 @@ function Row({ file: { name, url, bytes, modifiedAt, recent, byHand }, busy, onD
 
 function useDelete() {
   const utils = trpc.useUtils();
-  const { withSession } = useSession();
-  return useMutation({
-    mutationFn: (names: string[]) => withSession(() => utils.client.uploads.delete.mutate({ names })),
+  return trpc.uploads.delete.useMutation({
     onSuccess: ({ deleted, kept }) =>
-      notify({
+      showToast({
         title: deleted.length === 1 ? 'File eliminato' : `${deleted.length} file eliminati`,
         ...(kept.length > 0 && { description: `Lasciati al loro posto: ${kept.length}` }),
       }),
-    onError: (error) =>
-      notify({
-        title: 'Errore',
-        description: noticeText(error, 'Impossibile eliminare i file'),
-        tone: 'destructive',
-      }),
+    onError: (error) => showError(error, 'Impossibile eliminare i file'),
     onSettled: () => utils.uploads.overview.invalidate(),
   });
 }

@@ -1,8 +1,7 @@
-import { noticeText } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { notify } from '#client/ui/notice-store.ts';
-import { useSession } from '../session.tsx';
-import { formatBytes } from './file-words.ts';
+import { showToast } from '#client/ui/toast-store.ts';
+import { showError } from '../error-toast.ts';
+import { formatBytes } from '../format.ts';
 
 /** The name of the upload at an address of this site. */
 const uploadAt = (url: string) => /^\/uploads\/([^?#]+)/.exec(url)?.[1];
@@ -13,7 +12,6 @@ const uploadAt = (url: string) => /^\/uploads\/([^?#]+)/.exec(url)?.[1];
  */
 export function useOfferFile(): (url: string) => Promise<void> {
   const utils = trpc.useUtils();
-  const { withSession } = useSession();
   return async (url) => {
     const name = uploadAt(url);
     if (name === undefined) return;
@@ -23,15 +21,11 @@ export function useOfferFile(): (url: string) => Promise<void> {
       const question = (bytes: number) =>
         `Il suo file (${formatBytes(bytes)}) non è più usato da nient’altro. Eliminare anche il file?`;
       if (file && !file.byHand && window.confirm(question(file.bytes))) {
-        await withSession(() => utils.client.uploads.delete.mutate({ names: [name], released: true }));
-        notify({ title: 'File eliminato' });
+        await utils.client.uploads.delete.mutate({ names: [name], released: true });
+        showToast({ title: 'File eliminato' });
       }
     } catch (error) {
-      notify({
-        title: 'Errore',
-        description: noticeText(error, 'Impossibile eliminare il file'),
-        tone: 'destructive',
-      });
+      showError(error, 'Impossibile eliminare il file');
     } finally {
       await utils.uploads.overview.invalidate();
     }

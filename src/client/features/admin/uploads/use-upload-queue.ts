@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { noticeText, toApiError } from '#client/api-error.ts';
+import { errorMessage, toApiError } from '#client/api-error.ts';
 import { createUploadQueue, type QueuedFile, type UploadQueue } from './upload-queue.ts';
 
 interface QueueUses {
@@ -17,7 +17,7 @@ export function useUploadQueue({ refuse, send }: QueueUses): {
     createUploadQueue({
       refuse,
       send,
-      reasonOf: (error) => noticeText(error, 'Il server non ha risposto.'),
+      reasonOf: (error) => errorMessage(error, 'Il server non ha risposto.'),
       // Too large, of another type, damaged: it is the file.
       isHopeless: (error) => [413, 415, 422].includes(toApiError(error)?.status ?? 0),
       onChange: setFiles,

@@ -23,17 +23,16 @@ const fftSize = 2048;
 /**
  * Plays a recording through an analyser, remembers where the listener was.
  *
- * @param known its length in seconds, until the recording itself tells
+ * @param expected its length in seconds, until the recording itself tells
  */
-export function useAudiobook(address: string, known: number): Audiobook {
+export function useAudiobook(address: string, expected: number): Audiobook {
   const element = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [seconds, setSeconds] = useState(0);
-  const [duration, setDuration] = useState(known);
+  const [duration, setDuration] = useState(expected);
   const [rate, setRate] = useState(1);
   const [failed, setFailed] = useState(false);
-  const [analyser, setAnalyser] = useState<AnalyserNode | null>(null);
-  const context = useRef<AudioContext>(null);
+  const { analyser, connect } = useAnalyser();
 
   useEffect(() => {
     const audio = element.current;
@@ -74,24 +73,6 @@ export function useAudiobook(address: string, known: number): Audiobook {
     };
   }, [address]);
 
-  useEffect(() => () => void context.current?.close(), []);
-
-  /** In the gesture itself: a context made or resumed later stays silent. */
-  function connect(audio: HTMLAudioElement): void {
-    if (context.current) {
-      void context.current.resume();
-      return;
-    }
-    if (typeof AudioContext === 'undefined') return;
-    const made = new AudioContext();
-    const node = made.createAnalyser();
-    node.fftSize = fftSize;
-    made.createMediaElementSource(audio).connect(node).connect(made.destination);
-    context.current = made;
-    setAnalyser(node);
-    void made.resume();
-  }
-
   return {
     element,
     playing,
@@ -131,4 +112,29 @@ export function useAudiobook(address: string, known: number): Audiobook {
       setRate(next);
     },
   };
+}
+
+/** Leads a recording through an analyser, from the first gesture on: browsers allow sound only after one. */
+function useAnalyser() {
+  const context = useRef<AudioContext>(null);
+  const [analyser, setAnalyser] = useState<AnalyserNode | null>(null);
+  useEffect(() => () => void context.current?.close(), []);
+
+  /** In the gesture itself: a context created or resumed later stays silent. */
+  function connect(audio: HTMLAudioElement): void {
+    if (context.current) {
+      void context.current.resume();
+      return;
+    }
+    if (typeof AudioContext === 'undefined') return;
+    const created = new AudioContext();
+    const node = created.createAnalyser();
+    node.fftSize = fftSize;
+    created.createMediaElementSource(audio).connect(node).connect(created.destination);
+    context.current = created;
+    setAnalyser(node);
+    void created.resume();
+  }
+
+  return { analyser, connect };
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { landing } from '#content/book.ts';
-import { knownReaderKey } from '#shared/known-reader.ts';
+import { knownReaderKey } from '#shared/boot.ts';
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
 import { CloseIcon } from '../icons.tsx';
-import { announce, tracksKey } from '../soundtrack/unlocked-tracks.ts';
+import { readTracks, tracksKey } from '../soundtrack/unlocked-tracks.ts';
 
 /** What the site keeps of a reader, where, and how to be rid of it. */
 export function PrivacyDialog({ onClose }: { onClose(): void }) {
@@ -17,7 +17,7 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
     } catch {
       // A browser that forbids storage has nothing to forget.
     }
-    announce();
+    readTracks();
     setForgotten(true);
   }
 

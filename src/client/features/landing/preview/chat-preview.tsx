@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useReducedData, useReducedMotion } from '#client/ui/use-media-query.ts';
 import { useOnScreen, useSeen } from '#client/ui/use-on-screen.ts';
 import { PauseIcon, PlayIcon } from '../icons.tsx';
@@ -7,7 +8,7 @@ import { createPreview } from './preview-store.ts';
 import { PreviewVideo, type Clip } from './preview-video.tsx';
 import './preview.css';
 
-const layers = [0, 1] as const;
+const layerIndexes = [0, 1] as const;
 
 /** The looping preview of the chat: two stacked videos, indicators to jump to a clip, and a pause. */
 export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
@@ -15,14 +16,14 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
   const near = useSeen(frame, '300px');
   const onScreen = useOnScreen(frame);
   const [preview] = useState(() => createPreview(clips.length));
-  const state = useSyncExternalStore(preview.subscribe, preview.get, preview.get);
+  const state = useSelector(preview.store);
   const [playing, setPlaying] = usePlaying();
 
   useEffect(() => {
     if (near && playing) preview.send({ type: 'near' });
   }, [near, playing, preview]);
 
-  const refused = useCallback(() => setPlaying(false), [setPlaying]);
+  const stopPlaying = useCallback(() => setPlaying(false), [setPlaying]);
   const current = currentClip(state);
   const moves = playing && onScreen && state.phase !== 'waiting' && state.phase !== 'silent';
 
@@ -43,7 +44,7 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
           <img src={clips[current]?.poster} alt="" width={720} height={1280} className="preview-layer" />
         )}
         {near &&
-          layers.map((index) => (
+          layerIndexes.map((index) => (
             <PreviewVideo
               key={index}
               clips={clips}
@@ -53,7 +54,7 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
               visible={visibility(state, index)}
               alone={state.layers[index === 0 ? 1 : 0].clip === null}
               send={preview.send}
-              onRefused={refused}
+              onRefused={stopPlaying}
             />
           ))}
       </div>

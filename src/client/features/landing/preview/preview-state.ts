@@ -41,7 +41,7 @@ export type PreviewEvent =
 /** A number ≥ 0 and < 1, as from `Math.random`. */
 type Random = () => number;
 
-const empty: Layer = { clip: null, attempt: 0 };
+const emptyLayer: Layer = { clip: null, attempt: 0 };
 
 /** A preview of `count` clips, shuffled, with nothing loaded. */
 export function initialPreview(count: number, random: Random): PreviewState {
@@ -49,7 +49,7 @@ export function initialPreview(count: number, random: Random): PreviewState {
     phase: 'waiting',
     count,
     queue: shuffled(count, random),
-    layers: [empty, empty],
+    layers: [emptyLayer, emptyLayer],
     front: 0,
     fades: 0,
     givenUp: [],
@@ -86,7 +86,7 @@ function begin(state: PreviewState, clip: number, random: Random): PreviewState 
 
 /** Loads the clip after the current one in the layer out of view; after a round's last, a new round is shuffled. */
 function cue(state: PreviewState, random: Random): PreviewState {
-  const back = other(state.front);
+  const back = otherLayer(state.front);
   const current = currentClip(state);
   const playable = (clip: number) => clip !== current && !state.givenUp.includes(clip);
   const round = state.queue.some(playable) ? state.queue : newRound(state, current, random);
@@ -102,7 +102,7 @@ function newRound(state: PreviewState, current: number, random: Random): number[
 }
 
 function crossFade(state: PreviewState): PreviewState {
-  const back = other(state.front);
+  const back = otherLayer(state.front);
   // A clip without another to fade to starts over by itself.
   if (state.layers[back].clip === null) return state;
   return { ...state, phase: 'fading', front: back, fades: state.fades + 1 };
@@ -115,7 +115,7 @@ function jump(state: PreviewState, clip: number, random: Random): PreviewState {
   if (state.phase === 'waiting' || state.phase === 'silent') return begin(asked, clip, random);
   if (clip === currentClip(state)) return state;
 
-  const back = other(state.front);
+  const back = otherLayer(state.front);
   const cued = state.layers[back].clip;
   if (state.phase === 'playing' && cued === clip) return crossFade(asked);
   const queue = state.phase === 'playing' && cued !== null ? [cued, ...asked.queue] : asked.queue;
@@ -132,7 +132,7 @@ function fail(state: PreviewState, index: LayerIndex, random: Random): PreviewSt
   // A clip that was fading out has done its work; one that stood ready is replaced.
   if (index !== state.front) return fading ? lost : cue(lost, random);
   const ready = fading ? cue(lost, random) : lost;
-  return ready.layers[other(index)].clip === null ? { ...ready, phase: 'silent' } : crossFade(ready);
+  return ready.layers[otherLayer(index)].clip === null ? { ...ready, phase: 'silent' } : crossFade(ready);
 }
 
 /** Puts a clip in a layer and takes it from what is left of the round. */
@@ -145,7 +145,7 @@ function withLayer(state: PreviewState, index: LayerIndex, layer: Layer): Previe
   return { ...state, layers: index === 0 ? [layer, state.layers[1]] : [state.layers[0], layer] };
 }
 
-function other(index: LayerIndex): LayerIndex {
+function otherLayer(index: LayerIndex): LayerIndex {
   return index === 0 ? 1 : 0;
 }
 

@@ -17,40 +17,48 @@ function started(count = 4, random: () => number = unshuffled) {
 
 /** Plays the clip in view up to its last second and through the cross-fade. */
 function playToTheNext(preview: ReturnType<typeof createPreview>): void {
-  preview.send({ type: 'progress', layer: preview.get().front, remaining: 0.9 });
+  preview.send({ type: 'progress', layer: preview.store.get().front, remaining: 0.9 });
   vi.advanceTimersByTime(1000);
 }
 
 describe('the preview’s playlist', () => {
   it('loads nothing before it is near the screen', () => {
     const preview = createPreview(4, unshuffled);
-    expect(preview.get()).toMatchObject({ phase: 'waiting', layers: [{ clip: null }, { clip: null }] });
+    expect(preview.store.get()).toMatchObject({ phase: 'waiting', layers: [{ clip: null }, { clip: null }] });
     preview.send({ type: 'near' });
-    expect(preview.get()).toMatchObject({ phase: 'playing', layers: [{ clip: 0 }, { clip: 1 }], front: 0 });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'playing',
+      layers: [{ clip: 0 }, { clip: 1 }],
+      front: 0,
+    });
   });
 
   it('starts the next clip when 1 s or less remains, not before', () => {
     const preview = started();
     preview.send({ type: 'progress', layer: 0, remaining: 1.01 });
-    expect(preview.get()).toMatchObject({ phase: 'playing', front: 0 });
+    expect(preview.store.get()).toMatchObject({ phase: 'playing', front: 0 });
     preview.send({ type: 'progress', layer: 0, remaining: 1 });
-    expect(preview.get()).toMatchObject({ phase: 'fading', front: 1 });
+    expect(preview.store.get()).toMatchObject({ phase: 'fading', front: 1 });
   });
 
   it('cross-fades for 1000 ms and only then takes the old clip away', () => {
     const preview = started();
     preview.send({ type: 'progress', layer: 0, remaining: 0.4 });
     vi.advanceTimersByTime(999);
-    expect(preview.get()).toMatchObject({ phase: 'fading', layers: [{ clip: 0 }, { clip: 1 }] });
+    expect(preview.store.get()).toMatchObject({ phase: 'fading', layers: [{ clip: 0 }, { clip: 1 }] });
     vi.advanceTimersByTime(1);
-    expect(preview.get()).toMatchObject({ phase: 'playing', layers: [{ clip: 2 }, { clip: 1 }], front: 1 });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'playing',
+      layers: [{ clip: 2 }, { clip: 1 }],
+      front: 1,
+    });
   });
 
   it('does not switch again because of the clip that fades out', () => {
     const preview = started();
     preview.send({ type: 'progress', layer: 0, remaining: 0.9 });
     preview.send({ type: 'progress', layer: 0, remaining: 0 });
-    expect(preview.get()).toMatchObject({ front: 1, fades: 1 });
+    expect(preview.store.get()).toMatchObject({ front: 1, fades: 1 });
   });
 
   it('alternates the two layers through a whole round, then shuffles again', () => {
@@ -59,8 +67,8 @@ describe('the preview’s playlist', () => {
     for (let round = 0; round < 20; round += 1) {
       const clips: number[] = [];
       for (let turn = 0; turn < 4; turn += 1) {
-        expect(preview.get().front).toBe((round * 4 + turn) % 2);
-        clips.push(currentClip(preview.get()));
+        expect(preview.store.get().front).toBe((round * 4 + turn) % 2);
+        clips.push(currentClip(preview.store.get()));
         playToTheNext(preview);
       }
       rounds.push(clips);
@@ -73,9 +81,17 @@ describe('the preview’s playlist', () => {
   it('jumps to a clip with the same cross-fade and comes back to the one it displaced', () => {
     const preview = started();
     preview.send({ type: 'jump', clip: 3 });
-    expect(preview.get()).toMatchObject({ phase: 'fading', front: 1, layers: [{ clip: 0 }, { clip: 3 }] });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'fading',
+      front: 1,
+      layers: [{ clip: 0 }, { clip: 3 }],
+    });
     vi.advanceTimersByTime(1000);
-    expect(preview.get()).toMatchObject({ phase: 'playing', layers: [{ clip: 1 }, { clip: 3 }], queue: [2] });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'playing',
+      layers: [{ clip: 1 }, { clip: 3 }],
+      queue: [2],
+    });
   });
 
   it('ends only the last of two fades that overlap', () => {
@@ -84,16 +100,16 @@ describe('the preview’s playlist', () => {
     vi.advanceTimersByTime(600);
     preview.send({ type: 'jump', clip: 3 });
     vi.advanceTimersByTime(600);
-    expect(preview.get()).toMatchObject({ phase: 'fading' });
+    expect(preview.store.get()).toMatchObject({ phase: 'fading' });
     vi.advanceTimersByTime(400);
-    expect(preview.get().phase).toBe('playing');
-    expect(currentClip(preview.get())).toBe(3);
+    expect(preview.store.get().phase).toBe('playing');
+    expect(currentClip(preview.store.get())).toBe(3);
   });
 
   it('can be asked for a clip before it starts', () => {
     const preview = createPreview(4, unshuffled);
     preview.send({ type: 'jump', clip: 2 });
-    expect(preview.get()).toMatchObject({ phase: 'playing', layers: [{ clip: 2 }, { clip: 0 }] });
+    expect(preview.store.get()).toMatchObject({ phase: 'playing', layers: [{ clip: 2 }, { clip: 0 }] });
   });
 });
 
@@ -101,17 +117,20 @@ describe('a clip that fails', () => {
   it('is reloaded once', () => {
     const preview = started();
     preview.send({ type: 'failed', layer: 0 });
-    expect(preview.get()).toMatchObject({ phase: 'playing', layers: [{ clip: 0, attempt: 1 }, { clip: 1 }] });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'playing',
+      layers: [{ clip: 0, attempt: 1 }, { clip: 1 }],
+    });
   });
 
   it('is given up after its second failure, and the next one takes its place', () => {
     const preview = started();
     preview.send({ type: 'failed', layer: 0 });
     preview.send({ type: 'failed', layer: 0 });
-    expect(preview.get()).toMatchObject({ phase: 'fading', front: 1, givenUp: [0] });
+    expect(preview.store.get()).toMatchObject({ phase: 'fading', front: 1, givenUp: [0] });
     vi.advanceTimersByTime(1000);
     for (let turn = 0; turn < 12; turn += 1) {
-      expect(currentClip(preview.get())).not.toBe(0);
+      expect(currentClip(preview.store.get())).not.toBe(0);
       playToTheNext(preview);
     }
   });
@@ -120,24 +139,29 @@ describe('a clip that fails', () => {
     const preview = started();
     preview.send({ type: 'failed', layer: 1 });
     preview.send({ type: 'failed', layer: 1 });
-    expect(preview.get()).toMatchObject({ phase: 'playing', front: 0, layers: [{ clip: 0 }, { clip: 2 }] });
+    expect(preview.store.get()).toMatchObject({
+      phase: 'playing',
+      front: 0,
+      layers: [{ clip: 0 }, { clip: 2 }],
+    });
   });
 
   it('leaves the poster, silently, when no clip is left', () => {
     const preview = started();
     for (let times = 0; times < 20; times += 1) {
-      preview.send({ type: 'failed', layer: preview.get().front });
+      preview.send({ type: 'failed', layer: preview.store.get().front });
       vi.advanceTimersByTime(1000);
     }
-    expect(preview.get()).toMatchObject({ phase: 'silent', givenUp: [0, 1, 2, 3] });
+    expect(preview.store.get()).toMatchObject({ phase: 'silent', givenUp: [0, 1, 2, 3] });
   });
 
   it('gets its two attempts again when it is asked for by name', () => {
     const preview = started();
-    for (let times = 0; times < 20; times += 1) preview.send({ type: 'failed', layer: preview.get().front });
+    for (let times = 0; times < 20; times += 1)
+      preview.send({ type: 'failed', layer: preview.store.get().front });
     preview.send({ type: 'jump', clip: 3 });
-    expect(preview.get()).toMatchObject({ phase: 'playing', givenUp: [0, 1, 2] });
-    expect(currentClip(preview.get())).toBe(3);
+    expect(preview.store.get()).toMatchObject({ phase: 'playing', givenUp: [0, 1, 2] });
+    expect(currentClip(preview.store.get())).toBe(3);
   });
 });
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { landing } from '#content/book.ts';
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
-import { notify } from '#client/ui/notice-store.ts';
+import { showToast } from '#client/ui/toast-store.ts';
 import { PlayIcon } from '../icons.tsx';
 import { pauseAudio } from '../one-audio-at-a-time.ts';
 import './soundtrack.css';
@@ -10,32 +10,28 @@ import { keepTrack, useUnlockedTracks } from './unlocked-tracks.ts';
 const TrackDialog = lazy(async () => ({ default: (await import('./track-dialog.tsx')).TrackDialog }));
 
 /** What speaks to the server comes when someone goes to the form: most readers of this page never do. */
-const calls = () => import('#client/trpc.ts');
+const loadServerCalls = () => import('#client/trpc.ts');
 
 const { soundtrack } = landing;
 
-/** The form that opens a track with a word found in the book, and the tracks opened so far. */
-export function SoundtrackSection() {
+/** Submits a word; the field loses its focus while it is disabled and has it again after the answer. */
+function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
+  const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [track, setTrack] = useState<UnlockedTrack>();
-  const tracks = useUnlockedTracks();
-  const field = useId();
-
   const [isPending, setIsPending] = useState(false);
 
   async function validate(word: string): Promise<void> {
     setIsPending(true);
     try {
-      const { serverCalls } = await calls();
+      const { serverCalls } = await loadServerCalls();
       const unlocked = await serverCalls.musicCodes.validate.mutate({ code: word });
-      notify({ title: 'Codice valido', description: `Traccia sbloccata: ${unlocked.trackTitle}` });
+      showToast({ title: 'Codice valido', description: `Traccia sbloccata: ${unlocked.trackTitle}` });
       setCode('');
       keepTrack(unlocked);
-      pauseAudio();
-      setTrack(unlocked);
+      onUnlocked(unlocked);
     } catch {
       // One answer whatever the server said: a reader who guesses learns nothing (specification, section 8).
-      notify({
+      showToast({
         title: 'Codice non valido',
         description: 'Il codice inserito non è corretto. Riprova.',
         tone: 'destructive',
@@ -44,16 +40,15 @@ export function SoundtrackSection() {
     setIsPending(false);
   }
 
-  // The input lost the focus when it was disabled: it has it again before the dialog opens, and so after it closes.
-  const input = useRef<HTMLInputElement>(null);
   // A word typed before the page was taken up, on a slow line, is in the field and told by no event.
   useEffect(() => {
     if (input.current?.value) setCode(input.current.value);
   }, []);
-  const submitted = useRef(false);
+  // Before the dialog opens, so that the focus comes back here when it closes.
+  const wasPending = useRef(false);
   useLayoutEffect(() => {
-    if (submitted.current && !isPending) input.current?.focus({ preventScroll: true });
-    submitted.current = isPending;
+    if (wasPending.current && !isPending) input.current?.focus({ preventScroll: true });
+    wasPending.current = isPending;
   }, [isPending]);
 
   function submit(event: FormEvent): void {
@@ -62,6 +57,19 @@ export function SoundtrackSection() {
     const word = input.current?.value.trim();
     if (word && !isPending) void validate(word);
   }
+
+  return { input, code, setCode, isPending, submit };
+}
+
+/** The form that opens a track with a word found in the book, and the tracks opened so far. */
+export function SoundtrackSection() {
+  const [track, setTrack] = useState<UnlockedTrack>();
+  const field = useId();
+  const open = (unlocked: UnlockedTrack) => {
+    pauseAudio();
+    setTrack(unlocked);
+  };
+  const { input, code, setCode, isPending, submit } = useTrackCode(open);
 
   return (
     <section id="colonna-sonora" aria-labelledby={`${field}-titolo`} className="soundtrack">
@@ -81,7 +89,7 @@ export function SoundtrackSection() {
             ref={input}
             id={field}
             value={code}
-            onFocus={() => void calls().catch(() => undefined)}
+            onFocus={() => void loadServerCalls().catch(() => undefined)}
             onChange={({ target }) => setCode(target.value)}
             placeholder={soundtrack.placeholder}
             disabled={isPending}
@@ -93,31 +101,7 @@ export function SoundtrackSection() {
             {isPending ? 'Verifica…' : soundtrack.button}
           </button>
         </form>
-        {tracks.length > 0 && (
-          <div className="soundtrack-tracks">
-            <h4>Le tue tracce</h4>
-            <ul role="list">
-              {tracks.map((unlocked) => (
-                <li key={unlocked.spotifyUrl}>
-                  <button
-                    type="button"
-                    aria-haspopup="dialog"
-                    onClick={() => {
-                      pauseAudio();
-                      setTrack(unlocked);
-                    }}
-                  >
-                    <PlayIcon />
-                    <span>
-                      <strong>{unlocked.trackTitle}</strong>
-                      {unlocked.artist && <> {unlocked.artist}</>}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <TrackList onOpen={open} />
       </div>
       {track && (
         <Suspense>
@@ -125,5 +109,29 @@ export function SoundtrackSection() {
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** The tracks opened so far; nothing before the first. */
+function TrackList({ onOpen }: { onOpen(track: UnlockedTrack): void }) {
+  const tracks = useUnlockedTracks();
+  if (tracks.length === 0) return null;
+  return (
+    <div className="soundtrack-tracks">
+      <h4>Le tue tracce</h4>
+      <ul role="list">
+        {tracks.map((track) => (
+          <li key={track.spotifyUrl}>
+            <button type="button" aria-haspopup="dialog" onClick={() => onOpen(track)}>
+              <PlayIcon />
+              <span>
+                <strong>{track.trackTitle}</strong>
+                {track.artist && <> {track.artist}</>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,54 +1,47 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
 
 export const tracksKey = 'colonna-sonora';
 
-const none: readonly UnlockedTrack[] = [];
-const listeners = new Set<() => void>();
-let read: { text: string | null; tracks: readonly UnlockedTrack[] } = { text: null, tracks: none };
+/** The tracks that this browser has unlocked, oldest first; none until they have been read. */
+export const trackStore = createAtom<readonly UnlockedTrack[]>([]);
 
-/** The tracks that this browser has unlocked, oldest first. */
-export function unlockedTracks(): readonly UnlockedTrack[] {
-  const text = stored();
-  if (text !== read.text) read = { text, tracks: parse(text) };
-  return read.tracks;
+/** Reads the tracks again: another tab, or the reader who clears them, may have changed what is kept. */
+export function readTracks(): void {
+  const tracks = parseTracks(readStorage());
+  // A render for nothing, while the page is being taken up, would empty a field that is being typed in.
+  if (tracks.length === 0 && trackStore.get().length === 0) return;
+  trackStore.set(() => tracks);
 }
 
 /** Keeps a track; unlocked again it takes its new words in its old place. */
 export function keepTrack(track: UnlockedTrack): void {
-  const kept = unlockedTracks();
-  const known = kept.some(({ spotifyUrl }) => spotifyUrl === track.spotifyUrl);
-  const tracks = known
-    ? kept.map((other) => (other.spotifyUrl === track.spotifyUrl ? track : other))
+  readTracks();
+  const kept = trackStore.get();
+  const isKept = kept.some(({ spotifyUrl }) => spotifyUrl === track.spotifyUrl);
+  const tracks = isKept
+    ? kept.map((old) => (old.spotifyUrl === track.spotifyUrl ? track : old))
     : [...kept, track];
   try {
     localStorage.setItem(tracksKey, JSON.stringify(tracks));
   } catch {
     // Without storage the track stays open until its dialog closes; the word still works.
   }
-  announce();
+  readTracks();
 }
 
-/** Tells the components that the storage changed. */
-export function announce(): void {
-  for (const listener of listeners) listener();
-}
-
+/** After the first render: the page is built where nothing is kept. */
 export function useUnlockedTracks(): readonly UnlockedTrack[] {
-  return useSyncExternalStore(subscribe, unlockedTracks, () => none);
+  useEffect(() => {
+    readTracks();
+    window.addEventListener('storage', readTracks);
+    return () => window.removeEventListener('storage', readTracks);
+  }, []);
+  return useSelector(trackStore);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Another tab unlocked one.
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
-function stored(): string | null {
+function readStorage(): string | null {
   try {
     return localStorage.getItem(tracksKey);
   } catch {
@@ -56,12 +49,12 @@ function stored(): string | null {
   }
 }
 
-function parse(text: string | null): readonly UnlockedTrack[] {
+function parseTracks(text: string | null): readonly UnlockedTrack[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isTrack) : none;
+    return Array.isArray(value) ? value.filter(isTrack) : [];
   } catch {
-    return none;
+    return [];
   }
 }
 

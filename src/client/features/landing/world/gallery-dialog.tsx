@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { ServerProvider } from '#client/server-provider.tsx';
-import type { RouterOutputs } from '#client/trpc.ts';
 import { trpc } from '#client/trpc.ts';
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { CloseIcon } from '../icons.tsx';
 import './gallery.css';
 import { GalleryView } from './gallery-view.tsx';
-import { imageDetails } from './known-images.ts';
-
-export type Image = RouterOutputs['gallery']['list'][number];
+import { imageDetails } from './image-details.ts';
 
 interface GalleryProps {
   title: string;

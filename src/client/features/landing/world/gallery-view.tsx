@@ -1,18 +1,17 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { ArrowIcon, CloseIcon } from '../icons.tsx';
-import type { Image } from './gallery-dialog.tsx';
-import { imageDetails } from './known-images.ts';
+import { imageDetails, type GalleryImage } from './image-details.ts';
 
 interface GalleryViewProps {
-  images: readonly Image[];
+  images: readonly GalleryImage[];
   index: number;
   onMove(index: number): void;
   onClose(): void;
 }
 
 /** Pixels that a finger travels before it is a swipe and not a tap. */
-const swipe = 50;
+const swipeThreshold = 50;
 
 /** One image at its full size: arrows, a swipe and the buttons go to the next one, Escape back to the grid. */
 export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps) {
@@ -31,7 +30,7 @@ export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps
     if (!start.current) return;
     const [x, y] = [clientX - start.current.x, clientY - start.current.y];
     start.current = null;
-    if (Math.abs(x) >= swipe && Math.abs(x) > Math.abs(y)) move(x < 0 ? 1 : -1);
+    if (Math.abs(x) >= swipeThreshold && Math.abs(x) > Math.abs(y)) move(x < 0 ? 1 : -1);
   }
 
   return (

@@ -1,4 +1,4 @@
-import known from '#content/demo/gallery.json';
+import bookImages from '#content/demo/gallery.json';
 
 /** The book's own images as links, for who reads without scripts. It is set when the site is built, and only then. */
 export function PlainGallery() {
@@ -6,7 +6,7 @@ export function PlainGallery() {
     <>
       <style>{'.world-words .button { display: none }'}</style>
       <ul className="plain-gallery">
-        {known.map(({ file, title }) => (
+        {bookImages.map(({ file, title }) => (
           <li key={file}>
             <a href={`/public-objects/gallery/${file}`}>{title}</a>
           </li>

@@ -1,27 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { login } from '#shared/contracts/auth.ts';
-import { noticeText } from '#client/api-error.ts';
+import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 
 const resolver = zodResolver(login);
 
 /** The password, on the panel's first page and above an open dialog when the session ended meanwhile. */
 export function SignInForm({ onSignedIn, onCancel }: { onSignedIn(): void; onCancel?(): void }) {
-  const utils = trpc.useUtils();
   const errorId = useId();
   const form = useForm({ resolver, defaultValues: { password: '' } });
   const password = useWatch({ control: form.control, name: 'password' });
-  const signIn = useMutation({
-    mutationFn: (input: { password: string }) => utils.client.auth.login.mutate(input),
+  const signIn = trpc.auth.login.useMutation({
     onSuccess: onSignedIn,
     onError: () => form.setFocus('password', { shouldSelect: true }),
   });
   const refusal =
     form.formState.errors.password?.message ??
-    (signIn.isError ? noticeText(signIn.error, 'Impossibile accedere: il server non risponde.') : undefined);
+    (signIn.isError
+      ? errorMessage(signIn.error, 'Impossibile accedere: il server non risponde.')
+      : undefined);
 
   return (
     <form

@@ -1,14 +1,34 @@
-const units = ['byte', 'kB', 'MB', 'GB'] as const;
+const previewLength = 80;
+
+/** The first 80 characters, with an ellipsis when there is more (specification, section 2). */
+export function preview(content: string): string {
+  if (content.length <= previewLength) return content;
+  const characters = Array.from(content.slice(0, previewLength * 2));
+  if (characters.length <= previewLength && content.length <= previewLength * 2) return content;
+  return `${characters.slice(0, previewLength).join('')}…`;
+}
+
+/** A part as a whole percentage of the whole; 0 when there is no whole. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 100);
+}
+
+/** `12.345`, as Italian writes it. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString('it-IT', { useGrouping: 'always' });
+}
+
+const byteUnits = ['byte', 'kB', 'MB', 'GB'] as const;
 
 /** `2,3 MB`: as much of it as a person compares. */
 export function formatBytes(bytes: number): string {
   let [value, unit] = [bytes, 0];
-  while (value >= 1000 && unit < units.length - 1) {
+  while (value >= 1000 && unit < byteUnits.length - 1) {
     value /= 1000;
     unit += 1;
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1;
-  return `${value.toLocaleString('it-IT', { maximumFractionDigits: digits })} ${units[unit]}`;
+  return `${value.toLocaleString('it-IT', { maximumFractionDigits: digits })} ${byteUnits[unit]}`;
 }
 
 /** `6:16`, minutes and seconds; hours before them when there are any. */

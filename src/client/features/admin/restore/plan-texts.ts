@@ -1,8 +1,8 @@
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
-import { formatNumber } from '../words.ts';
+import { formatNumber } from '../format.ts';
 
 /** `1 lettore`, `12 lettori`. */
-function counted(count: number, one: string, many: string): string {
+function countOf(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
@@ -30,16 +30,16 @@ export function losses({ readers, collections, files, missingFiles }: RestorePla
   const { chatMessages, sections } = collections;
   return [
     readers.lowered > 0 &&
-      `${counted(readers.lowered, 'lettore scende', 'lettori scendono')} di livello: quello che avevano sbloccato dopo il backup si richiude.`,
+      `${countOf(readers.lowered, 'lettore scende', 'lettori scendono')} di livello: quello che avevano sbloccato dopo il backup si richiude.`,
     readers.forgotten > 0 &&
-      `${counted(readers.forgotten, 'lettore non c’era', 'lettori non c’erano')} ancora: ${readers.forgotten === 1 ? 'ricomincia' : 'ricominciano'} da capo.`,
+      `${countOf(readers.forgotten, 'lettore non c’era', 'lettori non c’erano')} ancora: ${readers.forgotten === 1 ? 'ricomincia' : 'ricominciano'} da capo.`,
     chatMessages.removed > 0 &&
-      `${counted(chatMessages.removed, 'messaggio sparisce', 'messaggi spariscono')} dalle conversazioni.`,
+      `${countOf(chatMessages.removed, 'messaggio sparisce', 'messaggi spariscono')} dalle conversazioni.`,
     sections.removed > 0 &&
-      `${counted(sections.removed, 'sezione scritta', 'sezioni scritte')} dopo il backup ${sections.removed === 1 ? 'sparisce' : 'spariscono'}.`,
+      `${countOf(sections.removed, 'sezione scritta', 'sezioni scritte')} dopo il backup ${sections.removed === 1 ? 'sparisce' : 'spariscono'}.`,
     files &&
       files.removed > 0 &&
-      `${counted(files.removed, 'file caricato', 'file caricati')} dopo il backup ${files.removed === 1 ? 'esce' : 'escono'} dal sito.`,
+      `${countOf(files.removed, 'file caricato', 'file caricati')} dopo il backup ${files.removed === 1 ? 'esce' : 'escono'} dal sito.`,
     missingFiles.length > 0 &&
       `Senza il loro file ${files ? 'nell’archivio' : 'sul sito'}: ${missingFiles.slice(0, 5).join(', ')}${missingFiles.length > 5 ? ` e altri ${missingFiles.length - 5}` : ''}.`,
   ].filter((sentence) => typeof sentence === 'string');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
-import { changesNothing, losses, planRows } from './plan-words.ts';
+import { changesNothing, losses, planRows } from './plan-texts.ts';
 
 const none = { now: 3, then: 3, added: 0, removed: 0, changed: 0 };
 const plan: RestorePlan = {

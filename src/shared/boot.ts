@@ -1,3 +1,6 @@
+/** Dispatched on the window once React has taken up the page: from then on its buttons work. */
+export const takenUpEvent = 'taken-up';
+
 /** In the browser's storage: that a conversation has been held from here, so that the chat does not open with the greeting. */
 export const knownReaderKey = 'conversazione';
 

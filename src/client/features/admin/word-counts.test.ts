@@ -1,31 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countWords } from '#shared/words.ts';
-import { formatNumber, percentOf, preview, wordCounts } from './words.ts';
-
-describe('preview', () => {
-  it('keeps 80 characters and adds an ellipsis only when there is more', () => {
-    expect(preview('a'.repeat(80))).toBe('a'.repeat(80));
-    expect(preview('a'.repeat(81))).toBe(`${'a'.repeat(80)}…`);
-    expect(preview('')).toBe('');
-  });
-
-  it('never cuts a character in two', () => {
-    expect(preview('🦬'.repeat(80))).toBe('🦬'.repeat(80));
-    expect(preview('🦬'.repeat(81))).toBe(`${'🦬'.repeat(80)}…`);
-    expect(preview(`${'a'.repeat(79)}🦬z`)).toBe(`${'a'.repeat(79)}🦬…`);
-  });
-
-  it('is the text itself or its beginning', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-        const characters = Array.from(text);
-        const expected = characters.length > 80 ? `${characters.slice(0, 80).join('')}…` : text;
-        expect(preview(text)).toBe(expected);
-      }),
-    );
-  });
-});
+import { wordCounts } from './word-counts.ts';
 
 describe('countWords', () => {
   it.each([
@@ -66,8 +42,4 @@ describe('wordCounts', () => {
       { name: '30%', words: 3, percent: 30 },
     ]);
   });
-
-  it('does not divide by nothing', () => expect(percentOf(3, 0)).toBe(0));
 });
-
-it('writes thousands with a point', () => expect(formatNumber(1234)).toBe('1.234'));

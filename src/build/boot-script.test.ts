@@ -1,0 +1,140 @@
+import { runInNewContext } from 'node:vm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { knownReaderAttribute, knownReaderKey, takenUpEvent } from '#shared/boot.ts';
+import { compileBootScript } from './boot-script.ts';
+
+let code = '';
+beforeAll(async () => {
+  code = await compileBootScript(process.cwd());
+});
+
+type Listener = (event: Record<string, unknown>) => void;
+
+/** A page with as much of a browser as the boot script touches. */
+function openPage(storage: Record<string, string> | 'forbidden' = {}) {
+  const listeners = new Map<string, Set<Listener>>();
+  const listenersOf = (type: string) => listeners.get(type) ?? listeners.set(type, new Set()).get(type);
+  const timers: { run: () => void; ms: number }[] = [];
+  const attributes = new Map<string, string>();
+  const scripts: { type?: string; src?: string }[] = [];
+  const links = [{ rel: 'later' }];
+  class HTMLFormElement {
+    submitted = 0;
+    form = this;
+    requestSubmit = () => void (this.submitted += 1);
+  }
+  const page = {
+    HTMLFormElement,
+    document: {
+      currentScript: { dataset: { entry: '/assets/index.js' } },
+      readyState: 'loading',
+      documentElement: { setAttribute: (name: string, value: string) => attributes.set(name, value) },
+      querySelectorAll: () => links,
+      createElement: () => ({}),
+      head: { append: (script: { src?: string }) => scripts.push(script) },
+    },
+    localStorage: {
+      getItem(key: string) {
+        if (storage === 'forbidden') throw new Error('denied');
+        return storage[key] ?? null;
+      },
+    },
+    addEventListener: (type: string, listener: Listener) => listenersOf(type)?.add(listener),
+    removeEventListener: (type: string, listener: Listener) => listenersOf(type)?.delete(listener),
+    requestAnimationFrame: (run: () => void) => run(),
+    setTimeout: (run: () => void, ms = 0) => void timers.push({ run, ms }),
+  };
+  runInNewContext(code, page);
+  const dispatch = (type: string, event: Record<string, unknown> = {}) => {
+    const outcome = { prevented: false };
+    const prevent = { preventDefault: () => (outcome.prevented = true), stopImmediatePropagation() {} };
+    for (const listener of [...(listenersOf(type) ?? [])]) listener({ type, ...prevent, ...event });
+    return outcome;
+  };
+  return { attributes, scripts, links, timers, dispatch, form: () => new HTMLFormElement() };
+}
+
+type Page = ReturnType<typeof openPage>;
+let page: Page;
+beforeEach(() => (page = openPage()));
+
+/** A button that belongs to no form. */
+function createButton() {
+  const button = { clicks: 0, click: () => void (button.clicks += 1), closest: () => button };
+  return button;
+}
+
+const enterIn = (form: unknown, change: object = {}) => ({
+  key: 'Enter',
+  shiftKey: false,
+  isComposing: false,
+  target: { form, matches: (): boolean => true },
+  ...change,
+});
+
+test('it is small, and cannot close its own element', () => {
+  expect(code.length).toBeLessThan(2_000);
+  expect(code).not.toMatch(/<\/script/i);
+});
+
+test('the application is asked for once, when the page has arrived and is painted', () => {
+  expect(page.scripts).toEqual([]);
+  page.dispatch('load');
+  for (const { run } of page.timers) run();
+  expect(page.scripts).toEqual([{ type: 'module', src: '/assets/index.js' }]);
+  expect(page.links).toEqual([{ rel: 'modulepreload' }]);
+});
+
+test('a page that is never painted waits a second at most', () => {
+  expect(page.timers.map(({ ms }) => ms)).toEqual([1000]);
+  page.timers[0]?.run();
+  expect(page.scripts).toHaveLength(1);
+});
+
+test('a reader who has talked before is marked; where storage is forbidden nobody is, and the page starts', () => {
+  expect(page.attributes.size).toBe(0);
+  expect(openPage({ [knownReaderKey]: '1' }).attributes.has(knownReaderAttribute)).toBe(true);
+  const forbidden = openPage('forbidden');
+  expect(forbidden.attributes.size).toBe(0);
+  expect(forbidden.timers).toHaveLength(1);
+});
+
+test('the last button pressed early is clicked when the page is taken up, once', () => {
+  const [first, last] = [createButton(), createButton()];
+  expect(page.dispatch('click', { target: first }).prevented).toBe(true);
+  page.dispatch('click', { target: last });
+  page.dispatch(takenUpEvent);
+  expect([first.clicks, last.clicks]).toEqual([0, 1]);
+  expect(page.dispatch('click', { target: first }).prevented).toBe(false);
+});
+
+test('a press beside every button stays the browser’s own', () => {
+  expect(page.dispatch('click', { target: { closest: () => null } }).prevented).toBe(false);
+  page.dispatch(takenUpEvent);
+});
+
+test('a form sent early is submitted then, unless somebody went on writing in it', () => {
+  const form = page.form();
+  page.dispatch('keydown', enterIn(form));
+  page.dispatch(takenUpEvent);
+  expect(form.submitted).toBe(1);
+  page = openPage();
+  const rewritten = page.form();
+  page.dispatch('submit', { target: rewritten });
+  page.dispatch('input', { target: { form: rewritten } });
+  page.dispatch(takenUpEvent);
+  expect(rewritten.submitted).toBe(0);
+});
+
+test.each([
+  ['another key', { key: 'a' }],
+  ['a new line', { shiftKey: true }],
+  ['the end of a composed character', { isComposing: true }],
+  ['outside of a form', { target: { form: null, matches: (): boolean => true } }],
+  ['on a button of the form', { target: { form: {}, matches: (): boolean => false } }],
+])('%s sends nothing', (_what, change) => {
+  const form = page.form();
+  expect(page.dispatch('keydown', enterIn(form, change)).prevented).toBe(false);
+  page.dispatch(takenUpEvent);
+  expect(form.submitted).toBe(0);
+});

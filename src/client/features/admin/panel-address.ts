@@ -1,0 +1,12 @@
+/** The five tabs, in order, as the address names them. */
+export const adminTabs = ['sezioni', 'codici-sblocco', 'codici-musica', 'galleria', 'backup'] as const;
+
+export type AdminTab = (typeof adminTabs)[number];
+
+/** The `voce` of an entry that is being added. */
+export const newEntry = 'nuova';
+
+/** The tab that an address names; the first one for any other name. */
+export function tabOf(scheda: string | undefined): AdminTab {
+  return adminTabs.find((tab) => tab === scheda) ?? adminTabs[0];
+}

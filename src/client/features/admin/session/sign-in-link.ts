@@ -1,0 +1,61 @@
+import { observable, type Unsubscribable } from '@trpc/server/observable';
+import { toApiError } from '#client/api-error.ts';
+import type { ServerLink } from '#client/trpc.ts';
+import { signInPrompt } from './sign-in-prompt.ts';
+
+type AskToSignIn = () => Promise<boolean>;
+
+/** For the context of a call: whether a 401 asks to sign in again. By default changes do, and queries do not. */
+export const asksToSignIn = { asksToSignIn: true } as const;
+export const neverAsksToSignIn = { asksToSignIn: false } as const;
+
+export function isSignedOut(error: unknown): boolean {
+  const refusal = toApiError(error);
+  return refusal?.status === 401 && refusal.code !== 'WRONG_PASSWORD';
+}
+
+/**
+ * On a 401 the call waits until the author has signed in again, and is made once more: nothing typed is lost. If the
+ * author declines, it fails with the refusal.
+ */
+export const signInAgainLink =
+  (askToSignIn: AskToSignIn): ServerLink =>
+  () =>
+  ({ next, op }) =>
+    observable((observer) => {
+      let sent: Unsubscribable | undefined;
+      let isDropped = false;
+      const isAsking = op.context.asksToSignIn ?? op.type === 'mutation';
+      const send = (isRepeated: boolean) => {
+        sent = next(op).subscribe({
+          next: (result) => observer.next(result),
+          complete: () => observer.complete(),
+          error(error) {
+            if (!isAsking || isRepeated || !isSignedOut(error)) return observer.error(error);
+            void askToSignIn().then((signedIn) => {
+              if (isDropped) return;
+              if (signedIn) send(true);
+              else observer.error(error);
+            });
+          },
+        });
+      };
+      send(false);
+      return () => {
+        isDropped = true;
+        sent?.unsubscribe();
+      };
+    });
+
+/** The same for a call that is none of tRPC's, such as an upload. */
+export async function repeatAfterSignIn<T>(
+  call: () => Promise<T>,
+  askToSignIn: AskToSignIn = signInPrompt.ask,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isSignedOut(error) || !(await askToSignIn())) throw error;
+    return call();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Section } from '#shared/contracts/sections.ts';
+import { perRecord } from '#shared/per-record.ts';
+import { countWords } from '#shared/words.ts';
+import { percentOf } from './format.ts';
+
+export interface WordCounts {
+  full: number;
+  /** The summaries that exist, longest first. */
+  summaries: { name: '70%' | '30%'; words: number; percent: number }[];
+}
+
+type CountedSection = Pick<Section, 'content' | 'contentReduced70' | 'contentReduced30'>;
+
+/** The words of a section and of its summaries; counted once for each version of the record. */
+export const wordCounts = perRecord((section: CountedSection): WordCounts => {
+  const full = countWords(section.content);
+  const summaries = (
+    [
+      ['70%', section.contentReduced70],
+      ['30%', section.contentReduced30],
+    ] as const
+  ).flatMap(([name, text]) => {
+    const words = countWords(text ?? '');
+    return words === 0 ? [] : [{ name, words, percent: percentOf(words, full) }];
+  });
+  return { full, summaries };
+});

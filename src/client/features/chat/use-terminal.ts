@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { greeting } from '#content/book.ts';
+import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
+import { readCommand, type Command } from './command.ts';
+import { conversation, useConversation } from './conversation-store.ts';
+import { buildLog, isPending, type LogItem } from './conversation.ts';
+import { levelText } from './format.ts';
+import { useBars } from './use-bars.ts';
+import { useHistory } from './use-history.ts';
+import { useRedeemCode } from './use-redeem-code.ts';
+import { useReply } from './use-reply.ts';
+import { useTools } from './use-tools.ts';
+
+export type Progress = Pick<RouterOutputs['readers']['progress'], 'maxSection' | 'reached'>;
+
+const firstVisit: Progress = { maxSection: 0 };
+
+/** What the chat shows and does: the conversation, the reader's level, the bars and the typed commands. */
+export function useTerminal() {
+  const query = trpc.readers.progress.useQuery(undefined, { trpc: { context: emptyWhenSignedOut } });
+  const suggestions = trpc.chat.suggestions.useQuery(undefined, { trpc: { context: emptyWhenSignedOut } });
+  const reply = useReply();
+  const history = useHistory(reply.resume);
+  const tools = useTools();
+  const bars = useBars();
+  const { turns, printed, draft, openedAt, announcement } = useConversation();
+  const codeBar = useCodeBar(bars.close);
+  /** `undefined` while it is not known; a reader without a session is at the beginning. */
+  const progress = query.data === null ? firstVisit : query.data;
+
+  function run(command: Command): void {
+    conversation.setDraft('');
+    switch (command.name) {
+      case 'aiuto':
+        return tools.help();
+      case 'riassunto':
+        return void tools.recap();
+      case 'scarica':
+        return tools.download();
+      case 'cancella':
+        bars.askToForget(true);
+        return bars.show('menu');
+      case 'codice':
+        return command.code ? codeBar.redeem(command.code) : bars.show('code');
+      case 'livello':
+        if (command.level !== undefined) return void tools.chooseLevel(command.level);
+        return tools.print(levelText(progress ?? firstVisit));
+      case 'unknown':
+        return tools.help(command.written);
+    }
+  }
+
+  return {
+    progress,
+    suggestions: suggestions.isPending ? undefined : (suggestions.data?.questions ?? []),
+    history,
+    reply,
+    tools,
+    bars,
+    codeBar,
+    draft,
+    announcement,
+    pending: turns.find(isPending),
+    items: [
+      ...(history.messages?.length === 0 ? [greetingItem(openedAt)] : []),
+      ...buildLog(history.messages, turns, printed),
+    ],
+    newestTurn: Math.max(0, turns.at(-1)?.id ?? 0, printed.at(-1)?.id ?? 0),
+    /** Sends a message, or runs the command that it is. */
+    send(text: string): void {
+      const command = readCommand(text.trim());
+      if (command) run(command);
+      else void reply.send(text);
+    },
+  };
+}
+
+export type Terminal = ReturnType<typeof useTerminal>;
+
+/** The code being typed in its bar, and the one way to redeem a code. */
+function useCodeBar(close: () => void) {
+  const [code, setCode] = useState('');
+  const { mutate, isPending: isRedeeming } = useRedeemCode();
+
+  function redeem(typed: string, onAccepted?: () => void): void {
+    const submitted = typed.trim();
+    if (submitted && !isRedeeming) mutate({ code: submitted }, { onSuccess: onAccepted });
+  }
+
+  return {
+    code,
+    isPending: isRedeeming,
+    redeem,
+    onChange: setCode,
+    onValidate: () =>
+      redeem(code, () => {
+        setCode('');
+        close();
+      }),
+  };
+}
+
+const greetingItem = (at: string): LogItem => ({ key: 'greeting', speaker: 'assistant', at, text: greeting });

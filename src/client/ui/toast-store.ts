@@ -1,0 +1,51 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
+
+export interface Toast {
+  id: number;
+  title: string;
+  description?: string;
+  tone: 'normal' | 'destructive';
+  open: boolean;
+}
+
+/** At most one toast is visible at a time; a dismissed one is forgotten after 1,000,000 ms (specification, section 4). */
+export const toastRules = {
+  limit: 1,
+  duration: 5000,
+  removeDelay: 1_000_000,
+  swipeThreshold: 50,
+  hotkey: 'F8',
+} as const;
+
+/** The toasts held now, dismissed ones included. */
+export const toastStore = createAtom<readonly Toast[]>([]);
+
+let lastId = 0;
+const removalTimers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function setToasts(next: readonly Toast[]): void {
+  toastStore.set(() => next);
+  for (const [id, timer] of removalTimers) {
+    if (next.some((toast) => toast.id === id)) continue;
+    clearTimeout(timer);
+    removalTimers.delete(id);
+  }
+}
+
+/** Shows a toast in place of the one that is there, visible or dismissed. */
+export function showToast(toast: { title: string; description?: string; tone?: Toast['tone'] }): void {
+  lastId += 1;
+  const shown: Toast = { ...toast, tone: toast.tone ?? 'normal', id: lastId, open: true };
+  setToasts([shown, ...toastStore.get()].slice(0, toastRules.limit));
+}
+
+/** Hides a toast; it is forgotten after `removeDelay`, or when another takes its place. */
+export function dismissToast(id: number): void {
+  const toasts = toastStore.get();
+  if (!toasts.some((toast) => toast.id === id && toast.open)) return;
+  setToasts(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+  const remove = () => setToasts(toastStore.get().filter((toast) => toast.id !== id));
+  removalTimers.set(id, setTimeout(remove, toastRules.removeDelay));
+}
+
+export const useToasts = () => useSelector(toastStore);
