@@ -3,7 +3,8 @@ import { createGalleryImage } from '../shared/contracts/gallery.ts';
 import { createMusicCode } from '../shared/contracts/music-codes.ts';
 import { createSection } from '../shared/contracts/sections.ts';
 import { createUnlockCode } from '../shared/contracts/unlock-codes.ts';
-import { demoBook, parseCards, parseSection } from './demo.ts';
+import { parseCardsFile } from './cards-file.ts';
+import { demoBook, parseSection } from './demo.ts';
 
 it('has twelve sections in story order, each at all four sizes', () => {
   const { sections } = demoBook();
@@ -41,5 +42,5 @@ it('has memory cards of every section, a present for each and an end for the las
 
 it('refuses a file of cards with a field nobody knows, naming both', () => {
   const file = 'section: 1\nricordi: [{ id: a, kind: fact, asks: [chi?], dice: Io. }]';
-  expect(() => parseCards('01-x.yaml', file)).toThrow(/01-x\.yaml[\s\S]*dice/);
+  expect(() => parseCardsFile('01-x.yaml', file)).toThrow(/01-x\.yaml[\s\S]*dice/);
 });

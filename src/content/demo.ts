@@ -1,10 +1,9 @@
 import { parse } from 'yaml';
-import { z } from 'zod';
 import type { CreateGalleryImage } from '../shared/contracts/gallery.ts';
-import { createMemoryCard, memoryCardKind, type CreateMemoryCard } from '../shared/contracts/memory-cards.ts';
 import type { CreateMusicCode } from '../shared/contracts/music-codes.ts';
 import type { CreateSection } from '../shared/contracts/sections.ts';
 import type { CreateUnlockCode } from '../shared/contracts/unlock-codes.ts';
+import { parseCardsFile, type CardOfSection } from './cards-file.ts';
 import codes from './demo/codes.json';
 import gallery from './demo/gallery.json';
 
@@ -15,12 +14,7 @@ export interface DemoBook {
   musicCodes: CreateMusicCode[];
   galleryImages: CreateGalleryImage[];
   /** In story order, those of one section in the author's; `sectionId` is given when the sections have theirs. */
-  memoryCards: DemoCard[];
-}
-
-/** A memory card of the section with that number; 0: from before the first. */
-export interface DemoCard extends Omit<CreateMemoryCard, 'sectionId'> {
-  sectionNumber: number;
+  memoryCards: CardOfSection[];
 }
 
 interface FrontMatter {
@@ -54,44 +48,6 @@ const cardFiles = import.meta.glob<string>('./demo/ricordi/*.yaml', {
   eager: true,
 });
 
-const cardFields = createMemoryCard.omit({ sectionId: true });
-
-/** One file of memory cards as the author writes it. */
-const cardFile = z.strictObject({
-  section: z.number().int().min(0),
-  adesso: z.string().optional(),
-  umore: z.string().optional(),
-  ricordi: z.array(
-    z.strictObject({
-      id: z.string(),
-      kind: memoryCardKind,
-      about: z.array(z.string()).default([]),
-      asks: z.array(z.string()).default([]),
-      says: z.string(),
-      more: z.string().optional(),
-      back: z.string().optional(),
-      until: z.number().optional(),
-      chip: z.string().optional(),
-    }),
-  ),
-  fine: z.record(z.string(), z.array(z.string())).default({}),
-});
-
-/** The memory cards of a YAML file: `adesso` and `umore` make the one of kind `now`, `fine` those of kind `end`, by what they answer. */
-export function parseCards(file: string, text: string): DemoCard[] {
-  const read = cardFile.safeParse(parse(text));
-  if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
-  const { section, adesso, umore, ricordi, fine } = read.data;
-  const bare = (kind: 'now' | 'end', says: string, about: string[]) => ({ kind, about, asks: [], says });
-  const all = [
-    ...ricordi,
-    ...(adesso ? [{ ...bare('now', adesso, []), mood: umore }] : []),
-    ...Object.entries(fine).flatMap(([topic, lines]) => lines.map((line) => bare('end', line, [topic]))),
-  ];
-  // What is the file's own, as a card's `id`, is left out.
-  return all.map((card) => ({ ...cardFields.parse(card), sectionNumber: section }));
-}
-
 /** The demonstration book of the folder demo/: sections in story order, codes, tracks and gallery. */
 export function demoBook(): DemoBook {
   const sections = Object.entries(files).map(([file, text]) => parseSection(file, text));
@@ -113,6 +69,6 @@ export function demoBook(): DemoBook {
     })),
     memoryCards: Object.keys(cardFiles)
       .sort()
-      .flatMap((file) => parseCards(file, cardFiles[file] ?? '')),
+      .flatMap((file) => parseCardsFile(file, cardFiles[file] ?? '')),
   };
 }

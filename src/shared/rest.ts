@@ -61,6 +61,20 @@ export const restTable = {
   },
   'sections.delete': { access: 'author', method: 'DELETE', path: '/sections/:id', status: 204 },
 
+  'memoryCards.list': { access: 'author', method: 'GET', path: '/sections/:id/memory-cards' },
+  'memoryCards.order': { access: 'author', method: 'POST', path: '/sections/:id/memory-cards/order' },
+  'memoryCards.import': {
+    access: 'author',
+    method: 'POST',
+    path: '/sections/:id/memory-cards/import',
+    bodyLimit: 2 * 1024 * 1024,
+  },
+  'memoryCards.questions': { access: 'author', method: 'GET', path: '/sections/:id/memory-cards/questions' },
+  'memoryCards.export': { access: 'author', method: 'GET', path: '/sections/:id/memory-cards/export' },
+  'memoryCards.create': { access: 'author', method: 'POST', path: '/memory-cards', status: 201 },
+  'memoryCards.update': { access: 'author', method: 'PATCH', path: '/memory-cards/:id' },
+  'memoryCards.delete': { access: 'author', method: 'DELETE', path: '/memory-cards/:id', status: 204 },
+
   'summaries.progress': { access: 'author', method: 'GET', path: '/admin/summaries' },
   'summaries.cancel': { access: 'author', method: 'POST', path: '/admin/summaries/cancel' },
   'summaries.retry': { access: 'author', method: 'POST', path: '/admin/summaries/retry' },

@@ -5,6 +5,7 @@ import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
 import { galleryRouter } from '../features/gallery/gallery.router.ts';
 import { healthRouter } from '../features/health/health.router.ts';
 import { mediaRouter } from '../features/media/media.router.ts';
+import { memoryCardsRouter } from '../features/memory-cards/memory-cards.router.ts';
 import { musicCodesRouter } from '../features/music-codes/music-codes.router.ts';
 import { readersRouter } from '../features/readers/readers.router.ts';
 import { referenceRouter } from '../features/reference/reference.router.ts';
@@ -22,6 +23,7 @@ export const appRouter = router({
   gallery: galleryRouter,
   health: healthRouter,
   media: mediaRouter,
+  memoryCards: memoryCardsRouter,
   musicCodes: musicCodesRouter,
   readers: readersRouter,
   reference: referenceRouter,

@@ -1,5 +1,8 @@
 import { demoBook } from '#content/demo.ts';
-import type { Operation, Store } from '../storage/store/types.ts';
+import type { CardOfSection } from '#content/cards-file.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { cardsMissing } from '../storage/store/migrations.ts';
+import type { CollectionName, Collections, Operation, Store } from '../storage/store/types.ts';
 
 /** Whether nothing was ever written: an author who deleted everything does not want the demonstration back. */
 function isNew(store: Store): boolean {
@@ -13,23 +16,55 @@ function isNew(store: Store): boolean {
 export async function addDemoBook(store: Store): Promise<void> {
   if (!isNew(store)) return;
   const book = demoBook();
-  const now = new Date().toISOString();
-  const stamped = <T extends object>(fields: T) => ({
-    id: crypto.randomUUID(),
-    ...fields,
-    createdAt: now,
-    updatedAt: now,
-  });
+  const sections = book.sections.map(stamp);
   await store.mutate([
-    ...book.sections.map((s): Operation => ({ type: 'put', collection: 'sections', record: stamped(s) })),
-    ...book.unlockCodes.map((c): Operation => ({
-      type: 'put',
-      collection: 'unlockCodes',
-      record: stamped(c),
-    })),
-    ...book.musicCodes.map((c): Operation => ({ type: 'put', collection: 'musicCodes', record: stamped(c) })),
-    ...book.galleryImages.map((image, index): Operation => {
-      return { type: 'put', collection: 'galleryImages', record: stamped({ displayOrder: index, ...image }) };
-    }),
+    ...sections.map((record) => put('sections', record)),
+    ...book.unlockCodes.map((code) => put('unlockCodes', stamp(code))),
+    ...book.musicCodes.map((code) => put('musicCodes', stamp(code))),
+    ...book.galleryImages.map((image, index) =>
+      put('galleryImages', stamp({ displayOrder: index, ...image })),
+    ),
+    ...putCards(book.memoryCards, sections),
   ]);
+}
+
+/**
+ * Gives the demonstration book's cards to a database from before there were any, once: only to sections whose text is still
+ * the demonstration's, and those from before the first section if the first is.
+ */
+export async function addMissingCards(store: Store): Promise<void> {
+  if (!store.settings.get(cardsMissing)) return;
+  const book = demoBook();
+  const isDemo = ({ sectionNumber, content }: Section) =>
+    book.sections.some((demo) => demo.sectionNumber === sectionNumber && demo.content === content);
+  const sections = [...store.sections.values()].filter(isDemo);
+  const isFirst = sections.some(({ sectionNumber }) => sectionNumber === 1);
+  const cards = book.memoryCards.filter(({ sectionNumber }) => sectionNumber > 0 || isFirst);
+  await store.mutate([
+    ...putCards(cards, sections),
+    { type: 'delete', collection: 'settings', id: cardsMissing },
+  ]);
+}
+
+/** The cards of those sections, and those from before the first, in their order. */
+function putCards(cards: readonly CardOfSection[], sections: readonly Section[]): Operation[] {
+  const ids = new Map<number, string | null>(sections.map(({ sectionNumber, id }) => [sectionNumber, id]));
+  ids.set(0, null);
+  const places = new Map<number, number>();
+  return cards.flatMap(({ sectionNumber, ...card }) => {
+    const sectionId = ids.get(sectionNumber);
+    if (sectionId === undefined) return [];
+    const position = places.get(sectionNumber) ?? 0;
+    places.set(sectionNumber, position + 1);
+    return [put('memoryCards', stamp({ ...card, sectionId, position }))];
+  });
+}
+
+function stamp<T extends object>(fields: T) {
+  const now = new Date().toISOString();
+  return { id: crypto.randomUUID(), ...fields, createdAt: now, updatedAt: now };
+}
+
+function put<N extends CollectionName>(collection: N, record: Collections[N]): Operation {
+  return { type: 'put', collection, record } as Operation;
 }

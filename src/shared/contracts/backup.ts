@@ -20,6 +20,7 @@ export const restorePlan = z.object({
     galleryImages: change,
     users: change,
     chatMessages: change,
+    memoryCards: change,
   }),
   /** Readers who would be at a lower level, and readers above level 0 who would no longer be known. */
   readers: z.object({ lowered: count, forgotten: count }),

@@ -85,3 +85,37 @@ export const updateMemoryCard = z.object(fields).partial().extend({ id });
 export type MemoryCard = z.infer<typeof memoryCard>;
 export type CreateMemoryCard = z.infer<typeof createMemoryCard>;
 export type UpdateMemoryCard = z.infer<typeof updateMemoryCard>;
+
+/** Stands for «before the first section» where an address needs the id of one. */
+export const beforeTheFirst = 'inizio';
+
+/** The cards of a section, by its id or {@link beforeTheFirst}. */
+export const sectionOfCards = z.object({ id });
+
+/** A card as the author sees it. */
+export const listedCard = memoryCard.extend({
+  /** The section's text has changed since the card was written. */
+  stale: z.boolean(),
+});
+export type ListedCard = z.infer<typeof listedCard>;
+
+/** The order the author wants: the ids of all cards of the section. */
+export const orderMemoryCards = sectionOfCards.extend({ ids: z.array(id) });
+
+/** A YAML file's cards, added to the section's or in their place. */
+export const importMemoryCards = sectionOfCards.extend({
+  yaml: requiredText('Il file', 500_000),
+  replace: z.boolean().default(false),
+});
+
+/** The section's cards as a YAML file. */
+export const memoryCardsFile = z.object({ name: z.string(), yaml: z.string() });
+
+/** A question that readers of the section are likely to ask and no card answers, with the sentence it was found in. */
+export const likelyQuestion = z.object({
+  question: z.string(),
+  kind: memoryCardKind,
+  about: z.array(z.string()),
+  evidence: z.string(),
+});
+export type LikelyQuestion = z.infer<typeof likelyQuestion>;

@@ -12,6 +12,15 @@ import { health, modelHealth } from '#shared/contracts/health.ts';
 import { id } from '#shared/contracts/values.ts';
 import { login, adminSession } from '#shared/contracts/auth.ts';
 import { mediaSlot } from '#shared/contracts/media.ts';
+import {
+  createMemoryCard,
+  importMemoryCards,
+  likelyQuestion,
+  listedCard,
+  memoryCardsFile,
+  orderMemoryCards,
+  updateMemoryCard,
+} from '#shared/contracts/memory-cards.ts';
 import { mirrorStatus } from '#shared/contracts/mirror.ts';
 import { musicCode, createMusicCode, updateMusicCode, unlockedTrack } from '#shared/contracts/music-codes.ts';
 import { progress, chooseLevel } from '#shared/contracts/readers.ts';
@@ -200,6 +209,36 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: chatNotice,
   },
 
+  'memoryCards.list': {
+    summary: 'What the character remembers of a section; `inizio` for before the first.',
+    output: z.array(listedCard),
+  },
+  'memoryCards.create': {
+    summary: 'Adds a memory card, behind the others of its section.',
+    input: createMemoryCard,
+    output: listedCard,
+  },
+  'memoryCards.update': {
+    summary: 'Changes the fields that are sent.',
+    input: updateMemoryCard,
+    output: listedCard,
+  },
+  'memoryCards.delete': { summary: 'Deletes a memory card.' },
+  'memoryCards.order': {
+    summary: "Puts a section's cards in the order of the ids.",
+    input: orderMemoryCards,
+    output: z.array(listedCard),
+  },
+  'memoryCards.import': {
+    summary: "Adds the cards of a YAML file, or puts them in the place of the section's.",
+    input: importMemoryCards,
+    output: z.array(listedCard),
+  },
+  'memoryCards.questions': {
+    summary: 'Questions readers are likely to ask of a section that no card answers yet.',
+    output: z.array(likelyQuestion),
+  },
+  'memoryCards.export': { summary: "A section's cards as a YAML file.", output: memoryCardsFile },
   'summaries.progress': {
     summary: "How far the shorter forms of the book's sections are.",
     output: summariesProgress,

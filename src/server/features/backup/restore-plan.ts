@@ -30,6 +30,7 @@ export async function compareDatabase(
       galleryImages: await difference(store.galleryImages, tables.galleryImages),
       users: await difference(store.users, tables.users),
       chatMessages: await difference(store.chatMessages, tables.chatMessages),
+      memoryCards: await difference(store.memoryCards, tables.memoryCards),
     },
     readers: { lowered, forgotten },
   };

@@ -44,7 +44,7 @@ export interface RestoreOptions {
   /** Resolves when no reply of the chat is being written. */
   waitForReplies(): Promise<void>;
   /** Called when the database has become another one. */
-  onRestored?: () => void;
+  onRestored?: () => void | Promise<void>;
   dataDir: string;
   uploadsDir: string;
   /** The file system under the folders of uploads. */
@@ -97,7 +97,7 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
         if (readRestored(store)?.id === id) uploaded.forget();
         await tidy();
       }
-      onRestored?.();
+      await onRestored?.();
     },
 
     async discard(planId) {
@@ -111,7 +111,7 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
       await uploaded.discard();
       const database = join(dataDir, last.keptDatabase);
       await replace(randomUUID(), database, last.files?.keepAs, !last.undone).finally(tidy);
-      onRestored?.();
+      await onRestored?.();
     },
 
     undoable,

@@ -2,13 +2,13 @@ import type { CreateSection, Section, UpdateSection } from '#shared/contracts/se
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
-import { insert, remove, update } from '#server/storage/store/records.ts';
-import type { Store } from '#server/storage/store/types.ts';
+import { insert, update } from '#server/storage/store/records.ts';
+import type { Operation, Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
 /** What the author's sections need; a changed text wakes whoever writes its summaries. */
 export interface SectionsServices {
-  store: Pick<Store, 'sections' | 'mutate'>;
+  store: Pick<Store, 'sections' | 'memoryCards' | 'mutate'>;
   summaries: { wake(sectionId: string): void };
 }
 
@@ -57,9 +57,13 @@ export async function updateSection(
   return updated;
 }
 
-/** @throws AppError NOT_FOUND */
-export function deleteSection({ store }: Pick<SectionsServices, 'store'>, id: string): Promise<void> {
-  return remove(store, 'sections', id);
+/** Deletes a section and the memory cards that open with it. @throws AppError NOT_FOUND */
+export async function deleteSection({ store }: Pick<SectionsServices, 'store'>, id: string): Promise<void> {
+  if (!store.sections.get(id)) throw new AppError('NOT_FOUND', 'La sezione non esiste più.');
+  const cards = store.memoryCards.bySection(id).map((card): Operation => {
+    return { type: 'delete', collection: 'memoryCards', id: card.id };
+  });
+  await store.mutate([{ type: 'delete', collection: 'sections', id }, ...cards]);
 }
 
 function refuseTakenNumber(

@@ -14,6 +14,7 @@ import { createSummaries, type SummariesService } from '../../features/summaries
 import type { Closing } from '../closing.ts';
 import type { Env } from '../env.ts';
 import type { Data } from './data.ts';
+import { addMissingCards } from '../demo.ts';
 import type { Talk } from './talk.ts';
 
 /** What the author works with beside the records: what is made, tried, checked, watched and put back for them. */
@@ -44,8 +45,11 @@ export async function openAuthorTools(
     images,
     maintenanceGate,
     waitForReplies: () => talk.chat.settled(),
-    // Restored sections may have no summaries, or those of another text.
-    onRestored: () => summaries.wake(),
+    // Restored sections may have no cards and no summaries, or those of another text.
+    onRestored: async () => {
+      await addMissingCards(store);
+      summaries.wake();
+    },
     dataDir: env.DATA_DIR,
     uploadsDir: env.UPLOADS_DIR,
   });

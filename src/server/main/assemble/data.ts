@@ -11,7 +11,7 @@ import { realDisk } from '../../storage/store/disk.ts';
 import { openStore } from '../../storage/store/store.ts';
 import type { Store } from '../../storage/store/types.ts';
 import type { Closing } from '../closing.ts';
-import { addDemoBook } from '../demo.ts';
+import { addDemoBook, addMissingCards } from '../demo.ts';
 import { bucketSettings, type Env } from '../env.ts';
 
 /** What is kept: the records, the uploads, and their copy in the bucket. */
@@ -50,6 +50,7 @@ export async function openData(env: Env, options: DataOptions, closing: Closing)
   const store = failover?.fence(opened) ?? opened;
   closing.add(() => store.close());
   if (env.DEMO) await addDemoBook(store);
+  await addMissingCards(store);
   const newPassword = await preparePassword({ store }, env.ADMIN_PASSWORD);
   await finishRestore(store, env.UPLOADS_DIR);
   return { store, newPassword, ...(await openUploads(env, opened, options, closing)) };

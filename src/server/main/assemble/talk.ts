@@ -22,7 +22,6 @@ import type { Store } from '../../storage/store/types.ts';
 import type { Persona } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
 import type { Closing } from '../closing.ts';
-import { demoMemoryCards } from '../demo-cards.ts';
 import type { Env } from '../env.ts';
 
 /** The protagonist: who answers, with what model, and the guard on the way out. */
@@ -73,7 +72,7 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
     store,
     engine: engineWith(),
     narrator: createNarrator(lines),
-    memoryCards: demoMemoryCards(() => store.sections.values()),
+    memoryCards: () => store.memoryCards.values(),
   });
   closing.add(() => chat.settled());
   return { chat, persona, model, health, provider, offline, guard, spoken, engineWith };

@@ -46,6 +46,17 @@ export function collectionViews(current: () => CollectionSet): Pick<Store, Colle
     ),
     settings: view(() => tables().settings),
     mirrorTasks: view(() => tables().mirrorTasks),
+    memoryCards: Object.assign(
+      view(() => tables().memoryCards),
+      {
+        bySection: (sectionId: string | null) =>
+          current()
+            .cardsBySection.slotsOf(sectionId)
+            .map((slot) => tables().memoryCards.at(slot))
+            .filter((card) => card !== undefined)
+            .sort((a, b) => a.position - b.position),
+      },
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { storedChatMessage } from '#shared/contracts/chat.ts';
 import { codeKey } from '#shared/contracts/codes.ts';
 import { galleryImage } from '#shared/contracts/gallery.ts';
+import { memoryCard } from '#shared/contracts/memory-cards.ts';
 import { mirrorTask } from '#shared/contracts/mirror.ts';
 import { musicCode } from '#shared/contracts/music-codes.ts';
 import { user } from '#shared/contracts/readers.ts';
@@ -27,6 +28,7 @@ const schemas: { [N in CollectionName]: z.ZodType<Collections[N]> } = {
   chatMessages: storedChatMessage,
   settings: setting,
   mirrorTasks: mirrorTask,
+  memoryCards: memoryCard,
 };
 
 /** The collections in the order of the JSON file. */
@@ -106,6 +108,10 @@ export class CollectionSet {
     (record) => record.readerId,
   );
 
+  readonly cardsBySection = new GroupIndex<Collections['memoryCards'], string | null>(
+    (record) => record.sectionId,
+  );
+
   readonly tables: Tables = {
     sections: new Table([this.sectionByNumber]),
     unlockCodes: new Table([this.unlockCodeByKey]),
@@ -115,6 +121,7 @@ export class CollectionSet {
     chatMessages: new Table([this.messagesByReader]),
     settings: new Table(),
     mirrorTasks: new Table(),
+    memoryCards: new Table([this.cardsBySection]),
   };
 
   counts(): Record<CollectionName, number> {

@@ -7,10 +7,19 @@ import type { RawDatabase } from './snapshot-file.ts';
  */
 export type Migration = (data: RawDatabase) => RawDatabase;
 
+/** The setting of a database that is older than the memory cards, until the demonstration's are put in. */
+export const cardsMissing = 'memory-cards-missing';
+
 /** In order: the first turns version 1 into version 2. Never edited once released. */
 export const migrations: readonly Migration[] = [
   // 2: what the bucket does not know yet of the uploads.
   (data) => ({ ...data, mirrorTasks: [] }),
+  // 3: what the character remembers, in cards. Those of the demonstration book are put in when the site opens.
+  (data) => ({
+    ...data,
+    memoryCards: [],
+    settings: [...(data.settings ?? []), { id: cardsMissing, value: true }],
+  }),
 ];
 
 /** The schema version that a program with these migrations writes. */

@@ -16,6 +16,7 @@ const missing: Record<Authored, string> = {
   musicCodes: 'Il codice musicale non esiste più.',
   galleryImages: "L'immagine non esiste più.",
   users: 'Il lettore non esiste più.',
+  memoryCards: 'Il ricordo non esiste più.',
 };
 
 /** Writes a new record; resolves with it when it is durable. @throws AppError DUPLICATE on a unique index */

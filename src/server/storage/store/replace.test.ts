@@ -178,8 +178,17 @@ it('after any history: a restore is the backup with the settings of now, and und
 });
 
 function contentOfStore(store: Store): Record<string, unknown[]> {
-  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, settings, mirrorTasks } =
-    store;
+  const {
+    sections,
+    unlockCodes,
+    musicCodes,
+    galleryImages,
+    users,
+    chatMessages,
+    settings,
+    mirrorTasks,
+    memoryCards,
+  } = store;
   const views = {
     sections,
     unlockCodes,
@@ -189,6 +198,7 @@ function contentOfStore(store: Store): Record<string, unknown[]> {
     chatMessages,
     settings,
     mirrorTasks,
+    memoryCards,
   };
   return Object.fromEntries(Object.entries(views).map(([name, view]) => [name, [...view.values()]]));
 }

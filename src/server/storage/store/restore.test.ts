@@ -63,6 +63,7 @@ describe('checking a downloaded database', () => {
         chatMessages: 1,
         settings: 0,
         mirrorTasks: 0,
+        memoryCards: 0,
       },
     });
   });

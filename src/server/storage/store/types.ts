@@ -1,6 +1,7 @@
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import type { MirrorTask } from '#shared/contracts/mirror.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { MusicCode } from '#shared/contracts/music-codes.ts';
 import type { User } from '#shared/contracts/readers.ts';
 import type { Section } from '#shared/contracts/sections.ts';
@@ -22,6 +23,7 @@ export interface Collections {
   chatMessages: StoredChatMessage;
   settings: Setting;
   mirrorTasks: MirrorTask;
+  memoryCards: MemoryCard;
 }
 
 export type CollectionName = keyof Collections;
@@ -79,6 +81,10 @@ export interface Store {
   readonly settings: Collection<Setting>;
   /** What the bucket does not know yet of the uploads; empty without a bucket. */
   readonly mirrorTasks: Collection<MirrorTask>;
+  /** `bySection`: the cards of one section, of those before the first for `null`, in the author's order. */
+  readonly memoryCards: Collection<MemoryCard> & {
+    bySection(sectionId: string | null): MemoryCard[];
+  };
 
   readonly state: StoreState;
 

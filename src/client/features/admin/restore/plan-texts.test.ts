@@ -13,6 +13,7 @@ const plan: RestorePlan = {
     galleryImages: none,
     users: none,
     chatMessages: none,
+    memoryCards: none,
   },
   readers: { lowered: 0, forgotten: 0 },
   missingFiles: [],

@@ -8,7 +8,7 @@ function countOf(count: number, one: string, many: string): string {
 
 /** The rows of the plan, in the order in which the author thinks of them. */
 export function planRows({ collections, files }: RestorePlan): { label: string; change: Change }[] {
-  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages } = collections;
+  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, memoryCards } = collections;
   return [
     { label: 'Sezioni', change: sections },
     { label: 'Codici di sblocco', change: unlockCodes },
@@ -16,6 +16,7 @@ export function planRows({ collections, files }: RestorePlan): { label: string; 
     { label: 'Immagini della galleria', change: galleryImages },
     { label: 'Lettori', change: users },
     { label: 'Messaggi della chat', change: chatMessages },
+    { label: 'Ricordi', change: memoryCards },
     ...(files ? [{ label: 'File caricati', change: files }] : []),
   ];
 }

@@ -1,0 +1,96 @@
+import { parse, stringify } from 'yaml';
+import { z } from 'zod';
+import {
+  createMemoryCard,
+  memoryCardKinds,
+  type CreateMemoryCard,
+  type MemoryCard,
+} from '../shared/contracts/memory-cards.ts';
+
+/** A card as a file holds it: of the section with that number; 0: from before the first. */
+export interface CardOfSection extends Omit<CreateMemoryCard, 'sectionId'> {
+  sectionNumber: number;
+}
+
+/** The kinds that answer a question: `now` and `end` have places of their own in the file. */
+const askedKind = z.enum(memoryCardKinds).exclude(['now', 'end']);
+
+/** One file of memory cards as the author writes it; `id` is for whoever reads it and is not kept. */
+const cardsFile = z.strictObject({
+  section: z.number().int().min(0),
+  adesso: z.string().optional(),
+  umore: z.string().optional(),
+  ricordi: z
+    .array(
+      z.strictObject({
+        id: z.string().optional(),
+        kind: askedKind,
+        about: z.array(z.string()).default([]),
+        asks: z.array(z.string()).default([]),
+        says: z.string(),
+        more: z.string().optional(),
+        back: z.string().optional(),
+        until: z.number().optional(),
+        chip: z.string().optional(),
+      }),
+    )
+    .default([]),
+  fine: z.record(z.string(), z.array(z.string())).default({}),
+});
+
+/**
+ * The cards of a YAML file: `adesso` and `umore` make the one of kind `now`, `fine` those of kind `end`, by what they answer.
+ *
+ * @param file its name, for the error
+ * @throws Error with the file and what is wrong in it
+ */
+export function parseCardsFile(file: string, text: string): CardOfSection[] {
+  const read = cardsFile.safeParse(parse(text));
+  if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
+  const { section, adesso, umore, ricordi, fine } = read.data;
+  const bare = (kind: 'now' | 'end', says: string, about: string[]) => ({ kind, about, asks: [], says });
+  const all = [
+    ...ricordi.map(({ id: _, ...card }) => card),
+    ...(adesso ? [{ ...bare('now', adesso, []), mood: umore }] : []),
+    ...Object.entries(fine).flatMap(([topic, lines]) => lines.map((line) => bare('end', line, [topic]))),
+  ];
+  return all.map((card, index) => {
+    const checked = createMemoryCard.safeParse({ ...card, sectionId: null });
+    if (!checked.success) throw new Error(`${file}, ${index + 1}: ${z.prettifyError(checked.error)}`);
+    const { sectionId: _, ...fields } = checked.data;
+    return { ...fields, sectionNumber: section };
+  });
+}
+
+/** Lines for who has finished the book, by what they answer; `poi` where that is not said. */
+function endLines(cards: readonly MemoryCard[]): Record<string, string[]> {
+  const lines: Record<string, string[]> = {};
+  for (const { about, says } of cards) (lines[about[0] ?? 'poi'] ??= []).push(says);
+  return lines;
+}
+
+/** The file that {@link parseCardsFile} reads these cards from. */
+export function formatCardsFile(sectionNumber: number, cards: readonly MemoryCard[]): string {
+  const now = cards.find(({ kind }) => kind === 'now');
+  const end = cards.filter(({ kind }) => kind === 'end');
+  const asked = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+  return stringify(
+    {
+      section: sectionNumber,
+      ...(now && { adesso: now.says }),
+      ...(now?.mood && { umore: now.mood }),
+      ricordi: asked.map(({ kind, about, asks, says, more, back, until, chip }) => ({
+        kind,
+        about,
+        asks,
+        says,
+        more,
+        back,
+        until,
+        chip,
+      })),
+      ...(end.length > 0 && { fine: endLines(end) }),
+    },
+    { lineWidth: 120, keepUndefined: false },
+  );
+}

@@ -1,0 +1,169 @@
+import { formatCardsFile, parseCardsFile } from '#content/cards-file.ts';
+import {
+  beforeTheFirst,
+  type CreateMemoryCard,
+  type LikelyQuestion,
+  type ListedCard,
+  type MemoryCard,
+  type UpdateMemoryCard,
+} from '#shared/contracts/memory-cards.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { AppError } from '#shared/errors.ts';
+import { perRecord } from '#shared/per-record.ts';
+import { insert, remove, update } from '#server/storage/store/records.ts';
+import type { Operation, Store } from '#server/storage/store/types.ts';
+import { fingerprintText } from '#server/text/fingerprint.ts';
+import { likelyQuestions } from './likely-questions.ts';
+
+/** What the cards need: they open and close with the sections. */
+export interface MemoryCardsServices {
+  store: Pick<Store, 'sections' | 'memoryCards' | 'mutate'>;
+}
+
+type CardStore = MemoryCardsServices['store'];
+
+const fingerprintOf = perRecord((section: Section) => fingerprintText(section.content));
+
+/** The cards of a section in the author's order. @throws AppError NOT_FOUND */
+export function listMemoryCards({ store }: MemoryCardsServices, address: string): ListedCard[] {
+  const section = findSection(store, address);
+  return store.memoryCards
+    .bySection(section?.id ?? null)
+    .map((card) => ({ ...card, stale: isStale(card, section) }));
+}
+
+/** Adds a card behind the others of its section. @throws AppError NOT_FOUND when the section is gone */
+export async function createMemoryCard(
+  { store }: MemoryCardsServices,
+  input: CreateMemoryCard,
+): Promise<ListedCard> {
+  const section = findSection(store, input.sectionId ?? beforeTheFirst);
+  const card = await insert(store, 'memoryCards', {
+    ...input,
+    position: nextPosition(store, input.sectionId),
+    seen: section && fingerprintOf(section),
+  });
+  return { ...card, stale: false };
+}
+
+/** Changes the fields that were sent; the card is the author's own from then on. @throws AppError NOT_FOUND */
+export async function updateMemoryCard(
+  { store }: MemoryCardsServices,
+  { id, ...changes }: UpdateMemoryCard,
+): Promise<ListedCard> {
+  const sectionId =
+    changes.sectionId === undefined ? store.memoryCards.get(id)?.sectionId : changes.sectionId;
+  const section = findSection(store, sectionId ?? beforeTheFirst);
+  const isMoved =
+    changes.sectionId !== undefined && changes.sectionId !== store.memoryCards.get(id)?.sectionId;
+  const card = await update(store, 'memoryCards', id, {
+    ...changes,
+    ...(isMoved && { position: nextPosition(store, sectionId ?? null) }),
+    generated: undefined,
+    seen: section && fingerprintOf(section),
+  });
+  return { ...card, stale: false };
+}
+
+/** @throws AppError NOT_FOUND */
+export function deleteMemoryCard({ store }: MemoryCardsServices, id: string): Promise<void> {
+  return remove(store, 'memoryCards', id);
+}
+
+/** Puts the section's cards in that order. @throws AppError NOT_FOUND; IMPOSSIBLE unless `ids` are exactly its cards */
+export async function orderMemoryCards(
+  services: MemoryCardsServices,
+  { id, ids }: { id: string; ids: readonly string[] },
+): Promise<ListedCard[]> {
+  const { store } = services;
+  const cards = store.memoryCards.bySection(findSection(store, id)?.id ?? null);
+  const isSame =
+    ids.length === cards.length && new Set([...ids, ...cards.map((card) => card.id)]).size === ids.length;
+  if (!isSame) throw new AppError('IMPOSSIBLE', 'I ricordi sono cambiati nel frattempo: ricarica e riprova.');
+  await store.mutate(
+    cards.flatMap((card): Operation[] => {
+      const position = ids.indexOf(card.id);
+      if (position === card.position) return [];
+      return [{ type: 'put', collection: 'memoryCards', record: { ...card, position } }];
+    }),
+  );
+  return listMemoryCards(services, id);
+}
+
+/**
+ * Adds the cards of a YAML file, or puts them in the place of the section's, all or none.
+ *
+ * @throws AppError NOT_FOUND; VALIDATION with what is wrong in the file
+ */
+export async function importMemoryCards(
+  services: MemoryCardsServices,
+  { id, yaml, replace }: { id: string; yaml: string; replace: boolean },
+): Promise<ListedCard[]> {
+  const { store } = services;
+  const section = findSection(store, id);
+  const cards = readFile(yaml);
+  const old = replace ? store.memoryCards.bySection(section?.id ?? null) : [];
+  const first = replace ? 0 : nextPosition(store, section?.id ?? null);
+  const now = new Date().toISOString();
+  await store.mutate([
+    ...old.map((card): Operation => ({ type: 'delete', collection: 'memoryCards', id: card.id })),
+    ...cards.map(({ sectionNumber: _, ...card }, index): Operation => {
+      const record: MemoryCard = {
+        id: crypto.randomUUID(),
+        ...card,
+        sectionId: section?.id ?? null,
+        position: first + index,
+        seen: section && fingerprintOf(section),
+        createdAt: now,
+        updatedAt: now,
+      };
+      return { type: 'put', collection: 'memoryCards', record };
+    }),
+  ]);
+  return listMemoryCards(services, id);
+}
+
+/** The section's cards as a file that can be imported again. @throws AppError NOT_FOUND */
+export function exportMemoryCards(
+  { store }: MemoryCardsServices,
+  id: string,
+): { name: string; yaml: string } {
+  const section = findSection(store, id);
+  const number = section?.sectionNumber ?? 0;
+  return {
+    name: `ricordi-${String(number).padStart(2, '0')}.yaml`,
+    yaml: formatCardsFile(number, store.memoryCards.bySection(section?.id ?? null)),
+  };
+}
+
+/** Questions of readers that no card of the section answers yet; none before the first. @throws AppError NOT_FOUND */
+export function listLikelyQuestions({ store }: MemoryCardsServices, id: string): LikelyQuestion[] {
+  const section = findSection(store, id);
+  return section ? likelyQuestions(section, store.memoryCards.bySection(section.id)) : [];
+}
+
+/** The section at that address; `undefined` before the first. @throws AppError NOT_FOUND */
+function findSection(store: Pick<Store, 'sections'>, address: string): Section | undefined {
+  if (address === beforeTheFirst) return undefined;
+  const section = store.sections.get(address);
+  if (!section) throw new AppError('NOT_FOUND', 'La sezione non esiste più.');
+  return section;
+}
+
+/** A card that was written from, or last seen with, another text than today's. */
+function isStale({ generated, seen }: MemoryCard, section: Section | undefined): boolean {
+  const of = generated?.of ?? seen;
+  return section !== undefined && of !== undefined && of !== fingerprintOf(section);
+}
+
+function nextPosition(store: Pick<CardStore, 'memoryCards'>, sectionId: string | null): number {
+  return (store.memoryCards.bySection(sectionId).at(-1)?.position ?? -1) + 1;
+}
+
+function readFile(yaml: string) {
+  try {
+    return parseCardsFile('Il file', yaml);
+  } catch (error) {
+    throw new AppError('INVALID', error instanceof Error ? error.message : String(error));
+  }
+}
