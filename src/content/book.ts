@@ -339,6 +339,10 @@ export const landing = {
       text: 'Il punto fino al quale hai sbloccato la storia e i messaggi che scambi con Nilak. Nessun nome e nessun indirizzo: non te li chiediamo. Se l’autrice ha collegato un servizio di intelligenza artificiale, i tuoi messaggi e i brani che hai sbloccato gli vengono inviati per comporre la risposta; altrimenti risponde un programma su questo stesso server.',
     },
     {
+      title: 'Quello che racconti di te a Nilak',
+      text: 'Se gli dici come ti chiami o che domani hai un esame, può ricordarsene e tornarci sopra. Lo rilegge ogni volta nei tuoi messaggi: resta nella conversazione, sul server dell’autrice e nelle sue copie di sicurezza, e va al servizio di intelligenza artificiale, se c’è, soltanto insieme ai messaggi con cui gli si chiede la risposta per te. Nessun altro lettore ne sa niente. In chat, sotto [MENU], [TACCUINO] mostra che cosa ricorda e te ne fa cancellare una cosa per volta; anche scrivendo /taccuino.',
+    },
+    {
       title: 'Che cosa resta nel tuo browser',
       text: 'A che punto sei dell’audiolibro, a che velocità lo ascolti, quali tracce della colonna sonora hai aperto, e se da qui hai già parlato con Nilak. Si cancella con il pulsante qui sotto.',
     },

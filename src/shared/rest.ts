@@ -38,6 +38,8 @@ export const restTable = {
   'chat.transcript': { access: 'anyone', method: 'GET', path: '/chat/transcript', kind: 'download' },
   'chat.recap': { access: 'anyone', method: 'GET', path: '/chat/recap', revalidate: true },
   'chat.suggestions': { access: 'anyone', method: 'GET', path: '/chat/suggestions', revalidate: true },
+  'chat.notes': { access: 'anyone', method: 'GET', path: '/chat/notes' },
+  'chat.forgetNote': { access: 'anyone', method: 'DELETE', path: '/chat/notes/:id', status: 204 },
   'chat.pending': { access: 'anyone', method: 'GET', path: '/chat/pending', kind: 'stream' },
   'chat.stop': { access: 'anyone', method: 'POST', path: '/chat/stop', status: 204 },
   'chat.retry': { access: 'anyone', method: 'POST', path: '/chat/retry', kind: 'stream' },

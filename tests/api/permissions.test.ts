@@ -23,6 +23,8 @@ const expected: Record<ProcedureName, Row> = {
   'chat.transcript': [200, 200, 200],
   'chat.recap': [200, 200, 200],
   'chat.suggestions': [200, 200, 200],
+  'chat.notes': [200, 200, 200],
+  'chat.forgetNote': [404, 404, 404],
   'chat.pending': [200, 200, 200],
   'chat.stop': [204, 204, 204],
   'chat.retry': [422, 422, 422],

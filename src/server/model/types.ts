@@ -40,6 +40,8 @@ export interface ChatRequest {
   sections: readonly Visible<Section>[];
   /** What was said at or below the level, the question last: further back than `history`, with its times. */
   told: readonly ToldMessage[];
+  /** Notes of the reader that they had erased: nothing told up to `before` is noted under that id. */
+  erasedNotes?: readonly { id: string; before: string }[] | undefined;
   /** The open cards, in the order of the story. */
   cards: readonly Visible<MemoryCard>[];
   /** The passages that match the question, best first; empty when nothing matches. */

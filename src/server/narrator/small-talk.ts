@@ -94,10 +94,10 @@ export function createSmallTalk(
       return core?.text ?? message;
     },
     recallFor(request) {
-      return aboutReader(request, listener?.readNotes(request.told) ?? []);
+      return aboutReader(request, listener?.readNotes(request.told, request.erasedNotes) ?? []);
     },
     answerFor(request) {
-      const notes = listener?.readNotes(request.told) ?? [];
+      const notes = listener?.readNotes(request.told, request.erasedNotes) ?? [];
       const context = contextOf(request, notes);
       const riddle = acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
@@ -112,7 +112,7 @@ export function createSmallTalk(
       return due ?? acts.lineFor(act, context);
     },
     guessFor(request) {
-      const notes = listener?.readNotes(request.told) ?? [];
+      const notes = listener?.readNotes(request.told, request.erasedNotes) ?? [];
       const [best] = acts.classify(request.question);
       if (!best || best.act === questionClass || grave.test(best.act) || best.probability < likely)
         return undefined;

@@ -21,6 +21,8 @@ export interface ReplyInput {
   question: string;
   /** The whole conversation at or below the level, the question last; without it nothing told of the reader is known. */
   told?: readonly ToldMessage[];
+  /** Notes of the reader that they had erased. */
+  erasedNotes?: ChatRequest['erasedNotes'];
 }
 
 /** How a prompt came about: what entered it at what size, for tests and for the author. */
@@ -95,6 +97,7 @@ export function buildRequest(
     sections,
     cards: input.cards ?? [],
     told: input.told ?? [],
+    erasedNotes: input.erasedNotes ?? [],
     passages: ranked.slice(0, 12),
   };
   const tokens = promptTokens(request) + answerTokens;

@@ -1,23 +1,37 @@
 import { setTimeout } from 'node:timers/promises';
+import { quotesWithin, type QuoteRange } from '#shared/quotes.ts';
 import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest } from '../model/types.ts';
 import { watchIdle } from '../model/watch.ts';
 import type { Help } from '../help/help.ts';
+import type { OfflineModel } from '../narrator/offline-model.ts';
 import type { Release } from '#server/spoilers/guard.ts';
 import { needsPause, nextAttempt, type Attempt } from './attempts.ts';
 import { buildRequest, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
 
-/** A reply as it comes about. `reset` takes back the text so far; `done` carries the whole of it. */
+/**
+ * A reply as it comes about. `reset` takes back the text so far; `done` carries the whole of it. `quotes` are the ranges of the
+ * whole reply that are read out of the book.
+ */
 export type ReplyStep =
-  | { type: 'delta'; text: string }
+  | { type: 'delta'; text: string; quotes?: QuoteRange[] }
   | { type: 'reset' }
-  | { type: 'done'; text: string; model: string; plan: PromptPlan; request: ChatRequest };
+  | {
+      type: 'done';
+      text: string;
+      quotes?: QuoteRange[];
+      model: string;
+      plan: PromptPlan;
+      request: ChatRequest;
+    };
 
 export interface ChatEngineOptions {
   persona: Persona;
   model: ChatModel;
   /** Answers when `model` cannot; the same model when there is no other. */
   fallback: ChatModel;
+  /** The one of the two that says what of its replies is read out of the book. */
+  embedded?: OfflineModel | undefined;
   /** Answers somebody in danger or pain before any model is asked, past the guard. */
   help?: Pick<Help, 'answerFor'> | undefined;
   /** The guard on the way out, and what is said when it withheld two answers, in the character's voice. */
@@ -39,8 +53,8 @@ export interface ChatEngine {
 
 const noGuard = { release: (): 'pass' => 'pass', deflections: [] };
 
-type Engine = Required<Omit<ChatEngineOptions, 'onFailure' | 'help'>> &
-  Pick<ChatEngineOptions, 'onFailure' | 'help'>;
+type Engine = Required<Omit<ChatEngineOptions, 'onFailure' | 'help' | 'embedded'>> &
+  Pick<ChatEngineOptions, 'onFailure' | 'help' | 'embedded'>;
 type Plan = ReturnType<typeof buildRequest>;
 
 /**
@@ -78,10 +92,10 @@ async function* reply(
       let sentence = await sentences.next();
       while (!sentence.done) {
         released = true;
-        yield { type: 'delta', text: sentence.value };
+        yield { type: 'delta', ...sentence.value };
         sentence = await sentences.next();
       }
-      yield { type: 'done', text: sentence.value, model: using.name, ...plan };
+      yield { type: 'done', ...sentence.value, model: using.name, ...plan };
       return;
     } catch (thrown) {
       if (signal?.aborted) return;
@@ -92,7 +106,7 @@ async function* reply(
       if (attempt && needsPause(attempt, error.failure)) await setTimeout(pauseMs);
     } finally {
       // A consumer that stops half-way closes the provider's connection too.
-      await sentences?.return('');
+      await sentences?.return({ text: '' });
     }
   }
   const text = error?.failure === 'withheld' && deflection(guard.deflections, input.history);
@@ -107,27 +121,37 @@ function planFor({ persona, model, fallback }: Engine, attempt: Attempt, input: 
   return buildRequest(persona, input, budget, answerTokens);
 }
 
+/** Words, with the ranges of the whole reply that are read out; absent when none are. */
+interface Spoken {
+  text: string;
+  quotes?: QuoteRange[];
+}
+
 /** One attempt: yields the sentences the guard passes, returns the whole text. @throws ModelError */
 async function* releaseSentences(
-  { guard, idleMs, totalMs }: Engine,
+  { guard, embedded, idleMs, totalMs }: Engine,
   model: ChatModel,
   request: ChatRequest,
   stop?: AbortSignal,
-): AsyncGenerator<string, string, undefined> {
+): AsyncGenerator<Spoken, Spoken, undefined> {
   const controller = new AbortController();
   const abandon = () => controller.abort();
   const signal = stop ? AbortSignal.any([stop, controller.signal]) : controller.signal;
   const startedAt = performance.now();
   const pending = sentenceStream();
   let text = '';
+  const composed = model === embedded ? embedded.compose(request) : undefined;
+  const quotes = composed && quotesOf(composed);
+  const withQuotes = (words: string): Spoken => ({ text: words, ...(quotes?.length && { quotes }) });
   const releaseSentence = (sentence: string) => {
     if (guard.release(sentence, request, text) === 'withhold')
       throw new ModelError('withheld', 'the guard withheld a sentence');
     const shown = text ? sentence : sentence.trimStart();
     text += shown;
-    return shown;
+    return withQuotes(shown);
   };
-  for await (const piece of watchIdle(model.reply(request, signal), idleMs, abandon)) {
+  const pieces = composed ? [composed.text] : watchIdle(model.reply(request, signal), idleMs, abandon);
+  for await (const piece of pieces) {
     if (performance.now() - startedAt > totalMs)
       throw new ModelError('interrupted', `not finished after ${totalMs} ms`);
     for (const sentence of pending.push(piece)) yield releaseSentence(sentence);
@@ -135,7 +159,14 @@ async function* releaseSentences(
   const rest = pending.rest().trimEnd();
   if (rest.trim()) yield releaseSentence(rest);
   if (!text.trim()) throw new ModelError('interrupted', 'the answer is empty');
-  return text.trimEnd();
+  return withQuotes(text.trimEnd());
+}
+
+/** The ranges of a composed reply in its text as it is said, without the white space around it. */
+function quotesOf({ text, quotes }: ReturnType<OfflineModel['compose']>): QuoteRange[] {
+  const before = text.length - text.trimStart().length;
+  const shifted = quotes.map(([from, to]): QuoteRange => [from - before, to - before]);
+  return quotesWithin(shifted, text.trim().length);
 }
 
 /** Depends on the length of the conversation alone, so that true and false guesses get the same one; not one just said. */

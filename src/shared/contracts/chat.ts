@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { areAscending } from '../quotes.ts';
 import { chatLimits } from './chat-limits.ts';
 import { id, requiredText, timestamp } from './values.ts';
 
 export const role = z.enum(['user', 'assistant']);
+
+/** The characters of a message, `[from, to)` in order, that are read out of the book; absent when none are. */
+const quotes = z
+  .array(z.tuple([z.int().min(0), z.int().min(1)]))
+  .refine(areAscending, 'Le citazioni si accavallano.')
+  .optional();
 
 /** A message as stored: `level` is the reader's maxSection when it was written (see the spoiler gate). */
 export const storedChatMessage = z.object({
@@ -14,6 +21,7 @@ export const storedChatMessage = z.object({
   timestamp,
   /** The reader stopped the reply here. */
   interrupted: z.literal(true).optional(),
+  quotes,
 });
 
 /** A message as the reader sees it. */
@@ -22,15 +30,21 @@ export const chatMessage = z.object({
   content: z.string(),
   timestamp,
   interrupted: z.literal(true).optional(),
+  quotes,
 });
 
 export const chatHistory = z.object({ messages: z.array(chatMessage) });
 
 export const sendMessage = z.object({ message: requiredText('Il messaggio', chatLimits.message) });
-export const chatReply = z.object({ response: z.string() });
+export const chatReply = z.object({ response: z.string(), quotes });
 
 /** What the protagonist notices right after a code; `null` when there is nothing new since the last message. */
 export const chatNotice = z.object({ message: chatMessage.nullable() });
+
+/** What the protagonist keeps in mind of the reader, out of the reader's own messages; `text` is a clause («ti chiami Anna»). */
+export const chatNote = z.object({ id: z.string(), label: z.string(), text: z.string() });
+export const chatNotes = z.object({ notes: z.array(chatNote) });
+export const noteId = z.object({ id: z.string().min(1).max(64) });
 export const chatSuggestions = z.object({ questions: z.array(z.string()) });
 
 /**
@@ -41,13 +55,14 @@ export const chatSuggestions = z.object({ questions: z.array(z.string()) });
 export const chatReplyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delta'), text: z.string() }),
   z.object({ type: z.literal('reset') }),
-  z.object({ type: z.literal('done'), response: z.string(), timestamp }),
-  z.object({ type: z.literal('stopped'), response: z.string(), timestamp }),
+  z.object({ type: z.literal('done'), response: z.string(), timestamp, quotes }),
+  z.object({ type: z.literal('stopped'), response: z.string(), timestamp, quotes }),
 ]);
 
 export type Role = z.infer<typeof role>;
 export type StoredChatMessage = z.infer<typeof storedChatMessage>;
 export type ChatMessage = z.infer<typeof chatMessage>;
+export type ChatNotes = z.infer<typeof chatNotes>;
 export type ChatReply = z.infer<typeof chatReply>;
 export type ChatSuggestions = z.infer<typeof chatSuggestions>;
 export type ChatReplyEvent = z.infer<typeof chatReplyEvent>;

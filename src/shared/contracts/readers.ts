@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { id, timestamp, wholeNumber } from './values.ts';
 
+/** A note that the reader had erased: what their messages told up to `before` is not noted again. */
+const erasedNote = z.object({ id: z.string().min(1).max(64), before: timestamp });
+
 /**
  * A reader as stored: the level its codes opened, and a lower one when the reader chose it to read again. `email` only if
  * the author's own tools wrote one.
@@ -10,6 +13,7 @@ export const user = z.object({
   maxSection: z.number().int().min(0),
   chosenSection: z.number().int().min(0).optional(),
   email: z.string().nullable(),
+  erasedNotes: z.array(erasedNote).optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

@@ -16,6 +16,9 @@ import { useVisibleHeight } from './use-visible-height.ts';
 /** Loaded when it is first opened: a reader who only talks does not wait for it. */
 const MenuBar = lazy(() => import('./menu-bar.tsx').then((module) => ({ default: module.MenuBar })));
 
+/** Loaded when it is first opened, too. */
+const NotesBar = lazy(() => import('./notes-bar.tsx').then((module) => ({ default: module.NotesBar })));
+
 /** The terminal: header, bars, log, suggestions, input line and footer (specification, section 2, "Chat"). */
 export function ChatScreen() {
   const screen = useRef<HTMLElement>(null);
@@ -38,12 +41,12 @@ export function ChatScreen() {
             <ChannelOpening />
             <ChannelState
               history={history}
-              isTyping={pending?.state === 'waiting' || history.isAwaited}
+              isTyping={terminal.isTyping}
               onRetry={retriable && (() => void reply.retry(retriable))}
             />
           </MessageLog>
           <div className="terminal-line">
-            {!pending && draft === '' && (
+            {!pending && !terminal.isHeldBack && draft === '' && (
               <Suggestions questions={suggestions} onAsk={(text) => void reply.send(text)} />
             )}
             <Composer
@@ -74,6 +77,18 @@ export function ChatScreen() {
 /** The bar under the header, if one is open: for a code, or the menu. */
 function OpenBar({ terminal: { bars, codeBar, progress, tools } }: { terminal: Terminal }) {
   if (bars.open === 'code') return <CodeBar {...codeBar} onClose={bars.close} />;
+  if (bars.open === 'notes')
+    return (
+      <Suspense>
+        <NotesBar
+          onForgetAll={() => {
+            bars.askToForget(true);
+            bars.show('menu');
+          }}
+          onClose={bars.close}
+        />
+      </Suspense>
+    );
   if (bars.open !== 'menu') return null;
   const { maxSection = 0, reached = maxSection } = progress ?? {};
   return (
@@ -89,6 +104,7 @@ function OpenBar({ terminal: { bars, codeBar, progress, tools } }: { terminal: T
           void tools.forget();
           bars.close();
         }}
+        onNotes={() => bars.show('notes')}
         onHelp={() => tools.help()}
         onChooseLevel={(level) => void tools.chooseLevel(level)}
         onClose={bars.close}

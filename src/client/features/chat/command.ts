@@ -1,6 +1,6 @@
 /** What a line that begins with a slash asks of the terminal. */
 export type Command =
-  | { name: 'aiuto' | 'riassunto' | 'scarica' | 'cancella' }
+  | { name: 'aiuto' | 'riassunto' | 'taccuino' | 'scarica' | 'cancella' }
   | { name: 'codice'; code: string | undefined }
   | { name: 'livello'; level: number | undefined }
   | { name: 'unknown'; written: string };
@@ -11,6 +11,7 @@ export const commandHelp = [
   ['/codice XXXX-XXXX', 'sblocca con un codice; da solo apre la barra'],
   ['/riassunto', 'la storia fin qui, per come la ricorda lui'],
   ['/livello N', 'rilegge da una sezione che hai già sbloccato; da solo dice a che livello sei'],
+  ['/taccuino', 'che cosa ricorda di te; una cosa per volta, gliela fai dimenticare'],
   ['/scarica', 'la conversazione in un file di testo'],
   ['/cancella', 'la cancella per sempre, anche dal server'],
 ] as const;
@@ -28,6 +29,7 @@ export function readCommand(line: string): Command | undefined {
   switch (name) {
     case 'aiuto':
     case 'riassunto':
+    case 'taccuino':
     case 'scarica':
     case 'cancella':
       return { name };

@@ -91,7 +91,8 @@ function useStopOnEscape(isPending: boolean, onStop: () => void): void {
   useEffect(() => {
     if (!isPending) return undefined;
     const stopOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !(event.target as Element).closest('#code-bar, #menu-bar')) onStop();
+      if (event.key === 'Escape' && !(event.target as Element).closest('#code-bar, #menu-bar, #notes-bar'))
+        onStop();
     };
     window.addEventListener('keydown', stopOnEscape);
     return () => window.removeEventListener('keydown', stopOnEscape);

@@ -1,12 +1,14 @@
-import type { ChatMessage } from '#shared/contracts/chat.ts';
+import type { ChatMessage, ChatReply } from '#shared/contracts/chat.ts';
 import {
   isPending,
   markHistory,
   matchHistory,
   placeNow,
+  type LogItem,
   type PrintedLine,
   type Turn,
 } from './conversation.ts';
+import { beginReveal, hearReply, type Reveal } from './reveal.ts';
 
 /** The part of the conversation that lives in this tab. */
 export interface Conversation {
@@ -19,6 +21,8 @@ export interface Conversation {
   openedAt: string;
   /** The time of a message of which the server says that nobody is answering it. */
   unanswered: string | undefined;
+  /** The reply that is coming onto the screen; absent when nothing is held back. */
+  reveal: Reveal | undefined;
   /** The last id given to a turn, a printed line or an announcement. */
   lastId: number;
 }
@@ -32,6 +36,7 @@ export const emptyConversation = (openedAt: string): Conversation => ({
   announcement: undefined,
   openedAt,
   unanswered: undefined,
+  reveal: undefined,
   lastId: 0,
 });
 
@@ -73,13 +78,14 @@ function clearDraft(state: Conversation, id: number): Conversation {
 export function finishReply(
   state: Conversation,
   id: number,
-  reply: { response: string; timestamp: string },
+  reply: ChatReply & { timestamp: string },
   speaker: string,
 ): Conversation {
   const done = changeTurn(clearDraft(state, id), id, () => ({
     state: 'done',
     chunks: [reply.response],
     repliedAt: reply.timestamp,
+    quotes: reply.quotes,
   }));
   return announce(done, `${speaker}: ${reply.response}`);
 }
@@ -88,7 +94,7 @@ export function finishReply(
 export function stopReply(
   state: Conversation,
   id: number,
-  { response, timestamp }: { response: string; timestamp: string },
+  { response, timestamp, quotes }: ChatReply & { timestamp: string },
 ): Conversation {
   const cleared = clearDraft(state, id);
   const stopped = response
@@ -97,6 +103,7 @@ export function stopReply(
         stopped: true,
         chunks: [response],
         repliedAt: timestamp,
+        quotes,
       }))
     : { ...cleared, turns: cleared.turns.filter((turn) => turn.id !== id), unanswered: timestamp };
   return announce(stopped, 'Risposta interrotta.');
@@ -128,4 +135,31 @@ export function reconcile(
   const isStillThere = recovered && state.draft.trim() === recovered.message;
   const reconciled = { ...state, turns, draft: isStillThere ? '' : state.draft };
   return recovered ? announce(reconciled, `${speaker}: ${history.at(-1)?.content ?? ''}`) : reconciled;
+}
+
+/** From now on the reply to a turn comes onto the screen with a rhythm. */
+export function paceReply(state: Conversation, id: number, now: number): Conversation {
+  return { ...state, reveal: beginReveal(id, now) };
+}
+
+/** Brings what is held back up to what a turn is now: more of it is known, it begins again, or it has failed or was stopped. */
+export function followReply(state: Conversation, id: number, now: number): Conversation {
+  const { reveal } = state;
+  if (reveal?.turn !== id) return state;
+  const turn = state.turns.find((candidate) => candidate.id === id);
+  if (turn?.state === 'waiting') return { ...state, reveal: { ...beginReveal(id, reveal.sentAt) } };
+  const isHeard = turn?.state === 'writing' || (turn?.state === 'done' && !turn.stopped);
+  const heard = isHeard ? hearReply(reveal, turn.chunks.join(''), turn.state === 'done', now) : undefined;
+  return { ...state, reveal: heard };
+}
+
+/** The log as it is seen while a reply is coming onto the screen: without what is still held back of it. */
+export function withoutHeldBack(items: readonly LogItem[], reveal: Reveal | undefined): LogItem[] {
+  if (!reveal || reveal.text === '') return [...items];
+  const { text, shown } = reveal;
+  const at = items.findLastIndex((item) => item.speaker === 'assistant' && item.text === text);
+  return items.flatMap((item, index) => {
+    if (index !== at) return [item];
+    return shown === 0 ? [] : [{ ...item, text: text.slice(0, shown), state: 'writing', chunks: undefined }];
+  });
 }

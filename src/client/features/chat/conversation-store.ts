@@ -7,12 +7,15 @@ import {
   changeTurn,
   emptyConversation,
   finishReply,
+  followReply,
+  paceReply,
   printLine,
   reconcile,
   stopReply,
   type Conversation,
 } from './conversation-state.ts';
 import { isPending, type PrintedLine } from './conversation.ts';
+import { advanceReveal, nextStep } from './reveal.ts';
 
 /** Where the reader was in the log when the page was left; absent means at the bottom. */
 export interface ReadingPlace {
@@ -34,6 +37,25 @@ export function createConversation() {
 
   function change(transition: (state: Conversation) => Conversation): void {
     store.set(transition);
+    scheduleReveal();
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Shows more of the reply that is coming onto the screen when it is due. */
+  function scheduleReveal(): void {
+    clearTimeout(timer);
+    const { reveal } = store.get();
+    const due = reveal && nextStep(reveal);
+    if (due === undefined) return;
+    timer = setTimeout(() => {
+      change((state) => ({ ...state, reveal: state.reveal && advanceReveal(state.reveal, Date.now()) }));
+    }, due - Date.now());
+  }
+
+  /** A change of one turn, and of what is seen of its reply. */
+  function changeReply(id: number, transition: (state: Conversation) => Conversation): void {
+    change((state) => followReply(transition(state), id, Date.now()));
   }
 
   function print(text: string, speaker: PrintedLine['speaker'], history: History): void {
@@ -63,7 +85,7 @@ export function createConversation() {
 
     appendChunk(id: number, text: string): void {
       const at = now();
-      change((state) =>
+      changeReply(id, (state) =>
         changeTurn(state, id, ({ chunks, repliedAt }) => ({
           state: 'writing',
           chunks: [...chunks, text],
@@ -73,21 +95,27 @@ export function createConversation() {
     },
 
     resetReply: (id: number): void =>
-      change((state) =>
+      changeReply(id, (state) =>
         changeTurn(state, id, () => ({ state: 'waiting', chunks: [], repliedAt: undefined })),
       ),
 
     finishReply: (...[id, reply, speaker]: ArgumentsOf<typeof finishReply>): void =>
-      change((state) => finishReply(state, id, reply, speaker)),
+      changeReply(id, (state) => finishReply(state, id, reply, speaker)),
 
     stopReply: (...[id, reply]: ArgumentsOf<typeof stopReply>): void =>
-      change((state) => stopReply(state, id, reply)),
+      changeReply(id, (state) => stopReply(state, id, reply)),
 
     /** The server says that nobody is answering the message of that time. */
     markUnanswered: (timestamp: string): void => change((state) => ({ ...state, unanswered: timestamp })),
 
     failTurn: (id: number, reason: 'refused' | 'cut'): void =>
-      change((state) => changeTurn(state, id, () => ({ state: reason }))),
+      changeReply(id, (state) => changeTurn(state, id, () => ({ state: reason }))),
+
+    /** The reply to a turn just begun comes onto the screen with a rhythm. */
+    paceReply: (id: number): void => change((state) => paceReply(state, id, Date.now())),
+
+    /** Nothing of a known reply is held back any longer. */
+    showAll: (): void => change((state) => (state.reveal?.text ? { ...state, reveal: undefined } : state)),
 
     printAccess: (maxSection: number, history: History): void =>
       print(`ACCESSO ESTESO FINO ALLA SEZIONE ${maxSection}.`, 'system', history),
@@ -105,6 +133,7 @@ export function createConversation() {
         turns: state.turns.filter(isPending),
         printed: [],
         unanswered: undefined,
+        reveal: undefined,
       })),
 
     reconcile: (history: readonly ChatMessage[], speaker: string): void =>

@@ -13,6 +13,8 @@ export interface Turn {
   state: 'waiting' | 'writing' | 'done' | 'refused' | 'cut';
   chunks: readonly string[];
   repliedAt?: string;
+  /** What of the reply is read out of the book. */
+  quotes?: ChatMessage['quotes'];
   /** The reader stopped the reply. */
   stopped?: true;
   /** The server already had the message: this tab only listens to its reply. */
@@ -38,6 +40,8 @@ export interface LogItem {
   state?: 'writing' | 'undelivered' | 'interrupted' | 'stopped';
   /** The pieces in which a reply being written has arrived. */
   chunks?: readonly string[];
+  /** What of the text is read out of the book. */
+  quotes?: ChatMessage['quotes'];
 }
 
 type History = readonly ChatMessage[] | undefined;
@@ -109,6 +113,7 @@ function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] 
     speaker: message.role,
     at: message.timestamp,
     text: message.content,
+    quotes: message.quotes,
     ...(message.interrupted && { state: 'stopped' as const }),
   }));
   const matches = matchHistory(history, turns);
@@ -124,6 +129,7 @@ function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] 
       speaker: 'assistant',
       at: turn.repliedAt ?? turn.sentAt,
       text: turn.chunks.join(''),
+      quotes: turn.quotes,
       ...(turn.state === 'writing' && { state: 'writing' as const, chunks: turn.chunks }),
       ...(turn.stopped && { state: 'stopped' as const }),
     });

@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { protagonist } from '#content/book.ts';
+import { splitQuotes } from '#shared/quotes.ts';
 import type { LogItem } from './conversation.ts';
 import { formatDay, formatTime, isSameDay, speakerLabel } from './format.ts';
 
@@ -26,7 +27,8 @@ interface LogRowProps {
 }
 
 function Row({ item, index, count, previousAt, measure }: LogRowProps) {
-  const { speaker, at, text, state, chunks } = item;
+  const { speaker, at, text, state, chunks, quotes } = item;
+  const cursor = state === 'writing' && <span className="terminal-cursor" aria-hidden="true" />;
   const isNewDay =
     previousAt === undefined ? !isSameDay(at, new Date().toISOString()) : !isSameDay(at, previousAt);
   return (
@@ -45,19 +47,41 @@ function Row({ item, index, count, previousAt, measure }: LogRowProps) {
         <span className="terminal-speaker">{labels[speaker]}</span>{' '}
         <time dateTime={at}>{formatTime(at)}</time>
       </p>
-      <p className="terminal-row-text">
-        {chunks
-          ? chunks.map((chunk, position) => (
-              // Pieces are only ever added at the end: the position is the identity.
-              <span key={position} className="terminal-chunk">
-                {chunk}
-              </span>
-            ))
-          : text}
-        {state === 'writing' && <span className="terminal-cursor" aria-hidden="true" />}
-      </p>
+      {quotes ? (
+        <QuotedText text={text} quotes={quotes} cursor={cursor} />
+      ) : (
+        <p className="terminal-row-text">
+          {chunks
+            ? chunks.map((chunk, position) => (
+                // Pieces are only ever added at the end: the position is the identity.
+                <span key={position} className="terminal-chunk">
+                  {chunk}
+                </span>
+              ))
+            : text}
+          {cursor}
+        </p>
+      )}
       {state !== undefined && state !== 'writing' && <p className="terminal-flag">{stateFlags[state]}</p>}
     </li>
+  );
+}
+
+/** What is said, and set apart what is read out of the book: the characters of the message, and no others. */
+function QuotedText({ text, quotes, cursor }: Pick<LogItem, 'text' | 'quotes'> & { cursor: ReactNode }) {
+  const parts = splitQuotes(text, quotes);
+  return (
+    <div className="terminal-row-text">
+      {parts.map((part, position) => {
+        const Part = part.isQuote ? 'blockquote' : 'span';
+        return (
+          <Part key={position} className={part.isQuote ? 'terminal-quote' : undefined}>
+            {part.text}
+            {position === parts.length - 1 && cursor}
+          </Part>
+        );
+      })}
+    </div>
   );
 }
 
@@ -72,5 +96,6 @@ export const LogRow = memo(
     a.item.text === b.item.text &&
     a.item.at === b.item.at &&
     a.item.state === b.item.state &&
+    a.item.quotes === b.item.quotes &&
     a.item.speaker === b.item.speaker,
 );

@@ -11,6 +11,7 @@ interface MenuBarProps {
   onRecap(): void;
   onDownload(): void;
   onForget(): void;
+  onNotes(): void;
   onHelp(): void;
   onChooseLevel(level: number): void;
   onClose(): void;
@@ -18,8 +19,8 @@ interface MenuBarProps {
 
 /** What else the terminal can do, and the level to read again from. Each key has its typed command. */
 export function MenuBar(props: MenuBarProps) {
-  const { maxSection, reached, isForgetting, onAskToForget, onRecap, onDownload, onForget, onHelp } = props;
-  const { onChooseLevel, onClose } = props;
+  const { maxSection, reached, isForgetting, onAskToForget, onRecap, onDownload, onForget } = props;
+  const { onNotes, onHelp, onChooseLevel, onClose } = props;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.querySelector('button')?.focus(), [isForgetting]);
 
@@ -55,6 +56,9 @@ export function MenuBar(props: MenuBarProps) {
           </button>
           <button type="button" className="terminal-key" onClick={onDownload}>
             [SCARICA]
+          </button>
+          <button type="button" className="terminal-key" onClick={onNotes}>
+            [TACCUINO]
           </button>
           <button type="button" className="terminal-key" onClick={() => onAskToForget(true)}>
             [CANCELLA]

@@ -52,7 +52,7 @@ export async function* streamFrom(
     if (response.headers.get('Content-Type')?.startsWith('application/json')) {
       // Something in between that cannot stream: the whole reply at once, `{ response }`.
       const reply = (await breakOnSilence(response.json(), silence)) as ChatReply;
-      yield { type: 'done', response: reply.response, timestamp: new Date().toISOString() };
+      yield { type: 'done', ...reply, timestamp: new Date().toISOString() };
       return;
     }
     if (!response.body) throw new BrokenTransmission('The answer has no body');
@@ -111,9 +111,16 @@ function toReplyEvent(data: string): ChatReplyEvent | undefined {
     typeof response === 'string' &&
     typeof timestamp === 'string'
   ) {
-    return { type, response, timestamp };
+    const quotes = toQuotes(value?.quotes);
+    return { type, response, timestamp, ...(quotes && { quotes }) };
   }
   return undefined;
+}
+
+/** Pairs of numbers; whether they fit the text is seen where it is shown. */
+function toQuotes(value: unknown): ChatReply['quotes'] {
+  const isPair = (pair: unknown) => Array.isArray(pair) && pair.length === 2;
+  return Array.isArray(value) && value.every(isPair) ? (value as ChatReply['quotes']) : undefined;
 }
 
 /** A refusal that arrives after the status line was already 200: the status is the one of its code. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
-type Bar = 'code' | 'menu';
+type Bar = 'code' | 'menu' | 'notes';
 
-/** The two bars under the header: one at most is open, and closing it gives the focus back to its button. */
+/** The bars under the header: one at most is open, and closing it gives the focus back to its button. */
 export function useBars() {
   const codeToggle = useRef<HTMLButtonElement>(null);
   const menuToggle = useRef<HTMLButtonElement>(null);

@@ -25,6 +25,10 @@ function reportFailure(id: number, error: unknown): void {
   });
 }
 
+/** Not for who asks for less motion, nor for a page that nobody looks at. */
+const isRhythmWelcome = () =>
+  !window.matchMedia('(prefers-reduced-motion: reduce)').matches && document.visibilityState === 'visible';
+
 /**
  * Sends what stands in the input line and follows the reply; takes up one that was begun elsewhere, asks for one again, stops
  * it. Following does not stop when the page is left: the reply is written to its end, here and on the server.
@@ -35,8 +39,7 @@ export function useReply() {
   const settle = useCallback(async () => {
     broadcastChange('conversation');
     // After a failure too: the server may have kept the message, or finished the reply.
-    await utils.chat.history.invalidate();
-    await utils.chat.suggestions.invalidate();
+    await Promise.all([utils.chat.history.invalidate(), utils.chat.suggestions.invalidate()]);
   }, [utils]);
 
   return useMemo(
@@ -44,6 +47,9 @@ export function useReply() {
       async send(text: string): Promise<void> {
         const turn = conversation.beginTurn(text, utils.chat.history.getData()?.messages);
         if (!turn) return;
+        if (isRhythmWelcome()) conversation.paceReply(turn.id);
+        // What was suggested before may be out of place after the reply.
+        utils.chat.suggestions.setData(undefined, { questions: [] });
         broadcastChange('conversation');
         try {
           for await (const event of streamReply(turn.message)) applyEvent(turn.id, event);
@@ -78,6 +84,7 @@ export function useReply() {
         utils.chat.history.setData(undefined, { messages: kept });
         const turn = conversation.resumeTurn(question, kept);
         if (!turn) return;
+        if (isRhythmWelcome()) conversation.paceReply(turn.id);
         try {
           for await (const event of streamFrom('chat.retry', {})) applyEvent(turn.id, event);
         } catch (error) {

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { greeting } from '#content/book.ts';
 import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
 import { readCommand, type Command } from './command.ts';
+import { withoutHeldBack } from './conversation-state.ts';
 import { conversation, useConversation } from './conversation-store.ts';
 import { buildLog, isPending, type LogItem } from './conversation.ts';
 import { levelText } from './format.ts';
@@ -23,7 +24,9 @@ export function useTerminal() {
   const history = useHistory(reply.resume);
   const tools = useTools();
   const bars = useBars();
-  const { turns, printed, draft, openedAt, announcement } = useConversation();
+  const { turns, printed, draft, openedAt, announcement, reveal } = useConversation();
+  const isHeldBack = reveal !== undefined && reveal.text !== '';
+  useShowAllOnTouch(isHeldBack);
   const codeBar = useCodeBar(bars.close);
   /** `undefined` while it is not known; a reader without a session is at the beginning. */
   const progress = query.data === null ? firstVisit : query.data;
@@ -37,6 +40,8 @@ export function useTerminal() {
         return void tools.recap();
       case 'scarica':
         return tools.download();
+      case 'taccuino':
+        return bars.show('notes');
       case 'cancella':
         bars.askToForget(true);
         return bars.show('menu');
@@ -61,9 +66,16 @@ export function useTerminal() {
     draft,
     announcement,
     pending: turns.find(isPending),
+    /** A reply that is known is still coming onto the screen. */
+    isHeldBack,
+    /** Nothing of the reply is to be seen yet. */
+    isTyping:
+      turns.some(({ state }) => state === 'waiting') ||
+      history.isAwaited ||
+      (isHeldBack && reveal.shown === 0),
     items: [
       ...(history.messages?.length === 0 ? [greetingItem(openedAt)] : []),
-      ...buildLog(history.messages, turns, printed),
+      ...withoutHeldBack(buildLog(history.messages, turns, printed), reveal),
     ],
     newestTurn: Math.max(0, turns.at(-1)?.id ?? 0, printed.at(-1)?.id ?? 0),
     /** Sends a message, or runs the command that it is. */
@@ -76,6 +88,17 @@ export function useTerminal() {
 }
 
 export type Terminal = ReturnType<typeof useTerminal>;
+
+/** Any key or tap shows the whole of a reply that is coming onto the screen. */
+function useShowAllOnTouch(isHeldBack: boolean): void {
+  useEffect(() => {
+    if (!isHeldBack) return undefined;
+    const touch = new AbortController();
+    for (const type of ['keydown', 'pointerdown'])
+      window.addEventListener(type, conversation.showAll, { signal: touch.signal });
+    return () => touch.abort();
+  }, [isHeldBack]);
+}
 
 /** The code being typed in its bar, and the one way to redeem a code. */
 function useCodeBar(close: () => void) {

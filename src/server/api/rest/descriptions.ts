@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { chatHistory, sendMessage, chatReply, chatNotice, chatSuggestions } from '#shared/contracts/chat.ts';
+import {
+  chatHistory,
+  chatNotes,
+  chatNotice,
+  chatReply,
+  chatSuggestions,
+  sendMessage,
+} from '#shared/contracts/chat.ts';
 import { filesOverview, deleteFiles, deletedFiles } from '#shared/contracts/files.ts';
 import {
   galleryImage,
@@ -200,6 +207,13 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
   'chat.suggestions': {
     summary: 'Two or three questions that the unlocked sections can answer.',
     output: chatSuggestions,
+  },
+  'chat.notes': {
+    summary: 'What the character keeps in mind of this reader, out of their own messages.',
+    output: chatNotes,
+  },
+  'chat.forgetNote': {
+    summary: 'Has one of them forgotten, until the reader says the same again.',
   },
   'chat.pending': { summary: 'The reply that is being written, from its beginning, as server-sent events.' },
   'chat.stop': { summary: 'Ends the reply that is being written; what was said so far is kept.' },

@@ -1,8 +1,10 @@
 import {
   chatHistory,
+  chatNotes,
   chatNotice,
   chatReply,
   chatSuggestions,
+  noteId,
   sendMessage,
   type ChatReplyEvent,
 } from '#shared/contracts/chat.ts';
@@ -10,7 +12,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Context } from '#server/api/context.ts';
 import { checkedOnce } from '#server/api/checked-output.ts';
 import { publicProcedure, router } from '#server/api/trpc.ts';
-import { waitForResponse } from './chat.service.ts';
+import { waitForReply } from './chat.service.ts';
 import { downloadTranscript } from './transcript.ts';
 
 export const chatRouter = router({
@@ -21,9 +23,7 @@ export const chatRouter = router({
   send: publicProcedure
     .input(sendMessage)
     .output(chatReply)
-    .mutation(async ({ ctx, input }) => ({
-      response: await waitForResponse(await send(ctx, input.message)),
-    })),
+    .mutation(async ({ ctx, input }) => waitForReply(await send(ctx, input.message))),
   /** The same as `send`, while it is written. */
   stream: publicProcedure.input(sendMessage).mutation(({ ctx, input }) => send(ctx, input.message)),
   /** The reply that is being written, from its beginning: for a page that was reloaded, or another tab. */
@@ -47,6 +47,15 @@ export const chatRouter = router({
   suggestions: publicProcedure.output(checkedOnce(chatSuggestions)).query(async ({ ctx }) => {
     await ctx.caller.limit('chatTools');
     return ctx.services.chat.suggestions(ctx.caller.readerId);
+  }),
+  /** What the protagonist keeps in mind of the reader, at the level in force. */
+  notes: publicProcedure.output(chatNotes).query(async ({ ctx }) => {
+    await ctx.caller.limit('chatTools');
+    return ctx.services.chat.notes(ctx.caller.readerId);
+  }),
+  forgetNote: publicProcedure.input(noteId).mutation(async ({ ctx, input }) => {
+    await ctx.caller.limit('chatTools');
+    await ctx.services.chat.forgetNote(ctx.caller.readerId, input.id);
   }),
   notice: publicProcedure.output(chatNotice).mutation(async ({ ctx }) => {
     await ctx.caller.limit('chatTools');

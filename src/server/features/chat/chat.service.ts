@@ -9,13 +9,15 @@ import type {
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import { AppError } from '#shared/errors.ts';
 import { openMessages } from '#shared/gate.ts';
+import type { Listener } from '#server/listener/listener.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
-import { ModelError } from '#server/model/types.ts';
+import { ModelError, type Turn } from '#server/model/types.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { lastUnchanged } from '#server/storage/store/unchanged.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
 import { createConversations } from './conversations.ts';
+import { createNotes, type Notes } from './notes.ts';
 import { createReplyJobs } from './reply-jobs.ts';
 import { createReplySlots, type ReplySlotsOptions } from './reply-slots.ts';
 import { writeReply } from './write-reply.ts';
@@ -33,6 +35,10 @@ export interface ChatServiceOptions {
   narrator: Narrator;
   /** All memory cards, locked ones included; none when a book has none. */
   memoryCards?: () => Iterable<MemoryCard>;
+  /** Knows when the reader speaks of danger or pain: nothing of the story is suggested then. */
+  isListening?: (turns: readonly Turn[]) => boolean;
+  /** Finds what readers tell of themselves. */
+  listener?: Pick<Listener, 'readNotes' | 'describeNote'>;
   replySlots?: ReplySlotsOptions;
   /** Milliseconds since the epoch. */
   clock?: () => number;
@@ -48,7 +54,7 @@ interface History {
   hidden: number;
 }
 
-export interface ChatService {
+export interface ChatService extends Notes {
   /**
    * Stores the message and answers it. The work begins with the call and goes on to its end whether or not the events are
    * read: a reader who closes the page finds the reply in the history.
@@ -65,7 +71,10 @@ export interface ChatService {
   stop(readerId: string): void;
   /** What the reader wrote and was answered at or below the level in force, oldest first. */
   history(readerId: string): Unchanging<History>;
-  /** Deletes everything the reader wrote and was answered, at whatever level, and stops what is being written. */
+  /**
+   * Deletes everything the reader wrote and was answered, at whatever level, with the marks of erased notes, and stops what is
+   * being written.
+   */
   forget(readerId: string): Promise<void>;
   /** Stores and returns what the protagonist notices when the level has risen since the last message. */
   notice(readerId: string): Promise<ChatMessage | null>;
@@ -88,7 +97,7 @@ type Options = ChatServiceOptions & { conversations: ReturnType<typeof createCon
 
 /** Conversations of the readers with the protagonist: what is sent, answered, read again and forgotten. */
 export function createChatService(options: ChatServiceOptions): ChatService {
-  const { store, memoryCards = () => [], clock = Date.now, newId = randomUUID, onError } = options;
+  const { store, memoryCards = () => [], listener, clock = Date.now, newId = randomUUID, onError } = options;
   const jobs = createReplyJobs((error) => {
     onError?.(error);
     return asAppError(error);
@@ -98,11 +107,12 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   return {
     ...createReplies({ ...options, conversations }, jobs),
     ...createViews({ ...options, conversations }),
+    ...createNotes({ store, conversations, listener, clock }),
     async forget(readerId) {
       for (const { stop } of jobs.of(readerId)) stop.abort();
       await jobs.settled(readerId);
       // Read and deleted in one tick: a message sent meanwhile belongs to the next conversation.
-      await conversations.remove(conversations.allOf(readerId));
+      await conversations.removeAllOf(readerId);
     },
     get active() {
       return jobs.active;
@@ -170,6 +180,7 @@ function createReplies(
 /** What is read of a conversation or said about it without a model. */
 function createViews({
   narrator,
+  isListening,
   conversations,
 }: Options): Pick<ChatService, 'history' | 'notice' | 'recap' | 'suggestions'> {
   const lastHistories = lastUnchanged<History>(readersKept);
@@ -207,24 +218,27 @@ function createViews({
       const history = readerId === undefined ? [] : conversations.newestOpen(readerId, level);
       const { sections, cards } = conversations.openAt(level);
       return lastSuggestions(readerId ?? '', [level, ...sections, ...cards, ...history], () => ({
-        questions: narrator.suggestions(sections, cards, history),
+        questions: isListening?.(history) ? [] : narrator.suggestions(sections, cards, history),
       }));
     },
   };
 }
 
-/** The text of a reply once it is whole or stopped. @throws AppError UPSTREAM_FAILED when there is none */
-export async function waitForResponse(events: AsyncIterable<ChatReplyEvent>): Promise<string> {
+/** A reply once it is whole or stopped. @throws AppError UPSTREAM_FAILED when there is none */
+export async function waitForReply(events: AsyncIterable<ChatReplyEvent>): Promise<ChatReply> {
   for await (const event of events) {
-    if (event.type === 'done' || event.type === 'stopped') return event.response;
+    if (event.type === 'done' || event.type === 'stopped') {
+      const { response, quotes } = event;
+      return { response, ...(quotes && { quotes }) };
+    }
   }
   throw new AppError('UPSTREAM_FAILED');
 }
 
 async function* noEvents(): AsyncGenerator<ChatReplyEvent> {}
 
-function shownMessage({ role, content, timestamp, interrupted }: StoredChatMessage): ChatMessage {
-  return { role, content, timestamp, ...(interrupted && { interrupted }) };
+function shownMessage({ role, content, timestamp, interrupted, quotes }: StoredChatMessage): ChatMessage {
+  return { role, content, timestamp, ...(interrupted && { interrupted }), ...(quotes && { quotes }) };
 }
 
 function asAppError(error: unknown): AppError {

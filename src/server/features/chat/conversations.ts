@@ -73,13 +73,20 @@ export function createConversations({
 
     /** What was told at or below the level, the question last; without ids, which tell how many messages there are. */
     toldBefore(question: StoredChatMessage, level: number, waiting: ReadonlySet<string>): ToldMessage[] {
-      const open: StoredChatMessage[] = newestOpen(question.readerId, level, waiting, mostListenedTo);
-      return [...open, question].map(({ role, content, level: at, timestamp }) => ({
-        role,
-        content,
-        level: at,
-        timestamp,
-      }));
+      return [...newestOpen(question.readerId, level, waiting, mostListenedTo), question].map(toldMessage);
+    },
+
+    /** What was told at or below the level. */
+    toldAt: (readerId: string, level: number): ToldMessage[] =>
+      newestOpen(readerId, level, undefined, mostListenedTo).map(toldMessage),
+
+    /** Which of the reader's notes were erased, and when. */
+    erasedNotesOf: (readerId: string) => store.users.get(readerId)?.erasedNotes ?? [],
+
+    /** When the newest message of the reader was written, in milliseconds since the epoch; 0 without any. */
+    latestTimeOf(readerId: string): number {
+      const [newest] = store.chatMessages.newestByReader(readerId);
+      return newest ? Date.parse(newest.timestamp) : 0;
     },
 
     newMessage(readerId: string, role: Role, content: string, level = levelOf(readerId)): StoredChatMessage {
@@ -104,8 +111,14 @@ export function createConversations({
       return store.mutate(operations);
     },
 
-    remove(messages: readonly StoredChatMessage[]): Promise<void> {
-      return store.mutate(messages.map(({ id }) => ({ type: 'delete', collection: 'chatMessages', id })));
+    remove: (messages: readonly StoredChatMessage[]): Promise<void> => store.mutate(messages.map(deletion)),
+
+    /** Deletes all that was said with a reader, and what it left on the reader's record, in one step. */
+    removeAllOf(readerId: string): Promise<void> {
+      const operations: Operation[] = store.chatMessages.byReader(readerId).map(deletion);
+      const { erasedNotes, ...record } = store.users.get(readerId) ?? {};
+      if (erasedNotes && 'id' in record) operations.push({ type: 'put', collection: 'users', record });
+      return store.mutate(operations);
     },
 
     allOf: (readerId: string): readonly StoredChatMessage[] => store.chatMessages.byReader(readerId),
@@ -124,3 +137,16 @@ export function createConversations({
     newestOpen,
   };
 }
+
+const deletion = ({ id }: StoredChatMessage): Operation => ({
+  type: 'delete',
+  collection: 'chatMessages',
+  id,
+});
+
+const toldMessage = ({ role, content, level, timestamp }: StoredChatMessage): ToldMessage => ({
+  role,
+  content,
+  level,
+  timestamp,
+});

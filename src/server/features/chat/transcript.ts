@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { book, protagonist } from '#content/book.ts';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
+import { splitQuotes } from '#shared/quotes.ts';
 import { Download } from '#server/api/download.ts';
 import type { ChatServices } from './chat.service.ts';
 
@@ -53,9 +54,18 @@ export function transcriptOf(messages: readonly ChatMessage[], frame: Transcript
     '',
   ];
   if (messages.length === 0) lines.push('Nessun messaggio.', '');
-  for (const { role, content, timestamp, interrupted } of messages) {
+  for (const { role, content, timestamp, interrupted, quotes } of messages) {
     lines.push(`${role === 'user' ? '[USER]>' : answerMark} ${italianTime.format(new Date(timestamp))}`);
-    lines.push(content, ...(interrupted ? ['(interrotto)'] : []), '');
+    lines.push(withQuotesIndented(content, quotes), ...(interrupted ? ['(interrotto)'] : []), '');
   }
   return lines.join('\n');
+}
+
+/** A message with what is read out of the book on lines of its own, four spaces in. */
+function withQuotesIndented(content: string, quotes: ChatMessage['quotes']): string {
+  if (!quotes) return content;
+  return splitQuotes(content, quotes)
+    .map(({ text, isQuote }) => (isQuote ? text.trim().replace(/^/gm, '    ') : text.trim()))
+    .filter(Boolean)
+    .join('\n\n');
 }

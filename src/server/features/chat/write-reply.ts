@@ -1,3 +1,4 @@
+import { quotesWithin, type QuoteRange } from '#shared/quotes.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
 import type { Conversations } from './conversations.ts';
 import type { ReplyJob } from './reply-jobs.ts';
@@ -24,6 +25,7 @@ export async function writeReply(
       history: conversations.newestOpen(readerId, level, waiting),
       question: question.content,
       told: conversations.toldBefore(question, level, waiting),
+      erasedNotes: conversations.erasedNotesOf(readerId),
     },
     signal,
   );
@@ -31,20 +33,24 @@ export async function writeReply(
   async function keepPartial(content: string): Promise<void> {
     if (!content) return events.push({ type: 'stopped', response: '', timestamp: question.timestamp });
     const partial = conversations.newMessage(readerId, 'assistant', content, level);
-    await conversations.append({ ...partial, interrupted: true });
-    events.push({ type: 'stopped', response: content, timestamp: partial.timestamp });
+    const within = quotesWithin(quotes, content.length);
+    const withQuotes = within.length > 0 && { quotes: within };
+    await conversations.append({ ...partial, interrupted: true, ...withQuotes });
+    events.push({ type: 'stopped', response: content, timestamp: partial.timestamp, ...withQuotes });
   }
 
   async function keepWhole(content: string): Promise<void> {
+    const withQuotes = quotes && { quotes };
     const reply = conversations.newMessage(readerId, 'assistant', content, level);
-    await conversations.append(reply);
+    await conversations.append({ ...reply, ...withQuotes });
     // To its end: what it holds open towards the provider is closed there.
     await steps.return(undefined);
-    events.push({ type: 'done', response: content, timestamp: reply.timestamp });
+    events.push({ type: 'done', response: content, timestamp: reply.timestamp, ...withQuotes });
   }
 
   const aborted = whenAborted(signal);
   let text = '';
+  let quotes: QuoteRange[] | undefined;
   for (;;) {
     // Stopped while it waited for a slot: no model is asked.
     const next = signal.aborted ? 'aborted' : await Promise.race([steps.next(), aborted]);
@@ -55,9 +61,10 @@ export async function writeReply(
     }
     if (next.done) return;
     const step = next.value;
+    quotes = step.type === 'reset' ? undefined : step.quotes;
     if (step.type === 'done') return keepWhole(step.text);
     text = step.type === 'delta' ? text + step.text : '';
-    events.push(step);
+    events.push(step.type === 'delta' ? { type: 'delta', text: step.text } : step);
   }
 }
 

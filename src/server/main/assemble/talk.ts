@@ -60,6 +60,7 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
       persona,
       model,
       fallback: offline,
+      embedded: offline,
       help,
       guard,
       onFailure(error, failedModel) {
@@ -73,6 +74,8 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
     engine: engineWith(),
     narrator: createNarrator(lines),
     memoryCards: () => store.memoryCards.values(),
+    isListening: help.isListening,
+    listener,
   });
   closing.add(() => chat.settled());
   return { chat, persona, model, health, provider, offline, guard, spoken, engineWith };

@@ -29,6 +29,7 @@ describe('the quick check of messages', () => {
         2 ** 53,
         NaN,
       ),
+      fc.array(fc.tuple(fc.integer({ min: -1, max: 9 }), fc.integer({ min: -1, max: 9 })), { maxLength: 2 }),
       fc.constantFrom('2003-12-21T12:03:00.000Z', '2003-02-30T12:03:00.000Z', '2004-02-29T24:00:00.000Z'),
       fc.constantFrom(
         '2003-12-31T23:59:59.999Z',
@@ -41,7 +42,7 @@ describe('the quick check of messages', () => {
         .map((date) => date.toISOString()),
       fc.anything(),
     );
-    const field = fc.constantFrom('id', 'readerId', 'role', 'content', 'level', 'timestamp');
+    const field = fc.constantFrom('id', 'readerId', 'role', 'content', 'level', 'timestamp', 'quotes');
     fc.assert(
       fc.property(fc.dictionary(field, odd, { maxKeys: 2 }), (change) => {
         const record = { ...good, ...change };

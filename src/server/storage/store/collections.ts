@@ -68,8 +68,9 @@ function isShortText(value: unknown): boolean {
 function isCertainMessage(record: unknown): boolean {
   if (typeof record !== 'object' || record === null) return false;
   const message: Partial<Record<keyof Collections['chatMessages'], unknown>> = record;
-  const { id: own, readerId, role, content, level, timestamp } = message;
+  const { id: own, readerId, role, content, level, timestamp, quotes } = message;
   return (
+    quotes === undefined &&
     isShortText(own) &&
     isShortText(readerId) &&
     (role === 'user' || role === 'assistant') &&

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { protagonist } from '#content/book.ts';
+import { errorMessage } from '#client/api-error.ts';
+import { emptyWhenSignedOut, trpc } from '#client/trpc.ts';
+import { showToast } from '#client/ui/toast-store.ts';
+
+interface NotesBarProps {
+  onForgetAll(): void;
+  onClose(): void;
+}
+
+/** What he keeps in mind of the reader, each thing to be forgotten by itself. */
+export function NotesBar({ onForgetAll, onClose }: NotesBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const utils = trpc.useUtils();
+  const query = trpc.chat.notes.useQuery(undefined, {
+    trpc: { context: emptyWhenSignedOut },
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+  const forget = trpc.chat.forgetNote.useMutation({
+    onSuccess: () => bar.current?.focus(),
+    onError: (error) =>
+      showToast({
+        title: 'COMANDO NON RIUSCITO',
+        description: errorMessage(error, 'Se lo ricorda ancora.'),
+        tone: 'destructive',
+      }),
+    onSettled: () => utils.chat.notes.invalidate(),
+  });
+  const notes = query.data === null ? [] : query.data?.notes;
+  useEffect(() => bar.current?.focus(), []);
+
+  return (
+    <div
+      ref={bar}
+      id="notes-bar"
+      className="terminal-notes"
+      role="group"
+      aria-label={`Che cosa ${protagonist.name} ricorda di te`}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <p className="terminal-notes-title">
+        CHE COSA {protagonist.name.toLocaleUpperCase('it-IT')} RICORDA DI TE
+      </p>
+      <div role="status">
+        {query.isError && <p>IL TACCUINO NON ARRIVA.</p>}
+        {query.isPending && <p>LETTURA IN CORSO…</p>}
+        {notes?.length === 0 && <p>Niente: non gli hai ancora raccontato di te.</p>}
+      </div>
+      {notes && notes.length > 0 && (
+        <ul>
+          {notes.map(({ id, label, text }) => (
+            <li key={id}>
+              <span className="terminal-notes-label">{label}</span> <span>{text}</span>{' '}
+              <button
+                type="button"
+                className="terminal-key"
+                aria-label={`Dimentica: ${text}`}
+                disabled={forget.isPending}
+                onClick={() => forget.mutate({ id })}
+              >
+                [DIMENTICA]
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="terminal-notes-about">
+        Lo trova nei tuoi messaggi: non è scritto altrove. Ciò che fai dimenticare non lo riporta più; il
+        messaggio resta nella conversazione, finché non la cancelli.
+      </p>
+      <p className="terminal-notes-keys">
+        <button type="button" className="terminal-key" onClick={onForgetAll}>
+          [DIMENTICA TUTTO]
+        </button>
+        <button type="button" className="terminal-key" onClick={onClose}>
+          [CHIUDI]
+        </button>
+      </p>
+    </div>
+  );
+}

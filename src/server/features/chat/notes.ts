@@ -1,0 +1,63 @@
+import type { ChatNotes } from '#shared/contracts/chat.ts';
+import type { User } from '#shared/contracts/readers.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Listener } from '#server/listener/listener.ts';
+import type { KeptNote } from '#server/listener/texts.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import type { Conversations } from './conversations.ts';
+
+export interface NotesOptions {
+  store: Pick<Store, 'users' | 'mutate'>;
+  conversations: Conversations;
+  /** Finds the notes in what a reader wrote; without it there are none. */
+  listener: Pick<Listener, 'readNotes' | 'describeNote'> | undefined;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+}
+
+export interface Notes {
+  /** What the protagonist keeps in mind of the reader at the level in force: read from the messages, stored nowhere. */
+  notes(readerId: string | undefined): ChatNotes;
+  /** Has one note forgotten until the reader says the same again. @throws AppError NOT_FOUND */
+  forgetNote(readerId: string | undefined, id: string): Promise<void>;
+}
+
+/** Marks of erased notes kept for a reader. */
+const mostErased = 500;
+
+/** The reader's own notes, and the marks of those they had erased. */
+export function createNotes({ store, conversations, listener, clock }: NotesOptions): Notes {
+  function readNotes(readerId: string, erased: User['erasedNotes']): readonly KeptNote[] {
+    const told = conversations.toldAt(readerId, conversations.levelOf(readerId));
+    return listener?.readNotes(told, erased) ?? [];
+  }
+
+  return {
+    notes(readerId) {
+      if (!listener || readerId === undefined) return { notes: [] };
+      const notes = readNotes(readerId, store.users.get(readerId)?.erasedNotes);
+      return { notes: notes.map((note) => ({ id: note.id, ...listener.describeNote(note) })) };
+    },
+    async forgetNote(readerId, id) {
+      const user = readerId === undefined ? undefined : store.users.get(readerId);
+      if (!user) throw new AppError('NOT_FOUND');
+      const { erasedNotes = [] } = user;
+      const shown = readNotes(user.id, erasedNotes);
+      const note = shown.find((each) => each.id === id);
+      if (!note) throw new AppError('NOT_FOUND');
+      const before = new Date(Math.max(clock(), conversations.latestTimeOf(user.id))).toISOString();
+      const marks = new Map(erasedNotes.map((mark) => [mark.id, mark]));
+      // An earlier note that had given way to this one («mi chiamo Anna», then «Giulia») must not come back in its place.
+      const isShown = new Set(shown.filter((each) => each !== note).map((each) => each.id));
+      for (let next: KeptNote | undefined = note; next;) {
+        marks.delete(next.id);
+        marks.set(next.id, { id: next.id, before });
+        next = readNotes(user.id, [...marks.values()]).find(
+          (each) => each.slot === note.slot && !isShown.has(each.id),
+        );
+      }
+      const record: User = { ...user, erasedNotes: [...marks.values()].slice(-mostErased) };
+      await store.mutate([{ type: 'put', collection: 'users', record }]);
+    },
+  };
+}
