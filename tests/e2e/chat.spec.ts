@@ -197,6 +197,125 @@ test.describe('a reply the reader has had enough of', () => {
   });
 });
 
+test.describe('the rhythm of a reply', () => {
+  const answer = `La neve fischia quando fa freddo davvero. ${'E poi scricchiola sotto i piedi. '.repeat(8)}`;
+  const done = () =>
+    ({ type: 'done', response: answer.trim(), timestamp: new Date().toISOString() }) as const;
+
+  test('comes sentence by sentence, with the input line free, and whole at any key', async ({ page }) => {
+    const channel = await holdChannel(page);
+    await page.goto('/chat');
+    await say(page, 'Che neve c’è?');
+    await channel.say(done());
+    await expect(input(page)).toBeEnabled();
+    await expect(log(page).getByText('STA SCRIVENDO')).toBeVisible();
+    await expect(page.locator('main > [aria-live=polite]')).toHaveText(`Nilak: ${answer.trim()}`);
+    await expect(rows(page).last()).toContainText('La neve');
+    expect((await rows(page).last().locator('.terminal-row-text').innerText()).length).toBeLessThan(
+      answer.length - 40,
+    );
+    await input(page).press('E');
+    await expect(rows(page).last().locator('.terminal-row-text')).toHaveText(answer.trim(), { timeout: 500 });
+    await expect(rows(page)).toHaveCount(2);
+  });
+
+  test('ends by itself', async ({ page }) => {
+    const channel = await holdChannel(page);
+    await page.goto('/chat');
+    await say(page, 'Che neve c’è?');
+    await channel.say(done());
+    await expect(rows(page).last().locator('.terminal-row-text')).toHaveText(answer.trim());
+    await expect(page.locator('.terminal-cursor')).toHaveCount(0);
+  });
+
+  test('is none for who asks for less motion, nor for a history', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const channel = await holdChannel(page);
+    await page.goto('/chat');
+    await say(page, 'Che neve c’è?');
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      const list = document.querySelector('[role=log] ol');
+      new MutationObserver(() =>
+        seen.push(
+          list?.querySelector('[data-speaker=assistant] .terminal-row-text')?.textContent.length ?? 0,
+        ),
+      ).observe(list as Element, { childList: true, subtree: true, characterData: true });
+      Object.assign(window, { seen });
+    });
+    await channel.say(done());
+    await expect(rows(page).last().locator('.terminal-row-text')).toHaveText(answer.trim());
+    const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+    expect(seen.filter((length) => length > 0 && length < answer.trim().length)).toEqual([]);
+  });
+});
+
+test.describe('what is read out of the book', () => {
+  const content = 'Dice così:\n\nLa neve fischia. Sempre.\n\nEcco.';
+  const quoted = 'La neve fischia. Sempre.';
+  for (const width of [360, 768, 1440]) {
+    test(`is set apart at ${width} px, without a character more`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const timestamp = new Date().toISOString();
+      await answerHistory(page, () => [
+        { role: 'user', content: 'Leggimelo', timestamp },
+        { role: 'assistant', content, timestamp, quotes: [[12, 36]] },
+      ]);
+      await page.goto('/chat');
+      const text = rows(page).last().locator('.terminal-row-text');
+      await expect(text.getByRole('blockquote')).toHaveText(quoted);
+      expect(await text.textContent()).toBe(content);
+      await expectNoSideways(page);
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      await expectAccessible(page);
+    });
+  }
+
+  test('is set apart in a long conversation, too', async ({ page }) => {
+    const timestamp = new Date().toISOString();
+    await answerHistory(page, () => [
+      ...longHistory(1_000),
+      { role: 'assistant', content, timestamp, quotes: [[12, 36]] },
+    ]);
+    await page.goto('/chat');
+    await expect(log(page).getByRole('blockquote')).toHaveText(quoted);
+  });
+});
+
+test.describe('the notebook', () => {
+  for (const width of [360, 1440]) {
+    test(`shows what he remembers of the reader and forgets one thing at a time, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/chat');
+      await say(page, 'Mi chiamo Giulia');
+      await expect(input(page)).toHaveValue('');
+      await say(page, 'ho 15 anni');
+      await expect(input(page)).toHaveValue('');
+      await say(page, '/taccuino');
+      const notebook = page.getByRole('group', { name: 'Che cosa Nilak ricorda di te' });
+      await expect(notebook).toBeFocused();
+      await expect(notebook.getByRole('listitem')).toHaveCount(2);
+      await expectNoSideways(page);
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      await expectAccessible(page);
+      await notebook.getByRole('button', { name: 'Dimentica: ti chiami Giulia' }).click();
+      await expect(notebook.getByRole('listitem')).toHaveCount(1);
+      await expect(notebook).toContainText('hai 15 anni');
+      await page.keyboard.press('Escape');
+      await expect(notebook).toHaveCount(0);
+      await page.getByRole('button', { name: '[MENU]' }).click();
+      await page.getByRole('button', { name: '[TACCUINO]' }).click();
+      await notebook.getByRole('button', { name: '[DIMENTICA TUTTO]' }).click();
+      await page.getByRole('button', { name: '[SÌ, CANCELLA]' }).click();
+      await expect(log(page).getByText('CONVERSAZIONE CANCELLATA.')).toBeVisible();
+      await say(page, '/taccuino');
+      await expect(notebook).toContainText('non gli hai ancora raccontato');
+    });
+  }
+});
+
 test.describe('the terminal’s commands', () => {
   test('answer here, open the bars, and forget the conversation after a yes', async ({ page }) => {
     await page.goto('/chat');

@@ -72,9 +72,18 @@ export function createSmallTalk(
     };
   }
 
+  /** What is not brought back even in the reader's own words: grave messages, and what told of a note that they erased. */
+  function withheldFrom({ erasedNotes = [] }: ChatRequest): (message: string) => boolean {
+    const erased = new Set(erasedNotes.map(({ id }) => id));
+    if (!listener || erased.size === 0) return isGrave;
+    const notesOf = (content: string) =>
+      listener.readNotes([{ role: 'user', content, level: 0, timestamp: '' }]);
+    return (message) => isGrave(message) || notesOf(message).some(({ id }) => erased.has(id));
+  }
+
   function aboutReader(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
     const answer = listener?.answerAboutReader(request.question, notes, saidIn(request));
-    const words = answer?.known ? undefined : recallWords(request.told, isGrave);
+    const words = answer?.known ? undefined : recallWords(request.told, withheldFrom(request));
     if (words !== undefined || !answer) return words;
     return answer.about === 'all' ? acts.lineFor('cosa_sai_di_me', contextOf(request, notes)) : answer.text;
   }

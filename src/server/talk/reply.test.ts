@@ -160,3 +160,20 @@ it('shows the guard what has passed before', async () => {
   await play([['Uno. Due. Tre']], undefined, { guard: { ...guard, release } });
   expect(before).toEqual(['', 'Uno. ', 'Uno. Due. ']);
 });
+
+it('says what of the embedded model’s reply is read out of the book, and of no other', async () => {
+  const composed = { text: ' Dice così:\n\nLa neve fischia. Sempre.', quotes: [[13, 37]] as const };
+  const spare = scriptedModel('offline', [['Mai chiesto.']]);
+  const embedded = { ...spare.model, compose: () => composed };
+  const { steps } = await play([[fail('retired')]], undefined, { fallback: embedded, embedded });
+  const done = steps.at(-1);
+  expect(done).toMatchObject({ type: 'done', quotes: [[12, 36]] });
+  const text = done?.type === 'done' ? done.text : '';
+  expect(text.slice(12, 36)).toBe('La neve fischia. Sempre.');
+  expect(steps.slice(0, -1).map((step) => step.type === 'delta' && step.text)).toEqual([
+    'Dice così:\n\nLa neve fischia. ',
+    'Sempre.',
+  ]);
+  const { steps: others } = await play([['Eccomi.']], undefined, { fallback: embedded, embedded });
+  expect(others.at(-1)).not.toHaveProperty('quotes');
+});

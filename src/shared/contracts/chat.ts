@@ -62,6 +62,7 @@ export const chatReplyEvent = z.discriminatedUnion('type', [
 export type Role = z.infer<typeof role>;
 export type StoredChatMessage = z.infer<typeof storedChatMessage>;
 export type ChatMessage = z.infer<typeof chatMessage>;
+export type ChatHistory = z.infer<typeof chatHistory>;
 export type ChatNotes = z.infer<typeof chatNotes>;
 export type ChatReply = z.infer<typeof chatReply>;
 export type ChatSuggestions = z.infer<typeof chatSuggestions>;

@@ -9,8 +9,10 @@ import {
   printLine,
   reconcile,
   stopReply,
+  withoutHeldBack,
   type Conversation,
 } from './conversation-state.ts';
+import { buildLog } from './conversation.ts';
 
 const at = '2003-12-21T12:00:00.000Z';
 const later = '2003-12-21T12:00:09.000Z';
@@ -125,4 +127,27 @@ describe('the server’s history', () => {
     const rewritten = reconcile({ ...cut, draft: 'ciao, ci sei?' }, [question, reply], 'Nilak');
     expect(rewritten.draft).toBe('ciao, ci sei?');
   });
+});
+
+describe('the log while a reply is coming onto the screen', () => {
+  const items = buildLog([question, reply], [], []);
+  const reveal = { turn: 1, sentAt: 0, text: 'Tac.', isWhole: true, dueAt: 0 };
+
+  test('lacks it, or has its beginning, and keeps every other message', () => {
+    expect(withoutHeldBack(items, { ...reveal, shown: 0 }).map(({ text }) => text)).toEqual(['ciao']);
+    expect(withoutHeldBack(items, { ...reveal, shown: 2 }).at(-1)).toMatchObject({
+      text: 'Ta',
+      state: 'writing',
+      key: items[1]?.key,
+    });
+    expect(withoutHeldBack(items, undefined)).toEqual(items);
+    expect(withoutHeldBack(items, { ...reveal, text: '', shown: 0 })).toEqual(items);
+  });
+});
+
+test('the ranges read out of the book go with the reply, from the turn and from the history', () => {
+  const quotes: [number, number][] = [[0, 4]];
+  const done = finishReply(waiting, 1, { response: 'Tac.', timestamp: later, quotes }, 'Nilak');
+  expect(buildLog([], done.turns, []).at(-1)?.quotes).toEqual(quotes);
+  expect(buildLog([question, { ...reply, quotes }], [], []).at(-1)?.quotes).toEqual(quotes);
 });

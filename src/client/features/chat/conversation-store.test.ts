@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { createConversation } from './conversation-store.ts';
 
@@ -77,4 +77,56 @@ test('but not words that were changed since', () => {
   conversation.setDraft('ciao, ci sei?');
   conversation.reconcile(answered, 'Nilak');
   expect(conversation.store.get().draft).toBe('ciao, ci sei?');
+});
+
+describe('a paced reply', () => {
+  const reply = { response: 'Tac. Fischia.', timestamp: '2003-12-21T12:00:09.000Z' };
+  const begin = () => {
+    vi.useFakeTimers();
+    const conversation = createConversation();
+    const id = conversation.beginTurn('ciao', [])?.id ?? 0;
+    conversation.paceReply(id);
+    return { conversation, id, seen: () => conversation.store.get().reveal };
+  };
+  afterEach(() => void vi.useRealTimers());
+
+  test('is known at once, announced once, and comes onto the screen by itself', () => {
+    const { conversation, id, seen } = begin();
+    conversation.finishReply(id, reply, 'Nilak');
+    expect(conversation.store.get().turns[0]?.state).toBe('done');
+    expect(seen()?.shown).toBe(0);
+    const { announcement } = conversation.store.get();
+    expect(announcement?.text).toBe('Nilak: Tac. Fischia.');
+    vi.advanceTimersByTime(450);
+    expect(seen()?.shown).toBeGreaterThan(0);
+    vi.advanceTimersByTime(5_000);
+    expect(seen()).toBeUndefined();
+    expect(conversation.store.get().announcement).toBe(announcement);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is all there when the reader asks, but not before it is known', () => {
+    const { conversation, id, seen } = begin();
+    conversation.showAll();
+    expect(seen()).toBeDefined();
+    conversation.finishReply(id, reply, 'Nilak');
+    conversation.showAll();
+    expect(seen()).toBeUndefined();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that is taken back begins again; one that fails or is stopped holds nothing back', () => {
+    const { conversation, id, seen } = begin();
+    conversation.appendChunk(id, 'Tac. ');
+    vi.advanceTimersByTime(700);
+    conversation.resetReply(id);
+    expect(seen()).toMatchObject({ text: '', shown: 0 });
+    conversation.appendChunk(id, 'Eh. ');
+    conversation.stopReply(id, { response: 'Eh.', timestamp: reply.timestamp });
+    expect(seen()).toBeUndefined();
+    const other = begin();
+    other.conversation.appendChunk(other.id, 'Tac. ');
+    other.conversation.failTurn(other.id, 'cut');
+    expect(other.seen()).toBeUndefined();
+  });
 });

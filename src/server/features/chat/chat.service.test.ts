@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { settleEventLoop } from '#tests/support/latency.ts';
 import type { ChatReplyEvent } from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
@@ -7,12 +7,17 @@ import { memoryStore } from '#tests/support/memory-store.ts';
 import { scriptedModel, type Script } from '#tests/support/scripted-model.ts';
 import { demoSections } from '#tests/support/sections.ts';
 import { ModelError } from '#server/model/types.ts';
-import { createChatService, type ChatService } from './chat.service.ts';
+import {
+  createChatService,
+  waitForReply,
+  type ChatService,
+  type ChatServiceOptions,
+} from './chat.service.ts';
 import { createChatEngine } from '#server/talk/reply.ts';
 
 const persona = { name: 'Nilak', text: 'Sei Nilak.' };
 
-function setUp(scripts: Script[], data = memoryStore()) {
+function setUp(scripts: Script[], data = memoryStore(), more: Partial<ChatServiceOptions> = {}) {
   data.putSections(demoSections());
   data.putReader('anna', 3);
   const { model, requests } = scriptedModel('model', scripts);
@@ -23,6 +28,7 @@ function setUp(scripts: Script[], data = memoryStore()) {
     engine,
     narrator,
     clock: () => Date.UTC(2004, 1, 20),
+    ...more,
   });
   return { ...data, service, requests };
 }
@@ -297,4 +303,49 @@ it('gives up the place in line of a reply that is stopped', async () => {
   service.stop('a');
   for await (const event of first) expect(event.type).toBe('stopped');
   expect(requests).toHaveLength(1);
+});
+
+describe('what is read out of the book', () => {
+  function withBook(text: string, quotes: [number, number][]) {
+    const { model } = scriptedModel('offline', [['Mai chiesto.']]);
+    const embedded = { ...model, compose: () => ({ text, quotes }) };
+    const engine = createChatEngine({ persona, model: embedded, fallback: embedded, embedded });
+    return setUp([], undefined, { engine });
+  }
+
+  it('is told with the reply, stored with it and shown again; old messages have none', async () => {
+    const quotes: [number, number][] = [[12, 28]];
+    const { service, messages, putMessages } = withBook('Dice così:\n\nLa neve fischia.', quotes);
+    const seen = await events(service, 'Leggimelo');
+    expect(seen.at(-1)).toMatchObject({ type: 'done', quotes });
+    expect(seen.at(0)).toEqual({ type: 'delta', text: 'Dice così:\n\nLa neve fischia.' });
+    expect(messages().at(-1)).toMatchObject({ content: 'Dice così:\n\nLa neve fischia.', quotes });
+    expect(service.history('anna').messages.map((message) => message.quotes)).toEqual([undefined, quotes]);
+    const [old] = messages();
+    if (old) putMessages([{ ...old, id: 'old', role: 'assistant' }]);
+    expect(service.history('anna').messages.at(-1)).not.toHaveProperty('quotes');
+    expect(await waitForReply(service.send('anna', 'Ancora'))).toMatchObject({ quotes });
+  });
+
+  it('is kept as far as it was said when the reply is stopped', async () => {
+    const { service, messages } = withBook('Dice: La neve fischia. E il resto.', [[6, 34]]);
+    for await (const event of service.send('anna', 'Leggimelo'))
+      if (event.type === 'delta') service.stop('anna');
+    await service.settled();
+    const last = messages().at(-1);
+    expect(last).toMatchObject({ interrupted: true, quotes: [[6, last?.content.length]] });
+  });
+});
+
+it('suggests nothing while help is listening', async () => {
+  const isListening = vi.fn(() => true);
+  const { service } = setUp([['Sono qui.']], undefined, { isListening });
+  await events(service, 'Non ce la faccio più');
+  expect(service.suggestions('anna').questions).toEqual([]);
+  expect(isListening).toHaveBeenLastCalledWith([
+    expect.objectContaining({ role: 'user', content: 'Non ce la faccio più' }),
+  ]);
+  isListening.mockReturnValue(false);
+  await events(service, 'Parlami del mercato');
+  expect(service.suggestions('anna').questions.length).toBeGreaterThan(0);
 });

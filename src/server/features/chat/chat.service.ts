@@ -218,7 +218,7 @@ function createViews({
       const history = readerId === undefined ? [] : conversations.newestOpen(readerId, level);
       const { sections, cards } = conversations.openAt(level);
       return lastSuggestions(readerId ?? '', [level, ...sections, ...cards, ...history], () => ({
-        questions: isListening?.(history) ? [] : narrator.suggestions(sections, cards, history),
+        questions: isListening?.(untilReader(history)) ? [] : narrator.suggestions(sections, cards, history),
       }));
     },
   };
@@ -233,6 +233,11 @@ export async function waitForReply(events: AsyncIterable<ChatReplyEvent>): Promi
     }
   }
   throw new AppError('UPSTREAM_FAILED');
+}
+
+/** A conversation up to the last message of the reader. */
+function untilReader<T extends Turn>(history: readonly T[]): readonly T[] {
+  return history.slice(0, history.findLastIndex(({ role }) => role === 'user') + 1);
 }
 
 async function* noEvents(): AsyncGenerator<ChatReplyEvent> {}

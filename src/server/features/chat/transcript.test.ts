@@ -49,6 +49,14 @@ describe('the messages', () => {
     ]);
   });
 
+  it('have what is read out of the book on lines of its own, set in', () => {
+    const text = lines([
+      { ...message('assistant', 'Dice così:\n\nLa neve.\nFischia. Ecco.'), quotes: [[12, 29]] },
+    ]);
+    expect(text.slice(5, 10)).toEqual(['Dice così:', '', '    La neve.', '    Fischia.', '']);
+    expect(text[10]).toBe('Ecco.');
+  });
+
   it('say which reply was stopped, and that there is none yet', () => {
     expect(lines([message('assistant', 'Forse', true)])).toContain('(interrotto)');
     expect(lines([message('assistant', 'Forse')])).not.toContain('(interrotto)');
