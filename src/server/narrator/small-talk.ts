@@ -76,8 +76,8 @@ export function createSmallTalk(
   function withheldFrom({ erasedNotes = [] }: ChatRequest): (message: string) => boolean {
     const erased = new Set(erasedNotes.map(({ id }) => id));
     if (!listener || erased.size === 0) return isGrave;
-    const notesOf = (content: string) =>
-      listener.readNotes([{ role: 'user', content, level: 0, timestamp: '' }]);
+    const timestamp = new Date(0).toISOString();
+    const notesOf = (content: string) => listener.readNotes([{ role: 'user', content, level: 0, timestamp }]);
     return (message) => isGrave(message) || notesOf(message).some(({ id }) => erased.has(id));
   }
 
