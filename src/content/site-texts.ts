@@ -1,5 +1,6 @@
 import { pages } from '../shared/pages.ts';
 import * as content from './book.ts';
+import { privacy } from './privacy.ts';
 import * as voice from './voice.ts';
 
 /** A text of the site that everyone can read, with the place to change it. */
@@ -43,7 +44,13 @@ export const publishedTexts: SiteText[] = [
   },
 ].map(({ where, text }) => ({ where, text: text.join('\n'), file: bookFile }));
 
-const others = { ...landing, synopsis: [], excerpts: [], immersive: { ...landing.immersive, clips: [] } };
+const others = {
+  ...landing,
+  privacy,
+  synopsis: [],
+  excerpts: [],
+  immersive: { ...landing.immersive, clips: [] },
+};
 
 /** The rest of the site's words outside the articles, and what the character says at any level. */
 export const siteTexts: SiteText[] = [

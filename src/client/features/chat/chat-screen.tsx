@@ -5,7 +5,6 @@ import { Announcer } from './announcer.tsx';
 import { ChannelOpening } from './channel-opening.tsx';
 import { ChannelState } from './channel-state.tsx';
 import { ChatHeader } from './chat-header.tsx';
-import { CodeBar } from './code-bar.tsx';
 import { Composer } from './composer.tsx';
 import { MessageLog } from './message-log.tsx';
 import { Suggestions } from './suggestions.tsx';
@@ -16,7 +15,8 @@ import { useVisibleHeight } from './use-visible-height.ts';
 /** Loaded when it is first opened: a reader who only talks does not wait for it. */
 const MenuBar = lazy(() => import('./menu-bar.tsx').then((module) => ({ default: module.MenuBar })));
 
-/** Loaded when it is first opened, too. */
+/** Loaded when they are first opened, too. */
+const CodeBar = lazy(() => import('./code-bar.tsx').then((module) => ({ default: module.CodeBar })));
 const NotesBar = lazy(() => import('./notes-bar.tsx').then((module) => ({ default: module.NotesBar })));
 
 /** The terminal: header, bars, log, suggestions, input line and footer (specification, section 2, "Chat"). */
@@ -76,7 +76,12 @@ export function ChatScreen() {
 
 /** The bar under the header, if one is open: for a code, or the menu. */
 function OpenBar({ terminal: { bars, codeBar, progress, tools } }: { terminal: Terminal }) {
-  if (bars.open === 'code') return <CodeBar {...codeBar} onClose={bars.close} />;
+  if (bars.open === 'code')
+    return (
+      <Suspense>
+        <CodeBar {...codeBar} onClose={bars.close} />
+      </Suspense>
+    );
   if (bars.open === 'notes')
     return (
       <Suspense>
@@ -105,7 +110,7 @@ function OpenBar({ terminal: { bars, codeBar, progress, tools } }: { terminal: T
           bars.close();
         }}
         onNotes={() => bars.show('notes')}
-        onHelp={() => tools.help()}
+        onHelp={() => void tools.help()}
         onChooseLevel={(level) => void tools.chooseLevel(level)}
         onClose={bars.close}
       />

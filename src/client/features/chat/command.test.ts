@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { commandHelp, helpText, readCommand } from './command.ts';
+import { commandHelp, helpText } from './command-help.ts';
+import { readCommand } from './command.ts';
 
 it.each([
   ['/aiuto', { name: 'aiuto' }],

@@ -5,17 +5,6 @@ export type Command =
   | { name: 'livello'; level: number | undefined }
   | { name: 'unknown'; written: string };
 
-/** The commands as the help lists them. */
-export const commandHelp = [
-  ['/aiuto', 'questo elenco'],
-  ['/codice XXXX-XXXX', 'sblocca con un codice; da solo apre la barra'],
-  ['/riassunto', 'la storia fin qui, per come la ricorda lui'],
-  ['/livello N', 'rilegge da una sezione che hai già sbloccato; da solo dice a che livello sei'],
-  ['/taccuino', 'che cosa ricorda di te; una cosa per volta, gliela fai dimenticare'],
-  ['/scarica', 'la conversazione in un file di testo'],
-  ['/cancella', 'la cancella per sempre, anche dal server'],
-] as const;
-
 /**
  * A typed line as a command; `undefined` for a message. Whatever begins with a slash and a letter is one: it is never sent.
  *
@@ -43,11 +32,4 @@ export function readCommand(line: string): Command | undefined {
     default:
       return { name: 'unknown', written: `/${name}` };
   }
-}
-
-/** The help, as the terminal prints it. */
-export function helpText(unknown?: string): string {
-  const lines = commandHelp.map(([command, what]) => `${command}: ${what}`);
-  const first = unknown ? `COMANDO SCONOSCIUTO: ${unknown}. I COMANDI SONO:` : 'COMANDI';
-  return [first, ...lines, 'Esc ferma una risposta. Tutto il resto va a lui.'].join('\n');
 }

@@ -35,7 +35,7 @@ export function useTerminal() {
     conversation.setDraft('');
     switch (command.name) {
       case 'aiuto':
-        return tools.help();
+        return void tools.help();
       case 'riassunto':
         return void tools.recap();
       case 'scarica':
@@ -51,7 +51,7 @@ export function useTerminal() {
         if (command.level !== undefined) return void tools.chooseLevel(command.level);
         return tools.print(levelText(progress ?? firstVisit));
       case 'unknown':
-        return tools.help(command.written);
+        return void tools.help(command.written);
     }
   }
 

@@ -3,7 +3,6 @@ import { addressOf } from '#client/addresses.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
-import { helpText } from './command.ts';
 import { conversation } from './conversation-store.ts';
 import { progressBadge } from './format.ts';
 import { broadcastChange } from './tabs.ts';
@@ -24,7 +23,13 @@ export function useTools() {
 
     return {
       print,
-      help: (unknown?: string) => print(helpText(unknown)),
+      async help(unknown?: string) {
+        try {
+          print((await import('./command-help.ts')).helpText(unknown));
+        } catch (error) {
+          showFailure(error, 'L’elenco dei comandi non arriva.');
+        }
+      },
       async recap() {
         try {
           print((await utils.client.chat.recap.query()).response, 'assistant');

@@ -1,0 +1,17 @@
+/** The commands as the help lists them. */
+export const commandHelp = [
+  ['/aiuto', 'questo elenco'],
+  ['/codice XXXX-XXXX', 'sblocca con un codice; da solo apre la barra'],
+  ['/riassunto', 'la storia fin qui, per come la ricorda lui'],
+  ['/livello N', 'rilegge da una sezione che hai già sbloccato; da solo dice a che livello sei'],
+  ['/taccuino', 'che cosa ricorda di te; una cosa per volta, gliela fai dimenticare'],
+  ['/scarica', 'la conversazione in un file di testo'],
+  ['/cancella', 'la cancella per sempre, anche dal server'],
+] as const;
+
+/** The help, as the terminal prints it. */
+export function helpText(unknown?: string): string {
+  const lines = commandHelp.map(([command, what]) => `${command}: ${what}`);
+  const first = unknown ? `COMANDO SCONOSCIUTO: ${unknown}. I COMANDI SONO:` : 'COMANDI';
+  return [first, ...lines, 'Esc ferma una risposta. Tutto il resto va a lui.'].join('\n');
+}
