@@ -1,4 +1,3 @@
-import { createParser } from 'eventsource-parser';
 import type { ChatReply, ChatReplyEvent } from '#shared/contracts/chat.ts';
 import { errors, type ErrorBody } from '#shared/errors.ts';
 import { restTable } from '#shared/rest.ts';
@@ -74,6 +73,8 @@ export async function* parseReply(
 ): AsyncGenerator<ChatReplyEvent, void, undefined> {
   const arrived: ChatReplyEvent[] = [];
   let refusal: ApiError | undefined;
+  // Loaded with the first reply: a reader who only looks does not wait for it.
+  const { createParser } = await breakOnSilence(import('eventsource-parser'), silence);
   const parser = createParser({
     onEvent({ event, data }) {
       if (event === 'error') refusal ??= toRefusal(data);
