@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { landing } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 import { knownReaderKey } from '#shared/boot.ts';
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
