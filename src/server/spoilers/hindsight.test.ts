@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Section } from '#shared/contracts/sections.ts';
-import { demoCards, demoSections, storedSection } from '#tests/support/sections.ts';
+import { demoCards, storedSection } from '#tests/support/sections.ts';
 import { createCardCheck, createFlags, withoutForms } from './hindsight.ts';
 
 const first = storedSection({
@@ -99,9 +99,5 @@ describe('a memory card', () => {
     ['of a section that is gone is nobody’s', { sectionId: 'section-9', says: 'Ecco Tuomas.' }, undefined],
   ])('%s', async (_, changes, words) => {
     expect(await wordsOf(changes)).toEqual(words);
-  });
-
-  it('of the demonstration book names nothing too early', async () => {
-    expect([...(await createCardCheck([])(demoCards(), demoSections())).values()]).toEqual([]);
   });
 });
