@@ -4,12 +4,12 @@ import type { User } from '../../src/shared/contracts/readers.ts';
 import { openStore } from '../../src/server/storage/store/store.ts';
 import type { Operation } from '../../src/server/storage/store/types.ts';
 
-const at = '2026-01-01T00:00:00.000Z';
+const writtenAt = '2026-01-01T00:00:00.000Z';
 const stamped = <T extends object>(id: string, fields: T) => ({
   id,
   ...fields,
-  createdAt: at,
-  updatedAt: at,
+  createdAt: writtenAt,
+  updatedAt: writtenAt,
 });
 
 /** The reader the bench reads as; everybody else is there to be many. */
@@ -37,14 +37,20 @@ export function* readers(count: number): Generator<{ user: User; messages: Store
     const id = `reader-${index}`;
     const length = index === 0 ? benchMessages : messagesOfOthers;
     yield {
-      user: { id, maxSection: index % 13 === 0 ? 8 : index % 13, email: null, createdAt: at, updatedAt: at },
+      user: {
+        id,
+        maxSection: index % 13 === 0 ? 8 : index % 13,
+        email: null,
+        createdAt: writtenAt,
+        updatedAt: writtenAt,
+      },
       messages: Array.from({ length }, (_, turn) => ({
         id: `message-${index}-${turn}`,
         readerId: id,
         role: turn % 2 === 0 ? ('user' as const) : ('assistant' as const),
         content: turn % 2 === 0 ? `Che cosa vedi adesso, ${turn}?` : 'Neve. La neve sul tetto del mercato.',
         level: 0,
-        timestamp: new Date(Date.parse(at) + turn * 1_000).toISOString(),
+        timestamp: new Date(Date.parse(writtenAt) + turn * 1_000).toISOString(),
       })),
     };
   }

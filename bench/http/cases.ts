@@ -9,6 +9,8 @@ export interface Case {
   body?: string;
   /** The answer changes from one time to the next: it is not compared byte by byte. */
   varies?: true;
+  /** The answer is a list of more than one record. */
+  list?: true;
   /** Takes a hundred times as long as a read: what few answers would say is looked at for longer. */
   slow?: true;
 }
@@ -67,15 +69,15 @@ export function cases(known: Known): Case[] {
     get('page, br', 'static', '/', { 'accept-encoding': 'br' }),
     get('page, as it is', 'static', '/codex'),
     get('range of 64 kB', 'static', known.recording, { range: 'bytes=65536-131071' }, 206),
-    get('gallery', 'gallery', '/api/gallery-images'),
+    { ...get('gallery', 'gallery', '/api/gallery-images'), list: true },
     { ...get('health', 'read', '/api/health'), varies: true },
     get('session', 'read', '/api/admin/session'),
     get('progress', 'read', '/api/user/progress', reader),
-    get('history, 20 messages', 'read', '/api/chat/history', reader),
-    get('suggestions', 'read', '/api/chat/suggestions', reader),
+    { ...get('history, 20 messages', 'read', '/api/chat/history', reader), list: true },
+    { ...get('suggestions', 'read', '/api/chat/suggestions', reader), list: true },
     get('recap', 'read', '/api/chat/recap', reader),
-    get('sections (author)', 'read', '/api/sections', author),
-    get('codes (author)', 'read', '/api/unlock-codes', author),
+    { ...get('sections (author)', 'read', '/api/sections', author), list: true },
+    { ...get('codes (author)', 'read', '/api/unlock-codes', author), list: true },
     post('music code, right', 'read', '/api/music-codes/validate', { code: known.musicCode }),
     post('music code, wrong', 'refusal', '/api/music-codes/validate', { code: 'MAISTATO' }, { status: 400 }),
     post('redeem, a new reader', 'write', '/api/redeem-code', { code: known.unlockCode }, { varies: true }),

@@ -6,7 +6,7 @@ import { type Recorded } from './raw.ts';
 /** Headers that the server underneath writes by itself, here as there. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-function ask(url: string, { method, path, headers, body }: Case): Promise<Recorded> {
+function askFor(url: string, { method, path, headers, body }: Case): Promise<Recorded> {
   return new Promise((resolve, reject) => {
     const request = http.request(url + path, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
@@ -42,7 +42,7 @@ export async function recordAnswers(
 ): Promise<void> {
   const answers: [string, Omit<Recorded, 'body'> & { body: string }][] = [];
   for (const one of cases) {
-    const [ours, theirs] = [await ask(site, one), await ask(peer, one)];
+    const [ours, theirs] = [await askFor(site, one), await askFor(peer, one)];
     for (const { status, body } of [ours, theirs]) {
       if (status !== one.status) throw new Error(`${one.name}: ${status} ${body.toString().slice(0, 300)}`);
     }

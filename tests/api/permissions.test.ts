@@ -1,93 +1,105 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
+import type { Caller } from '#server/api/context.ts';
+import { descriptions } from '#server/api/rest/descriptions.ts';
+import { isAsyncIterable } from '#server/api/rest/event-stream.ts';
+import { createCaller } from '#server/api/router.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
-/** What a visitor gets from each row of the table; the administrator must never get 401. */
-const expected: Record<ProcedureName, { visitor: number; body?: unknown }> = {
-  'health.get': { visitor: 200 },
-  'musicCodes.validate': { visitor: 200, body: { code: 'lunanuova' } },
-  'gallery.list': { visitor: 200 },
-  'readers.progress': { visitor: 200 },
-  'readers.chooseLevel': { visitor: 200, body: { maxSection: 0 } },
-  'readers.redeem': { visitor: 200, body: { code: 'HB6T2WVK' } },
-  'chat.history': { visitor: 200 },
-  'chat.forget': { visitor: 204 },
-  'chat.transcript': { visitor: 200 },
-  'chat.recap': { visitor: 200 },
-  'chat.suggestions': { visitor: 200 },
-  'chat.pending': { visitor: 200 },
-  'chat.stop': { visitor: 204 },
-  'chat.retry': { visitor: 422 },
-  'chat.notice': { visitor: 200 },
-  'chat.send': { visitor: 200, body: { message: 'Ciao' } },
-  'chat.stream': { visitor: 200, body: { message: 'Ciao' } },
-  'auth.login': { visitor: 401, body: { password: 'sbagliata' } },
-  'auth.logout': { visitor: 204 },
-  'auth.session': { visitor: 200 },
-  'sections.list': { visitor: 401 },
-  'sections.create': { visitor: 401, body: { sectionNumber: 99, title: 'a', content: 'b' } },
-  'sections.update': { visitor: 401, body: { title: 'preso' } },
-  'sections.delete': { visitor: 401 },
-  'memoryCards.list': { visitor: 401 },
-  'memoryCards.create': {
-    visitor: 401,
-    body: { sectionId: null, kind: 'fact', about: [], asks: ['Chi sei?'], says: 'Sono io.' },
-  },
-  'memoryCards.update': { visitor: 401, body: { says: 'preso' } },
-  'memoryCards.delete': { visitor: 401 },
-  'memoryCards.order': { visitor: 401, body: { ids: [] } },
-  'memoryCards.import': { visitor: 401, body: { yaml: 'section: 1' } },
-  'memoryCards.questions': { visitor: 401 },
-  'memoryCards.export': { visitor: 401 },
-  'memoryCards.writing': { visitor: 401 },
-  'memoryCards.cost': { visitor: 401 },
-  'memoryCards.write': { visitor: 401 },
-  'memoryCards.writeAll': { visitor: 401 },
-  'memoryCards.stopWriting': { visitor: 401 },
-  'memoryCards.retryWriting': { visitor: 401 },
-  'summaries.progress': { visitor: 401 },
-  'summaries.cancel': { visitor: 401 },
-  'summaries.retry': { visitor: 401, body: {} },
-  'summaries.regenerate': { visitor: 401, body: {} },
-  'rehearsal.ask': { visitor: 401, body: { level: 1, question: 'Ciao' } },
-  'spoilerCheck.progress': { visitor: 401 },
-  'spoilerCheck.start': { visitor: 401 },
-  'spoilerCheck.cancel': { visitor: 401 },
-  'health.model': { visitor: 401 },
-  'unlockCodes.list': { visitor: 401 },
-  'unlockCodes.create': { visitor: 401, body: { code: 'abcd-9999', maxSection: 1 } },
-  'unlockCodes.update': { visitor: 401, body: { maxSection: 12 } },
-  'unlockCodes.delete': { visitor: 401 },
-  'musicCodes.list': { visitor: 401 },
-  'musicCodes.create': {
-    visitor: 401,
-    body: { code: 'AURORA', trackTitle: 't', spotifyUrl: '3nQx7LmT0aVb9cRk2WsYdZ' },
-  },
-  'musicCodes.update': { visitor: 401, body: { trackTitle: 'preso' } },
-  'musicCodes.delete': { visitor: 401 },
-  'gallery.create': { visitor: 401, body: { title: 'a', imageUrl: '/uploads/a.webp' } },
-  'gallery.update': { visitor: 401, body: { title: 'preso' } },
-  'gallery.delete': { visitor: 401 },
-  'reference.openApi': { visitor: 401 },
-  'uploads.create': { visitor: 401 },
-  'uploads.overview': { visitor: 401 },
-  'uploads.delete': { visitor: 401, body: { names: ['images/a.webp'] } },
-  'media.list': { visitor: 401 },
-  'media.replace': { visitor: 401 },
-  'media.reset': { visitor: 401 },
-  'backup.status': { visitor: 401 },
-  'restore.check': { visitor: 401 },
-  'restore.addFiles': { visitor: 401 },
-  'restore.confirm': { visitor: 401 },
-  'restore.discard': { visitor: 401 },
-  'restore.undo': { visitor: 401 },
-  'backup.mirror': { visitor: 401 },
-  'backup.database': { visitor: 401 },
-  'backup.files': { visitor: 401 },
+/** What a visitor, a reader and the author get from each row of the table over `/api`, and the body they send. */
+type Row = readonly [visitor: number, reader: number, author: number, body?: object];
+
+const expected: Record<ProcedureName, Row> = {
+  'health.get': [200, 200, 200],
+  'musicCodes.validate': [200, 200, 200, { code: 'lunanuova' }],
+  'gallery.list': [200, 200, 200],
+  'readers.progress': [200, 200, 200],
+  'readers.chooseLevel': [200, 200, 200, { maxSection: 0 }],
+  'readers.redeem': [200, 200, 200, { code: 'HB6T2WVK' }],
+  'chat.history': [200, 200, 200],
+  'chat.forget': [204, 204, 204],
+  'chat.transcript': [200, 200, 200],
+  'chat.recap': [200, 200, 200],
+  'chat.suggestions': [200, 200, 200],
+  'chat.pending': [200, 200, 200],
+  'chat.stop': [204, 204, 204],
+  'chat.retry': [422, 422, 422],
+  'chat.notice': [200, 200, 200],
+  'chat.send': [200, 200, 200, { message: 'Ciao' }],
+  'chat.stream': [200, 200, 200, { message: 'Ciao' }],
+  'auth.login': [401, 401, 401, { password: 'sbagliata' }],
+  'auth.logout': [204, 204, 204],
+  'auth.session': [200, 200, 200],
+  'sections.list': [401, 401, 200],
+  'sections.create': [401, 401, 201, { sectionNumber: 99, title: 'a', content: 'b' }],
+  'sections.update': [401, 401, 404, { title: 'preso' }],
+  'sections.delete': [401, 401, 404],
+  'memoryCards.list': [401, 401, 404],
+  'memoryCards.create': [401, 401, 201, { sectionId: null, kind: 'fact', about: [], asks: [], says: 'Io.' }],
+  'memoryCards.update': [401, 401, 404, { says: 'preso' }],
+  'memoryCards.delete': [401, 401, 404],
+  'memoryCards.order': [401, 401, 404, { ids: [] }],
+  'memoryCards.import': [401, 401, 404, { yaml: 'section: 1' }],
+  'memoryCards.questions': [401, 401, 404],
+  'memoryCards.export': [401, 401, 404],
+  'memoryCards.writing': [401, 401, 200],
+  'memoryCards.cost': [401, 401, 200],
+  'memoryCards.write': [401, 401, 404],
+  'memoryCards.writeAll': [401, 401, 422],
+  'memoryCards.stopWriting': [401, 401, 200],
+  'memoryCards.retryWriting': [401, 401, 200],
+  'summaries.progress': [401, 401, 200],
+  'summaries.cancel': [401, 401, 200],
+  'summaries.retry': [401, 401, 200, {}],
+  'summaries.regenerate': [401, 401, 400, {}],
+  'rehearsal.ask': [401, 401, 200, { level: 1, question: 'Ciao' }],
+  'spoilerCheck.progress': [401, 401, 200],
+  'spoilerCheck.start': [401, 401, 200],
+  'spoilerCheck.cancel': [401, 401, 200],
+  'health.model': [401, 401, 200],
+  'unlockCodes.list': [401, 401, 200],
+  'unlockCodes.create': [401, 401, 201, { code: 'abcd-9999', maxSection: 1 }],
+  'unlockCodes.update': [401, 401, 404, { maxSection: 12 }],
+  'unlockCodes.delete': [401, 401, 404],
+  'musicCodes.list': [401, 401, 200],
+  'musicCodes.create': [
+    401,
+    401,
+    201,
+    { code: 'AURORA', trackTitle: 't', spotifyUrl: '3nQx7LmT0aVb9cRk2WsYdZ' },
+  ],
+  'musicCodes.update': [401, 401, 404, { trackTitle: 'preso' }],
+  'musicCodes.delete': [401, 401, 404],
+  'gallery.create': [401, 401, 201, { title: 'a', imageUrl: '/uploads/a.webp' }],
+  'gallery.update': [401, 401, 404, { title: 'preso' }],
+  'gallery.delete': [401, 401, 404],
+  'reference.openApi': [401, 401, 200],
+  'uploads.create': [401, 401, 415],
+  'uploads.overview': [401, 401, 200],
+  'uploads.delete': [401, 401, 200, { names: ['images/a.webp'] }],
+  'media.list': [401, 401, 200],
+  'media.replace': [401, 401, 404],
+  'media.reset': [401, 401, 404],
+  'backup.status': [401, 401, 200],
+  'restore.check': [401, 401, 422],
+  'restore.addFiles': [401, 401, 404],
+  'restore.confirm': [401, 401, 404],
+  'restore.discard': [401, 401, 404],
+  'restore.undo': [401, 401, 404],
+  'backup.mirror': [401, 401, 200],
+  'backup.database': [401, 401, 200],
+  'backup.files': [401, 401, 200],
 };
 
-const rows = Object.entries(expected) as [ProcedureName, (typeof expected)[ProcedureName]][];
+/** Signing out comes last: the author signs in once for all the others. */
+const names = (Object.keys(expected) as ProcedureName[]).sort(
+  (one, other) => Number(one === 'auth.logout') - Number(other === 'auth.logout'),
+);
 const routes: Record<ProcedureName, RestRoute> = restTable;
+const people = ['visitor', 'reader', 'author'] as const;
+type Who = (typeof people)[number];
 
 function file(): FormData {
   const form = new FormData();
@@ -95,48 +107,134 @@ function file(): FormData {
   return form;
 }
 
+/** The fields of the input that stand in the path, and what is sent for them. */
+const pathInput = (name: ProcedureName) =>
+  Object.fromEntries([...routes[name].path.matchAll(/:(\w+)/g)].map(([, field]) => [field, 'sconosciuto']));
+
+/** Calls a procedure over one road as one of the three, and gives the status. */
+type Road = (site: TestSite, who: Who, name: ProcedureName) => Promise<number>;
+
+const authors = new WeakMap<TestSite, Promise<Person>>();
+
+function person(site: TestSite, who: Who): Person | Promise<Person> {
+  if (who === 'visitor') return site.visitor();
+  if (who === 'reader') return site.reader('qr4n-7mdx');
+  const author = authors.get(site) ?? site.administrator();
+  authors.set(site, author);
+  return author;
+}
+
+const overApi: Road = async (site, who, name) => {
+  const { method, path, kind } = routes[name];
+  const headers: Record<string, string> = kind === 'stream' ? { accept: 'text/event-stream' } : {};
+  const sent = kind === 'multipart' ? file() : expected[name][3];
+  const from = await person(site, who);
+  const response = await from.request(method, `/api${path.replace(/:\w+/g, 'sconosciuto')}`, sent, headers);
+  const text = await response.text();
+  const { output } = descriptions[name];
+  // What the API's description says of the answer is what went out.
+  if (output && response.ok) expect(output.parse(JSON.parse(text)), name).toEqual(JSON.parse(text));
+  return response.status;
+};
+
+const overTrpc: Road = async (site, who, name) => {
+  const input = JSON.stringify({ ...expected[name][3], ...pathInput(name) });
+  const from = await person(site, who);
+  const isQuery = routes[name].method === 'GET';
+  const response = isQuery
+    ? await from.request('GET', `/trpc/${name}?input=${encodeURIComponent(input)}`)
+    : await from.request('POST', `/trpc/${name}`, input);
+  await response.text();
+  return response.status;
+};
+
+const overCaller: Road = async (site, who, name) => {
+  if (who === 'reader') await site.reader('qr4n-7mdx');
+  const reader = who === 'reader' ? [...site.store.users.values()].at(-1)?.id : undefined;
+  const caller: Caller = {
+    readerId: reader,
+    isAdmin: who === 'author',
+    rememberReader: () => undefined,
+    rememberAdmin: () => undefined,
+    forgetAdmin: () => undefined,
+    limit: () => Promise.resolve(),
+    penalise: () => Promise.resolve(),
+  };
+  const procedures = createCaller({ services: site.services, caller }) as unknown as Record<
+    string,
+    Record<string, (input: object) => Promise<unknown>>
+  >;
+  const [feature = '', action = ''] = name.split('.');
+  try {
+    const input: object = { ...expected[name][3], ...pathInput(name) };
+    const result = await procedures[feature]?.[action]?.(input);
+    if (isAsyncIterable(result)) for await (const { type } of result) expect(type).not.toBe('error');
+    return routes[name].status ?? 200;
+  } catch (error) {
+    return getHTTPStatusCodeFromError(error as TRPCError);
+  }
+};
+
+/** Over `/trpc` every success is 200; what is no JSON cannot be sent, and what comes bit by bit is asked for otherwise. */
+function overTrpcExpected(name: ProcedureName, status: number): number {
+  const { kind } = routes[name];
+  if (status === 401) return status;
+  if (kind === 'multipart') return 400;
+  if (kind === 'stream' && status < 400) return 415;
+  return status < 300 ? 200 : status;
+}
+
+/** A caller cannot send a file that is none. */
+function overCallerExpected(name: ProcedureName, status: number): number {
+  return routes[name].kind === 'multipart' && status !== 401 ? 400 : status;
+}
+
+const roads: [string, Road, (name: ProcedureName, status: number) => number][] = [
+  ['/api', overApi, (_name, status) => status],
+  ['/trpc', overTrpc, overTrpcExpected],
+  ['a caller', overCaller, overCallerExpected],
+];
+
+/** What only the author may change. */
+const contentOf = ({ store }: TestSite) =>
+  JSON.stringify(
+    [store.sections, store.unlockCodes, store.musicCodes, store.galleryImages].map((all) => [
+      ...all.values(),
+    ]),
+  );
+
 describe('who may call what', () => {
   let site: TestSite;
-  let author: Person;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     site = await openTestSite();
-    author = await site.administrator();
   });
-  afterAll(() => site.close());
+  afterEach(() => site.close());
 
-  function call(person: Person, name: ProcedureName, body: unknown): Promise<Response> {
-    const { method, path, kind } = routes[name];
-    const headers: Record<string, string> = kind === 'stream' ? { accept: 'text/event-stream' } : {};
-    const sent = kind === 'multipart' ? file() : body;
-    return person.request(method, `/api${path.replace(/:\w+/g, 'sconosciuto')}`, sent, headers);
-  }
+  const walks = roads.flatMap(([title, road, expectedOf]) =>
+    people.map((who, index) => ({ title, who, road, expectedOf, index })),
+  );
 
-  test.each(rows)('%s, for a visitor', async (name, { visitor, body }) => {
-    const before = JSON.stringify([...site.store.sections.values(), ...site.store.unlockCodes.values()]);
-    const response = await call(site.visitor(), name, body);
-    await response.text();
-    expect(response.status).toBe(visitor);
-    expect(JSON.stringify([...site.store.sections.values(), ...site.store.unlockCodes.values()])).toBe(
-      before,
-    );
-  });
-
-  test.each(rows)('%s, for a reader', async (name, { visitor, body }) => {
-    const response = await call(await site.reader('qr4n-7mdx'), name, body);
-    await response.text();
-    expect(response.status).toBe(visitor);
-  });
-
-  test.each(rows.filter(([name]) => !name.startsWith('auth.')))(
-    '%s, for the administrator',
-    async (name, { body }) => {
-      const response = await call(author, name, body);
-      await response.text();
-      expect(response.status).not.toBe(401);
-      expect(response.status).toBeLessThan(500);
+  test.each(walks)(
+    'over $title, for the $who',
+    { timeout: 60_000 },
+    async ({ who, road, expectedOf, index }) => {
+      const before = contentOf(site);
+      const answered: Record<string, number> = {};
+      for (const name of names) answered[name] = await road(site, who, name);
+      expect(answered).toEqual(
+        Object.fromEntries(names.map((name) => [name, expectedOf(name, expected[name][index] as number)])),
+      );
+      if (who !== 'author') expect(contentOf(site)).toBe(before);
     },
   );
+
+  test('the table says who may call as the procedures do', () => {
+    for (const name of names)
+      expect(routes[name].access, name).toBe(
+        name !== 'auth.login' && expected[name][0] === 401 ? 'author' : 'anyone',
+      );
+  });
 
   test('a row for every call of the specification', () => {
     const calls = new Set(Object.values(routes).map(({ method, path }) => `${method} /api${path}`));

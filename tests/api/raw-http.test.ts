@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -6,6 +7,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeHandler } from '#server/http/node-handler.ts';
 import { listen, stopListening } from '#server/main/listen.ts';
+import { restTable, type RestRoute } from '#shared/rest.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 /** Planted where no request may reach: outside what is served. */
@@ -19,7 +21,7 @@ let host: string;
 beforeAll(async () => {
   site = await openTestSite();
   author = await site.administrator();
-  server = await listen(nodeHandler(site.app, site.direct), 0, '127.0.0.1');
+  server = await listen(nodeHandler(site.app), 0, '127.0.0.1');
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const uploads = join(site.folder, 'uploads');
   await writeFile(join(site.folder, 'data/segreto.txt'), secret);
@@ -174,6 +176,38 @@ describe('requests that no browser sends', () => {
     expect(answer).not.toContain(site.folder);
     expect(site.store.users.size).toBe(before);
     expect(statusOf(await get('/api/health'))).toBe(200);
+  });
+});
+
+describe('a call of the author’s by somebody else, whose body never ends', () => {
+  const rows = (Object.entries(restTable) as [string, RestRoute][]).filter(
+    ([, { access, method }]) => access === 'author' && method !== 'GET',
+  );
+
+  /** Sends the head and the beginning of a body; gives what is answered as soon as something is. */
+  async function answerToHead(head: string[], body: string): Promise<string> {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write([...head, '', body].join('\r\n'));
+    const [answer] = (await once(socket.setEncoding('latin1'), 'data')) as [string];
+    socket.destroy();
+    return answer;
+  }
+
+  test.each(rows)('%s is refused from its head alone', async (_name, { method, path, kind }) => {
+    const type = kind === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json';
+    const start =
+      kind === 'multipart'
+        ? '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
+        : '{';
+    const head = [
+      `${method} /api${path.replace(/:\w+/g, 'a')} HTTP/1.1`,
+      `Host: ${host}`,
+      `Content-Type: ${type}`,
+      'Content-Length: 30000',
+    ];
+    const answer = await answerToHead(head, start);
+    expect(statusOf(answer)).toBe(401);
+    expect(answer).toContain('UNAUTHENTICATED');
   });
 });
 

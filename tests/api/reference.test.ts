@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import fc from 'fast-check';
 import { format, resolveConfig } from 'prettier';
 import { expect, onTestFinished, test } from 'vitest';
 import { version } from '../../package.json';
 import { apiMarkdown } from '#server/api/rest/api-markdown.ts';
+import { descriptions } from '#server/api/rest/descriptions.ts';
 import { openApiDocument, type Operation } from '#server/api/rest/openapi.ts';
 import { createSection } from '#shared/contracts/sections.ts';
-import { restTable } from '#shared/rest.ts';
+import { restTable, type ProcedureName } from '#shared/rest.ts';
+import { bodyOf, fieldsOf } from '../support/hostile.ts';
 import { openTestSite } from '../support/test-site.ts';
 
 const operations = (document: Record<string, unknown>) =>
@@ -75,6 +78,48 @@ test('describing the contracts does not change what they accept', () => {
   expect(createSection.parse(section)).toEqual({ sectionNumber: 3, title: 'Tre', content: 'x' });
   expect(createSection.safeParse({ ...section, sectionNumber: null }).success).toBe(false);
 });
+
+test(
+  'a body that a described contract refuses is refused by the call, with the same issues',
+  { timeout: 60_000 },
+  async () => {
+    const site = await openTestSite();
+    onTestFinished(() => site.close());
+    const author = await site.administrator();
+    for (const name of Object.keys(descriptions) as ProcedureName[]) {
+      const { input } = descriptions[name];
+      if (!input) continue;
+      const { method, path } = restTable[name];
+      let refused = 0;
+      for (const body of fc.sample(bodyOf(name), { numRuns: 30, seed: 7 })) {
+        // Larger bodies are refused unread.
+        const sent = body.length < 20_000 ? asObject(body) : undefined;
+        const wrong = sent && input.safeParse({ ...sent, id: 'a', form: 'line' }).error;
+        if (!wrong) continue;
+        refused += 1;
+        const address = path.replace(':id', 'a').replace(':form', 'line');
+        const answer = await author.request(method, `/api${address}`, body);
+        expect(answer.status, name).toBe(400);
+        const { issues } = (await answer.json()) as { issues: unknown };
+        expect(issues).toEqual(
+          wrong.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+        );
+      }
+      // Only what has no field beside its path accepts anything.
+      if (fieldsOf(name).some((field) => !path.includes(`:${field}`)))
+        expect(refused, name).toBeGreaterThan(0);
+    }
+  },
+);
+
+function asObject(json: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 test('docs/api.md is what `npm run docs:api` makes now', async () => {
   const style = await resolveConfig('docs/api.md');

@@ -11,7 +11,7 @@ import { openLocalFiles } from '#server/storage/files/local.ts';
 import { realDisk, type Disk } from '#server/storage/store/disk.ts';
 import { openStore } from '#server/storage/store/store.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { createTurnstile } from '#server/api/maintenance-gate.ts';
+import { createMaintenanceGate } from '#server/api/maintenance-gate.ts';
 import type { BackupStatus, RestorePlan } from '#shared/contracts/backup.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { fileForm, json } from '../support/answers.ts';
@@ -202,7 +202,7 @@ describe('restoring from the panel', () => {
     const plan = await check(await download('database'));
     let end = () => undefined as void;
     const held = new Promise<void>((resolve) => (end = resolve));
-    const inside = site.services.turnstile.pass(() => held);
+    const inside = site.services.maintenanceGate.enter(() => held);
     const applied = author.request('POST', `${restore}/${plan.id}/apply`);
     await expect.poll(async () => (await reader.request('GET', '/api/user/progress')).status).toBe(503);
     const refused = await reader.request('POST', '/api/chat', { message: 'Ciao' });
@@ -256,7 +256,7 @@ describe('a crash in the middle of a restore', () => {
       store,
       files,
       images,
-      turnstile: createTurnstile(),
+      maintenanceGate: createMaintenanceGate(),
       waitForReplies: () => Promise.resolve(),
       dataDir,
       uploadsDir,

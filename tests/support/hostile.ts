@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { ProcedureName } from '#shared/rest.ts';
-import { appRouter } from '#server/api/router.ts';
+import { descriptions } from '#server/api/rest/descriptions.ts';
 
 /** Texts that have broken programs: prototypes, markup, paths, numbers that are none, directions, halves of characters. */
 export const tricks = [
@@ -67,10 +67,8 @@ const goodText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
 
 /** The fields of a procedure's input, as its contract names them. */
 export function fieldsOf(name: ProcedureName): string[] {
-  // Flat at run time, by the full name; the types only know the tree.
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs?: unknown[] } }>;
-  const inputs = procedures[name]?._def.inputs ?? [];
-  return inputs.flatMap((input) => (input instanceof z.ZodObject ? Object.keys(input.shape) : []));
+  const { input } = descriptions[name];
+  return input instanceof z.ZodObject ? Object.keys(input.shape) : [];
 }
 
 /** Deep enough to overflow whatever goes through it by calling itself. */

@@ -10,7 +10,7 @@ export interface KeptFiles {
 type Asked = Pick<Request, 'method' | 'mode' | 'url'> & { headers: Pick<Headers, 'has'> };
 
 /** What is anyone's own, or the author's: never looked at. */
-const own = /^\/(?:api|trpc|admin|uploads|public-objects)(?:\/|$)/;
+const privatePaths = /^\/(?:api|trpc|admin|uploads|public-objects)(?:\/|$)/;
 
 /**
  * Which way a request is answered: a page (network first), a file named by its content (store first), or not by the
@@ -18,7 +18,7 @@ const own = /^\/(?:api|trpc|admin|uploads|public-objects)(?:\/|$)/;
  */
 export function answerFor(request: Asked, origin: string): 'page' | 'file' | 'not' {
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== origin || own.test(url.pathname)) return 'not';
+  if (request.method !== 'GET' || url.origin !== origin || privatePaths.test(url.pathname)) return 'not';
   if (request.mode === 'navigate') return 'page';
   // A range is part of a file, and must not pass for the whole.
   return url.pathname.startsWith('/assets/') && !request.headers.has('range') ? 'file' : 'not';

@@ -1,3 +1,4 @@
+import type { LimitedAction } from '#shared/limited-actions.ts';
 import type { AuthServices } from '../features/auth/auth.service.ts';
 import type { BackupServices } from '../features/backup/backup.service.ts';
 import type { ChatServices } from '../features/chat/chat.service.ts';
@@ -15,10 +16,7 @@ import type { SpoilerCheckServices } from '../features/spoiler-check/spoiler-che
 import type { SummariesServices } from '../features/summaries/summaries.service.ts';
 import type { UnlockCodesServices } from '../features/unlock-codes/unlock-codes.service.ts';
 import type { UploadsServices } from '../features/uploads/uploads.service.ts';
-import type { Turnstile } from './maintenance-gate.ts';
-
-/** What can be overused; each has its own allowance per reader and per address (see http/limits.ts). */
-export type LimitedAction = 'login' | 'redeem' | 'music' | 'chat' | 'chatTools';
+import type { MaintenanceGate } from './maintenance-gate.ts';
 
 /** The person behind one request. */
 export interface Caller {
@@ -52,7 +50,7 @@ export type Services = AuthServices &
   SpoilerCheckServices &
   SummariesServices &
   UnlockCodesServices &
-  UploadsServices & { turnstile: Turnstile };
+  UploadsServices & { maintenanceGate: MaintenanceGate };
 
 /** What a procedure is called with: who calls, and what there is to call upon. */
 export interface Context {

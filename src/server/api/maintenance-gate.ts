@@ -1,32 +1,32 @@
 import { AppError } from '#shared/errors.ts';
 
 /**
- * Lets calls through, and can be stopped while something is done that none of them may see half of: those inside finish
+ * Lets calls through, and can be closed while something is done that none of them may see half of: those inside finish
  * first, those outside are refused with a sentence and a time to come back.
  */
-export interface Turnstile {
-  /** @throws AppError UNAVAILABLE while it is stopped */
-  pass<T>(call: () => Promise<T>): Promise<T>;
+export interface MaintenanceGate {
+  /** @throws AppError UNAVAILABLE while it is closed */
+  enter<T>(call: () => Promise<T>): Promise<T>;
   /**
-   * Stops, waits until nobody is inside, works, opens again.
+   * Closes, waits until no call is inside, works, opens again.
    *
-   * @throws AppError UNAVAILABLE when it is stopped already, or when somebody does not come out: then nothing was done
+   * @throws AppError UNAVAILABLE when it is closed already, or when a call does not end in time: then nothing was done
    */
-  stopFor<T>(work: () => Promise<T>): Promise<T>;
+  runExclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** How long a call that is under way may take to end: a reader's takes milliseconds, an upload of the author's does not. */
-const patienceMilliseconds = 10_000;
+const drainMilliseconds = 10_000;
 
-export function createTurnstile(patience: number = patienceMilliseconds): Turnstile {
+export function createMaintenanceGate(drainMs: number = drainMilliseconds): MaintenanceGate {
   let inside = 0;
-  let stopped = false;
+  let closed = false;
   let onEmpty: (() => void) | undefined;
 
-  function empty(): Promise<boolean> {
+  function drain(): Promise<boolean> {
     if (inside === 0) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), patience);
+      const timer = setTimeout(() => resolve(false), drainMs);
       onEmpty = () => {
         clearTimeout(timer);
         resolve(true);
@@ -35,8 +35,8 @@ export function createTurnstile(patience: number = patienceMilliseconds): Turnst
   }
 
   return {
-    async pass(call) {
-      if (stopped) {
+    async enter(call) {
+      if (closed) {
         throw new AppError('UNAVAILABLE', 'Il sito sta tornando a un backup: riprova fra qualche secondo.', {
           retryAfter: 2,
         });
@@ -50,11 +50,11 @@ export function createTurnstile(patience: number = patienceMilliseconds): Turnst
       }
     },
 
-    async stopFor(work) {
-      if (stopped) throw new AppError('UNAVAILABLE', 'Un ripristino è già in corso.');
-      stopped = true;
+    async runExclusively(work) {
+      if (closed) throw new AppError('UNAVAILABLE', 'Un ripristino è già in corso.');
+      closed = true;
       try {
-        if (!(await empty())) {
+        if (!(await drain())) {
           throw new AppError(
             'UNAVAILABLE',
             'Un’altra operazione non è ancora finita (forse un caricamento): riprova quando lo è. Non è cambiato nulla.',
@@ -62,7 +62,7 @@ export function createTurnstile(patience: number = patienceMilliseconds): Turnst
         }
         return await work();
       } finally {
-        stopped = false;
+        closed = false;
         onEmpty = undefined;
       }
     },

@@ -38,5 +38,5 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures directly, in tests and in the REST adapter: `createCaller(context).sections.list()`. */
+/** Calls procedures as `/trpc` does, for the REST adapter and for tests: `createCaller(context).sections.list()`. */
 export const createCaller = createCallerFactory(appRouter);

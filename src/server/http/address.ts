@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { getRequestIP } from 'h3';
-import type { Asked } from './asked.ts';
+import { getRequestIP, type H3Event } from 'h3';
 
 /**
  * The caller's address for the rate limits.
@@ -9,7 +8,7 @@ import type { Asked } from './asked.ts';
  * entries are theirs and the rest is whatever the caller wrote. An IPv6 subscriber owns a /64: the first
  * four groups are one person.
  */
-export function callerAddress(event: Asked, trustedProxies: number): string {
+export function callerAddress(event: H3Event, trustedProxies: number): string {
   const direct = getRequestIP(event) ?? 'unknown';
   const forwarded = event.req.headers.get('x-forwarded-for')?.split(',') ?? [];
   const address = trustedProxies > 0 ? (forwarded.at(-trustedProxies)?.trim() ?? direct) : direct;

@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeWebStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
-import { assertBodySize } from 'h3';
+import { assertBodySize, type H3Event } from 'h3';
 import { AppError } from '#shared/errors.ts';
-import type { Asked } from './asked.ts';
 
 /**
  * The JSON object in a request's body; an empty body is an empty object.
  *
  * @throws AppError TOO_LARGE past `limit` bytes, WRONG_TYPE, INVALID
  */
-export async function readJsonObject(event: Asked, limit: number): Promise<Record<string, unknown>> {
+export async function readJsonObject(event: H3Event, limit: number): Promise<Record<string, unknown>> {
   refuseLarge(event, limit);
   const text = await inTime(event, Math.max(leastBodyMs, limit / slowestBytesPerMs));
   if (text === '') return {};
@@ -28,7 +27,7 @@ export async function readJsonObject(event: Asked, limit: number): Promise<Recor
 const leastBodyMs = 30_000;
 const slowestBytesPerMs = 8;
 
-async function inTime(event: Asked, milliseconds: number): Promise<string> {
+async function inTime(event: H3Event, milliseconds: number): Promise<string> {
   const request = event.runtime?.node?.req;
   const arriving = event.req.text();
   if (!request || request.complete) return arriving;
@@ -47,7 +46,7 @@ async function inTime(event: Asked, milliseconds: number): Promise<string> {
  * A length that the request declares is the length that Node's parser lets through, so nothing needs to count: the counting
  * stream of h3 costs more than a small call. Without a length, or without Node in front, it counts.
  */
-function refuseLarge(event: Asked, limit: number): void {
+function refuseLarge(event: H3Event, limit: number): void {
   const declared = event.req.headers.get('content-length');
   const isCounted = event.runtime?.node !== undefined && declared !== null && /^\d+$/.test(declared);
   if (!isCounted) return assertBodySize(event, limit);
@@ -68,7 +67,7 @@ function parse(text: string): unknown {
  * @throws AppError WRONG_TYPE, INVALID when there is no such file or the body is cut, and what `use` throws
  */
 export async function withUploadedFile<T>(
-  event: Asked,
+  event: H3Event,
   use: (file: Readable, fileName: string | undefined) => Promise<T>,
 ): Promise<T> {
   const contentType = event.req.headers.get('content-type') ?? '';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { H3Event } from 'h3';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
-import { disarm, typeOf } from './static.ts';
+import { disarm, uploadTypeOf } from './content-types.ts';
 
 /** A file as the bucket gives it; `undefined` for one that is not there. */
 type OpenFile = (
@@ -21,51 +22,41 @@ const missingAtMost = 2_000;
  * back. Ranges are passed on, so that a long recording can be sought in.
  */
 export function serveFromBucket(open: OpenFile): ServeFromBucket {
-  const missing = new Map<string, number>();
-
-  function isMissing(name: string): boolean {
-    const until = missing.get(name);
-    return until !== undefined && until > performance.now();
-  }
-
-  function noteMissing(name: string): void {
-    if (missing.size >= missingAtMost) missing.clear();
-    missing.set(name, performance.now() + missingMs);
-  }
+  const missing = new LRUCache<string, true>({ max: missingAtMost, ttl: missingMs });
 
   return async (event, name = nameOf(event.url.pathname)) => {
-    if (name === undefined || isMissing(name)) return undefined;
+    if (name === undefined || missing.has(name)) return undefined;
     const isHead = event.req.method === 'HEAD';
     // Several ranges at once are allowed to be answered with the whole.
     const range = /^bytes=\d*-\d*$/.exec(event.req.headers.get('range') ?? '')?.[0];
-    const found = await ask(() => open(name, isHead ? undefined : range));
-    if (found === 'no-range')
+    const file = await askBucket(() => open(name, isHead ? undefined : range));
+    if (file === 'no-range')
       return new Response(null, { status: 416, headers: { 'Accept-Ranges': 'bytes' } });
-    if (!found) {
-      noteMissing(name);
+    if (!file) {
+      missing.set(name, true);
       return undefined;
     }
-    if (isHead) found.body.destroy();
+    if (isHead) file.body.destroy();
     // A reader that goes away ends the transfer, and the transfer's own errors end the answer.
-    found.body.on('error', () => undefined);
+    file.body.on('error', () => undefined);
     return disarm(
-      new Response(isHead ? null : (Readable.toWeb(found.body) as ReadableStream), {
-        status: found.contentRange === undefined ? 200 : 206,
+      new Response(isHead ? null : (Readable.toWeb(file.body) as ReadableStream), {
+        status: file.contentRange === undefined ? 200 : 206,
         headers: {
-          'Content-Type': typeOf(name),
-          'Content-Length': String(found.bytes),
+          'Content-Type': uploadTypeOf(name),
+          'Content-Length': String(file.bytes),
           'Accept-Ranges': 'bytes',
-          ETag: found.etag,
+          ETag: file.etag,
           // It may be replaced by a newer one as soon as it is back on the disk.
           'Cache-Control': 'public, max-age=600',
-          ...(found.contentRange !== undefined && { 'Content-Range': found.contentRange }),
+          ...(file.contentRange !== undefined && { 'Content-Range': file.contentRange }),
         },
       }),
     );
   };
 }
 
-async function ask<T>(open: () => Promise<T>): Promise<T | 'no-range'> {
+async function askBucket<T>(open: () => Promise<T>): Promise<T | 'no-range'> {
   try {
     return await open();
   } catch (cause) {

@@ -1,5 +1,4 @@
-import { parseCookies } from 'h3';
-import type { Asked } from './asked.ts';
+import { parseCookies, type H3Event } from 'h3';
 import type { Sealer } from './seal.ts';
 
 /** A year and a month: the longest that browsers keep a cookie. */
@@ -21,12 +20,12 @@ const linesKey = 'cookiesToSet';
 const none: readonly string[] = [];
 
 /** The `Set-Cookie` lines that the call behind this request asked for. */
-export function cookiesToSet(event: Asked): readonly string[] {
+export function cookiesToSet(event: H3Event): readonly string[] {
   const lines = linesOf(event);
   return lines ? [...lines.values()] : none;
 }
 
-function linesOf(event: Asked): Map<string, string> | undefined {
+function linesOf(event: H3Event): Map<string, string> | undefined {
   return event.context[linesKey] as Map<string, string> | undefined;
 }
 
@@ -34,18 +33,18 @@ function linesOf(event: Asked): Map<string, string> | undefined {
  * The two sealed cookies of a request, opened when somebody asks for them. Over https they carry the `__Host-` prefix,
  * which a neighbour subdomain cannot set.
  */
-export function sessionCookies(event: Asked, sealer: Sealer, secure: boolean): SessionCookies {
+export function sessionCookies(event: H3Event, sealer: Sealer, secure: boolean): SessionCookies {
   return new SealedCookies(event, sealer, secure);
 }
 
 // A class, and nothing made before it is asked for: there is one for every call.
 class SealedCookies implements SessionCookies {
-  private readonly event: Asked;
+  private readonly event: H3Event;
   private readonly sealer: Sealer;
   private readonly secure: boolean;
   private sent: Record<string, string> | undefined;
 
-  constructor(event: Asked, sealer: Sealer, secure: boolean) {
+  constructor(event: H3Event, sealer: Sealer, secure: boolean) {
     this.event = event;
     this.sealer = sealer;
     this.secure = secure;

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#shared/errors.ts';
-import type { LimitedAction } from '../api/context.ts';
+import type { LimitedAction } from '#shared/limited-actions.ts';
 
 interface Allowance {
   points: number;

@@ -2,33 +2,24 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { H3 } from 'h3';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
-import type { DirectCalls } from './asked.ts';
 import { PlainResponse } from './plain-response.ts';
 
 /**
  * The application behind Node's server. What is whole in memory goes out as Node does it best, head and body in one write;
- * streams, files and the rest as srvx sends them. `direct` spares the calls the search for their route.
+ * streams, files and the rest as srvx sends them.
  */
-export function nodeHandler(app: H3, direct?: DirectCalls): RequestListener {
-  return (request, response) => void answer(app, direct, request, response);
+export function nodeHandler(app: H3): RequestListener {
+  return (request, response) => void answer(app, request, response);
 }
 
-async function answer(
-  app: H3,
-  direct: DirectCalls | undefined,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(app: H3, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     // Asked behind another on one connection: it waits for its turn. Node tells an answer that is still in line nothing of the
     // end of its connection, so a file opened for it would stay open.
     if (!response.socket) await once(response, 'socket');
-    const asked = new NodeRequest({ req: request, res: response });
-    // No call has a HEAD: what is said of that is h3's.
-    const call = request.method === 'HEAD' ? undefined : direct?.(request.url ?? '');
-    const made = await (call ? call(asked) : app.fetch(asked));
-    if (!(made instanceof PlainResponse)) return await sendNodeResponse(response, made);
-    const { status, plainHeaders: headers, plainBody: body } = made;
+    const answered = await app.fetch(new NodeRequest({ req: request, res: response }));
+    if (!(answered instanceof PlainResponse)) return await sendNodeResponse(response, answered);
+    const { status, plainHeaders: headers, plainBody: body } = answered;
     // An answer without a body (204, 304) has no length either.
     if (body !== null && headers['Content-Length'] === undefined && headers['content-length'] === undefined)
       headers['Content-Length'] = String(Buffer.byteLength(body));

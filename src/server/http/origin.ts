@@ -1,5 +1,5 @@
+import type { H3Event } from 'h3';
 import { AppError } from '#shared/errors.ts';
-import type { Asked } from './asked.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -9,7 +9,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  *
  * @throws AppError FORBIDDEN_ORIGIN
  */
-export function refuseForeignOrigin(event: Asked, publicUrl: string | undefined): void {
+export function refuseForeignOrigin(event: H3Event, publicUrl: string | undefined): void {
   if (safeMethods.has(event.req.method)) return;
   if (event.req.headers.get('sec-fetch-site') === 'cross-site') throw new AppError('FORBIDDEN_ORIGIN');
   const origin = event.req.headers.get('origin');

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
 import { notFoundName, originMark, pageName, pages } from '#shared/pages.ts';
+import { etagOf, hasCurrent } from './etag.ts';
 import { policyName, policyOfPage } from './headers.ts';
 import { PlainResponse } from './plain-response.ts';
 
-const known = new Set<string>(pages);
+const pagePaths = new Set<string>(pages);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -57,12 +57,12 @@ async function prepare(text: string): Promise<Page> {
     promisify(brotliCompress)(html, { params }),
     promisify(gzip)(html, { level: 9 }),
   ]);
-  const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 20)}"`;
   const bootScript = bootElement.exec(text)?.[1];
   return {
     html,
     compressed: { br: new Uint8Array(br), gzip: new Uint8Array(zipped) },
-    tag,
+    // Weak: it names the compressed forms too.
+    tag: `W/${etagOf(html)}`,
     ...(bootScript !== undefined && { policy: policyOfPage(bootScript) }),
   };
 }
@@ -72,7 +72,7 @@ export async function answerPage(event: H3Event, render: RenderPage): Promise<Re
   const path = event.url.pathname.replace(/(?<=.)\/$/, '');
   const { html, compressed, tag, policy } = await render(path, event.url.search);
   const { method, headers: asked } = event.req;
-  const status = known.has(path) ? 200 : 404;
+  const status = pagePaths.has(path) ? 200 : 404;
   const headers: Record<string, string> = {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-cache',
@@ -83,7 +83,7 @@ export async function answerPage(event: H3Event, render: RenderPage): Promise<Re
   if (!compressed) return new PlainResponse(method === 'HEAD' ? null : html, { status, headers });
 
   headers.Vary = 'Accept-Encoding';
-  if (headers.ETag && asked.get('if-none-match')?.split(/,\s*/).includes(headers.ETag)) {
+  if (headers.ETag && hasCurrent(asked.get('if-none-match'), headers.ETag)) {
     return new PlainResponse(null, { status: 304, headers });
   }
   const encoding = accepted(asked.get('accept-encoding') ?? '');

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Sealing of cookie values with AES-256-GCM: unreadable and unforgeable without the key, and bound to
@@ -16,14 +17,14 @@ const tagLength = 16;
 /** Longer than anything sealed here: longer cookies are refused without work. */
 const maxSealedLength = 512;
 
-/** Seals opened lately that are remembered: who comes back within the hour sends the same cookie with every call. */
-const remembered = 4_096;
+/** Opened seals that are cached: who comes back within the hour sends the same cookie with every call. */
+const openedAtMost = 4_096;
 
 /** @param key 32 bytes */
 export function createSealer(key: Buffer): Sealer {
-  // What a seal holds never changes. Whether it still counts (its end, the session's epoch) is looked at each time by whoever
-  // reads it, and what did not open is not remembered: nobody can push others out with garbage.
-  const opened = new Map<string, string>();
+  // What a seal holds never changes; whether it still counts (its end, the session's epoch) its reader checks each time. What
+  // did not open is not cached: nobody can push others out with garbage.
+  const opened = new LRUCache<string, string>({ max: openedAtMost });
 
   return {
     seal(name, value) {
@@ -34,8 +35,8 @@ export function createSealer(key: Buffer): Sealer {
     },
     unseal(name, sealed) {
       if (sealed.length > maxSealedLength) return undefined;
-      const known = opened.get(`${name}=${sealed}`);
-      if (known !== undefined) return known;
+      const cached = opened.get(`${name}=${sealed}`);
+      if (cached !== undefined) return cached;
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length <= ivLength + tagLength) return undefined;
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength))
@@ -44,8 +45,6 @@ export function createSealer(key: Buffer): Sealer {
       try {
         const body = bytes.subarray(ivLength + tagLength);
         const value = decipher.update(body, undefined, 'utf8') + decipher.final('utf8');
-        const [oldest] = opened.size < remembered ? [] : opened.keys();
-        if (oldest !== undefined) opened.delete(oldest);
         opened.set(`${name}=${sealed}`, value);
         return value;
       } catch {

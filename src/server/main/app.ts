@@ -2,12 +2,12 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { H3, type H3Event } from 'h3';
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors.ts';
-import type { Caller, Context, LimitedAction, Services } from '../api/context.ts';
+import type { LimitedAction } from '#shared/limited-actions.ts';
+import type { Caller, Context, Services } from '../api/context.ts';
 import { toAppError } from '../api/errors.ts';
 import { isCurrentEpoch } from '../features/auth/auth.service.ts';
 import { isReplaceable, replacementAt } from '../features/media/media.service.ts';
 import { callerAddress } from '../http/address.ts';
-import { askedDirectly, type Asked, type DirectCalls } from '../http/asked.ts';
 import { serveFromBucket } from '../http/bucket-files.ts';
 import { cookiesToSet, sessionCookies, type SessionCookies } from '../http/cookies.ts';
 import { completeHeaders } from '../http/headers.ts';
@@ -36,19 +36,19 @@ export interface AppOptions {
   folders: { client: string; uploads: string; media: string };
 }
 
-/** The whole site as one h3 application: every mount, in order; and its calls, which can be had without the search for a route. */
-export function createApp(options: AppOptions): { app: H3; direct: DirectCalls } {
-  const { services, log, folders } = options;
+/** The whole site as one h3 application: every mount, in order. */
+export function createApp(options: AppOptions): H3 {
+  const { services, log } = options;
   const secure = options.publicUrl?.startsWith('https:') ?? false;
   // A malformed escape is refused by whoever decodes it, in our own words.
   const app = new H3({ silent: true, allowMalformedURL: true });
 
-  const createContext = (event: Asked): Context => ({
+  const createContext = (event: H3Event): Context => ({
     caller: new RequestCaller(event, options, secure),
     services,
   });
   /** What is not the caller's mistake goes to the log, whole; the caller gets the refusal alone. */
-  const report = (error: unknown, event: Asked): AppError => {
+  const report = (error: unknown, event: H3Event): AppError => {
     const refusal = toAppError(error);
     const { method } = event.req;
     if (refusal.status >= 500) {
@@ -58,10 +58,19 @@ export function createApp(options: AppOptions): { app: H3; direct: DirectCalls }
     if (refusal.code === 'WRONG_PASSWORD') log.warn('sign-in refused');
     return refusal;
   };
-  const refuse = (error: unknown, event: Asked) => refusalResponse(report(error, event));
+  const refuse = (error: unknown, event: H3Event) => refusalResponse(report(error, event));
 
-  /** What is done around every answer, whichever way its request came. */
-  const around = async (event: Asked, next: () => unknown): Promise<Response> => {
+  const answer = async (event: H3Event, next: () => unknown): Promise<Response> => {
+    try {
+      refuseForeignOrigin(event, options.publicUrl);
+      const response = await next();
+      if (response instanceof Response) return response;
+      throw new TypeError('a handler did not give a Response');
+    } catch (error) {
+      return refuse(error, event);
+    }
+  };
+  app.use(async (event, next) => {
     const isLogged = log.isLevelEnabled('debug');
     const started = isLogged ? performance.now() : 0;
     const response = await answer(event, next);
@@ -78,19 +87,7 @@ export function createApp(options: AppOptions): { app: H3; direct: DirectCalls }
       'request',
     );
     return response;
-  };
-  app.use(around);
-
-  const answer = async (event: Asked, next: () => unknown): Promise<Response> => {
-    try {
-      refuseForeignOrigin(event, options.publicUrl);
-      const response = await next();
-      if (response instanceof Response) return response;
-      throw new TypeError('a handler did not give a Response');
-    } catch (error) {
-      return refuse(error, event);
-    }
-  };
+  });
 
   app.all('/trpc/**', (event) =>
     fetchRequestHandler({
@@ -101,16 +98,13 @@ export function createApp(options: AppOptions): { app: H3; direct: DirectCalls }
       onError: ({ error }) => void report(error, event),
     }),
   );
-  const answerOf = mountRest(app, createContext, refuse);
-  const direct: DirectCalls = (target) => {
-    const answerCall = answerOf(target);
-    if (!answerCall) return undefined;
-    return (request) => {
-      const asked = askedDirectly(request, target);
-      return around(asked, () => answerCall(asked));
-    };
-  };
+  mountRest(app, createContext, refuse);
+  mountFiles(app, options);
+  return app;
+}
 
+/** Uploads, the book's recordings, the client's files; any other address is a page's. */
+function mountFiles(app: H3, { services, folders, renderPage }: AppOptions): void {
   const uploads = serveUploads(folders.uploads);
   const { mirror } = services;
   const fromBucket = mirror && serveFromBucket((name, range) => mirror.open(name, range));
@@ -124,23 +118,22 @@ export function createApp(options: AppOptions): { app: H3; direct: DirectCalls }
     if (event.req.method !== 'GET' && event.req.method !== 'HEAD') {
       return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: 'GET, HEAD' });
     }
-    return (await serve(event)) ?? answerPage(event, options.renderPage);
+    return (await serve(event)) ?? answerPage(event, renderPage);
   };
   const orFromBucket = (serve: typeof uploads) => async (event: H3Event) =>
     (await serve(event)) ?? (await fromBucket?.(event));
   app.all('/uploads/**', (event) => files(event, orFromBucket(uploads)));
   app.all('/public-objects/**', (event) => files(event, orFromBucket(publicObjects)));
   app.all('/**', (event) => files(event, client));
-  return { app, direct };
 }
 
 /** Who is calling: the sealed cookies decide, never what the request says of itself. */
 class RequestCaller implements Caller {
-  private readonly event: Asked;
+  private readonly event: H3Event;
   private readonly options: AppOptions;
   private readonly cookies: SessionCookies;
 
-  constructor(event: Asked, options: AppOptions, secure: boolean) {
+  constructor(event: H3Event, options: AppOptions, secure: boolean) {
     this.event = event;
     this.options = options;
     this.cookies = sessionCookies(event, options.sealer, secure);

@@ -63,7 +63,7 @@ export function createServerProcess(env: Env, log: Logger): ServerProcess {
 
     async serve(site) {
       running = site;
-      handle = nodeHandler(site.app, site.direct);
+      handle = nodeHandler(site.app);
       await startListening().catch(async (error: unknown) => {
         await site.close();
         throw error;

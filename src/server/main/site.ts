@@ -1,5 +1,4 @@
 import type { H3 } from 'h3';
-import type { DirectCalls } from '../http/asked.ts';
 import type { Store } from '../storage/store/types.ts';
 import { openAuthorTools } from './assemble/author.ts';
 import { openData, type DataOptions } from './assemble/data.ts';
@@ -10,8 +9,6 @@ import type { Env } from './env.ts';
 
 export interface Site {
   app: H3;
-  /** The calls of the application, for Node's server: see http/node-handler.ts. */
-  direct: DirectCalls;
   store: Store;
   /** What procedures are called with, besides the caller: for callers without HTTP. */
   services: SiteServices;
@@ -33,10 +30,10 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const talk = openTalk(env, store, log, closing);
     const tools = await openAuthorTools(env, { data, talk, log }, closing);
     const services = joinServices(data, talk, tools);
-    const { app, direct } = await openHttp(env, services, options);
+    const app = await openHttp(env, services, options);
     tools.summaries.wake();
     tools.cardsWriting.wake();
-    return { app, direct, store, services, newPassword, close: closing.close };
+    return { app, store, services, newPassword, close: closing.close };
   } catch (error) {
     await closing.close().catch((err: unknown) => log.error({ err }, 'closing failed'));
     throw error;

@@ -49,4 +49,5 @@ export type Role = z.infer<typeof role>;
 export type StoredChatMessage = z.infer<typeof storedChatMessage>;
 export type ChatMessage = z.infer<typeof chatMessage>;
 export type ChatReply = z.infer<typeof chatReply>;
+export type ChatSuggestions = z.infer<typeof chatSuggestions>;
 export type ChatReplyEvent = z.infer<typeof chatReplyEvent>;

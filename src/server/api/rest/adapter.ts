@@ -1,54 +1,40 @@
-import type { H3 } from 'h3';
+import type { H3, H3Event } from 'h3';
 import { AppError } from '#shared/errors.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { defaultBodyLimit, type ProcedureName, type RestRoute } from '#shared/rest.ts';
-import type { Context } from '../context.ts';
-import type { Asked } from '#server/http/asked.ts';
+import { isUnchanging } from '#shared/unchanging.ts';
 import { readJsonObject, withUploadedFile } from '#server/http/body.ts';
+import { etagOf, hasCurrent } from '#server/http/etag.ts';
 import { PlainResponse } from '#server/http/plain-response.ts';
 import { refusalResponse } from '#server/http/refusal.ts';
-import { callProcedure } from './call.ts';
-import { routes } from './routes.ts';
-import { downloadResponse, isDownload } from './download.ts';
+import type { Context } from '../context.ts';
+import { Download } from '../download.ts';
+import { createCaller } from '../router.ts';
+import { downloadResponse } from './download.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
+import { routes } from './routes.ts';
 
-/** Makes an answer of whatever was thrown. */
-export type Refuse = (error: unknown, event: Asked) => Response;
-
-export type Answer = (event: Asked) => Promise<Response>;
+/** Turns whatever was thrown into an answer. */
+export type Refuse = (error: unknown, event: H3Event) => Response;
 
 /**
  * Mounts every row of the REST table under `/api`: the input is made of the path's `:names` and the JSON
  * body, the procedure is called as any caller would, and its result or refusal becomes the answer.
- *
- * @returns the answer of an address without names, letter by letter: for whoever need not search for the route
  */
-export function mountRest(
-  app: H3,
-  createContext: (event: Asked) => Context,
-  refuse: Refuse,
-): (target: string) => Answer | undefined {
-  const exact = new Map<string, Answer>();
+export function mountRest(app: H3, createContext: (event: H3Event) => Context, refuse: Refuse): void {
   for (const [path, names] of proceduresByPath()) {
-    const byMethod = new Map<string, ProcedureName[]>();
-    for (const name of names) {
-      const { method } = routes[name];
-      byMethod.set(method, [...(byMethod.get(method) ?? []), name]);
-    }
-    const allow = [...byMethod.keys()].join(', ');
-    const answerPath: Answer = async (event) => {
+    const allow = [...new Set(names.map((name) => routes[name].method))].join(', ');
+    app.all(`/api${path}`, async (event) => {
       try {
-        const candidates = byMethod.get(event.req.method);
-        if (!candidates) return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: allow });
-        return await answer(event, choose(candidates, event), createContext(event));
+        const name = chooseProcedure(names, event);
+        if (!name) return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: allow });
+        return await answer(event, name, createContext(event));
       } catch (error) {
         return refuse(error, event);
       }
-    };
-    app.all(`/api${path}`, answerPath);
-    if (!path.includes(':')) exact.set(`/api${path}`, answerPath);
+    });
   }
   app.all('/api/**', (event) => refuse(new AppError('UNKNOWN_PATH'), event));
-  return (target) => exact.get(target);
 }
 
 function proceduresByPath(): Map<string, ProcedureName[]> {
@@ -61,35 +47,46 @@ function proceduresByPath(): Map<string, ProcedureName[]> {
 }
 
 /** Of the procedures at one method and path, the streaming one is for those who ask for an event stream. */
-function choose(names: ProcedureName[], event: Asked): ProcedureName {
-  const wantsStream = event.req.headers.get('accept')?.includes('text/event-stream') ?? false;
-  const chosen = names.find((name) => (routes[name].kind === 'stream') === wantsStream) ?? names[0];
-  if (!chosen) throw new AppError('UNKNOWN_PATH');
-  return chosen;
+function chooseProcedure(names: readonly ProcedureName[], { req }: H3Event): ProcedureName | undefined {
+  const candidates = names.filter((name) => routes[name].method === req.method);
+  if (candidates.length < 2) return candidates[0];
+  const wantsStream = req.headers.get('accept')?.includes('text/event-stream') ?? false;
+  return candidates.find((name) => (routes[name].kind === 'stream') === wantsStream);
 }
 
-async function answer(event: Asked, name: ProcedureName, context: Context): Promise<Response> {
+async function answer(event: H3Event, name: ProcedureName, context: Context): Promise<Response> {
   const route = routes[name];
+  // Before the body: from who may not call, not one byte of it is read.
+  if (route.access === 'author' && !context.caller.isAdmin) throw new AppError('UNAUTHENTICATED');
   const call = (input: unknown) => callProcedure(name, context, input);
-  if (route.kind === 'multipart') {
-    const { id } = event.context.params ?? {};
-    const fields = id === undefined ? {} : { id: decode(id) };
-    const result = await withUploadedFile(event, (file, fileName) => call({ ...fields, file, fileName }));
-    return json(result, route.status);
-  }
-  const result = await call(await readInput(event, route));
+  const result =
+    route.kind === 'multipart'
+      ? await withUploadedFile(event, (file, fileName) => call({ ...pathInput(event), file, fileName }))
+      : await call(await readInput(event, route));
   if (route.status === 204) return new PlainResponse(null, { status: 204, headers: {} });
   if (isAsyncIterable(result)) return eventStreamResponse(result);
-  if (isDownload(result)) return downloadResponse(result);
-  return json(result, route.status);
+  if (result instanceof Download) return downloadResponse(result);
+  return jsonResponse(result, route, event);
 }
 
-async function readInput(event: Asked, route: RestRoute): Promise<unknown> {
-  const named = Object.keys(event.context.params ?? {}).filter((name) => route.path.includes(`:${name}`));
-  const hasBody = route.method === 'POST' || route.method === 'PATCH';
-  const fields = hasBody ? await readJsonObject(event, route.bodyLimit ?? defaultBodyLimit) : {};
-  const fromPath = named.map((name) => [name, decode(event.context.params?.[name] ?? '')] as const);
-  return { ...fields, ...Object.fromEntries(fromPath) };
+type Procedures = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+
+function callProcedure(name: ProcedureName, context: Context, input: unknown): Promise<unknown> {
+  const [feature = '', action = ''] = name.split('.');
+  const procedure = (createCaller(context) as unknown as Procedures)[feature]?.[action];
+  if (!procedure) throw new TypeError(`no procedure is called ${name}`);
+  return procedure(input);
+}
+
+async function readInput(event: H3Event, { method, bodyLimit }: RestRoute): Promise<unknown> {
+  const hasBody = method === 'POST' || method === 'PATCH';
+  const fields = hasBody ? await readJsonObject(event, bodyLimit ?? defaultBodyLimit) : {};
+  return { ...fields, ...pathInput(event) };
+}
+
+/** The fields of the input that stand in the path. */
+function pathInput({ context: { params = {} } }: H3Event): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, part]) => [name, decode(part)]));
 }
 
 function decode(part: string): string {
@@ -100,21 +97,21 @@ function decode(part: string): string {
   }
 }
 
-const written = new WeakMap<object, Uint8Array<ArrayBuffer>>();
+const jsonBytes = perRecord((value: object) => new TextEncoder().encode(JSON.stringify(value)));
+const jsonEtag = perRecord((value: object) => etagOf(jsonBytes(value)));
 
-/** An answer that is frozen is the same whenever it is the same object: it is written once. */
-function text(value: unknown): string | Uint8Array<ArrayBuffer> {
-  if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return JSON.stringify(value);
-  const known = written.get(value);
-  if (known) return known;
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  written.set(value, bytes);
-  return bytes;
-}
-
-function json(value: unknown, status = 200): Response {
-  return new PlainResponse(text(value), {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  });
+function jsonResponse(value: unknown, { status, revalidate, access }: RestRoute, { req }: H3Event): Response {
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  };
+  if (!isUnchanging(value)) return new PlainResponse(JSON.stringify(value), { status, headers });
+  if (revalidate) {
+    headers.ETag = jsonEtag(value);
+    // What is the author's holds the whole book: no browser keeps it. A program may still ask with the tag.
+    if (access === 'anyone') headers['Cache-Control'] = 'private, no-cache';
+    if (hasCurrent(req.headers.get('if-none-match'), headers.ETag))
+      return new PlainResponse(null, { status: 304, headers });
+  }
+  return new PlainResponse(jsonBytes(value), { status, headers });
 }

@@ -1,18 +1,9 @@
 import { Readable } from 'node:stream';
+import type { Download } from '../download.ts';
 
-/** A file to send, as the backup procedures give it. */
-interface Download {
-  fileName: string;
-  contentType: string;
-  stream: Readable;
-  bytes: number | undefined;
-}
-
-export function isDownload(value: unknown): value is Download {
-  return typeof value === 'object' && value !== null && 'stream' in value && value.stream instanceof Readable;
-}
-
-export function downloadResponse({ fileName, contentType, stream, bytes }: Download): Response {
+/** @throws what opening the file throws: nothing has been sent by then */
+export async function downloadResponse({ fileName, contentType, open }: Download): Promise<Response> {
+  const { stream, bytes } = await open();
   return new Response(Readable.toWeb(stream) as ReadableStream, {
     headers: {
       'Content-Type': contentType,

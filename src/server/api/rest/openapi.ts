@@ -6,9 +6,8 @@ import { section } from '#shared/contracts/sections.ts';
 import { unlockCode } from '#shared/contracts/unlock-codes.ts';
 import { errors, type ErrorCode } from '#shared/errors.ts';
 import type { ProcedureName, RestRoute } from '#shared/rest.ts';
-import { appRouter } from '../router.ts';
 import { routes } from './routes.ts';
-import { summaries } from './descriptions.ts';
+import { descriptions } from './descriptions.ts';
 
 export interface JsonSchema {
   [keyword: string]: unknown;
@@ -92,28 +91,13 @@ const refusal: JsonSchema = {
   required: ['message', 'code'],
 };
 
-interface Described {
-  input: z.ZodType | undefined;
-  output: z.ZodType | undefined;
-  access: 'administrator' | undefined;
-}
-
-/** What the procedure itself knows of its input, its output and its callers. */
-function describe(name: ProcedureName): Described {
-  const procedures = appRouter._def.procedures as unknown as Record<
-    ProcedureName,
-    { _def: { inputs: z.ZodType[]; output?: z.ZodType; meta?: { access?: 'administrator' } } }
-  >;
-  const { inputs, output, meta } = procedures[name]._def;
-  return { input: inputs[0], output, access: meta?.access };
-}
-
 /** The fields of the input that stand in the path. */
 const pathFields = ({ path }: RestRoute): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, field = '']) => field);
 
 function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<string, JsonSchema>): Operation {
-  const { input, output, access } = describe(name);
+  const { summary, input, output } = descriptions[name];
+  const isAuthors = route.access === 'author';
   const [feature = ''] = name.split('.');
   const body = requestBody(route, input && jsonSchema(input, 'input', schemas));
   const parameters = pathFields(route).map((field) => ({
@@ -125,13 +109,13 @@ function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<stri
   return {
     operationId: name,
     tags: [feature],
-    summary: summaries[name],
-    ...(access && { security: [{ administrator: [] }] }),
+    summary,
+    ...(isAuthors && { security: [{ administrator: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
       [route.status ?? 200]: success(route, output && jsonSchema(output, 'output', schemas)),
-      ...refusals(name, route, access, body !== undefined),
+      ...refusals(name, route, body !== undefined),
     },
   };
 }
@@ -181,19 +165,15 @@ const particular: Partial<Record<ProcedureName, ErrorCode[]>> = {
 };
 
 /** The refusals that a caller of this kind of call should be ready for. */
-function refusals(
-  name: ProcedureName,
-  route: RestRoute,
-  access: Described['access'],
-  hasBody: boolean,
-): Operation['responses'] {
+function refusals(name: ProcedureName, route: RestRoute, hasBody: boolean): Operation['responses'] {
+  const isAuthors = route.access === 'author';
   const codes: ErrorCode[] = [
     ...(hasBody ? (['INVALID', 'FORBIDDEN_ORIGIN', 'TOO_LARGE', 'WRONG_TYPE'] as const) : []),
     ...(particular[name] ?? []),
-    ...(access ? (['UNAUTHENTICATED'] as const) : []),
+    ...(isAuthors ? (['UNAUTHENTICATED'] as const) : []),
     ...(route.path.includes(':id') ? (['NOT_FOUND'] as const) : []),
-    ...(access && hasBody ? (['DUPLICATE'] as const) : []),
-    ...(!access && hasBody ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(isAuthors && hasBody ? (['DUPLICATE'] as const) : []),
+    ...(!isAuthors && hasBody ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(route.method === 'GET' ? [] : (['UNAVAILABLE'] as const)),
   ];
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };

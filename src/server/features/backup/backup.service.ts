@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { BackupStatus } from '#shared/contracts/backup.ts';
 import { noMirror, type MirrorStatus } from '#shared/contracts/mirror.ts';
-import { Download } from '#server/storage/files/download.ts';
+import { Download } from '#server/api/download.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { Scrub } from '#server/storage/files/scrub.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
@@ -25,7 +25,7 @@ function noteWhenRead(store: Settings, stream: Readable, which: 'databaseAt' | '
 
 /** What backups are made of, and what tells how they stand. */
 export interface BackupServices {
-  store: Pick<Store, 'settings' | 'mutate' | 'snapshot'>;
+  store: Pick<Store, 'settings' | 'mutate' | 'snapshot' | 'openSnapshot'>;
   files: Pick<FileStore, 'list' | 'read'>;
   restore: RestoreService;
   /** The check of the uploads for bytes that changed by themselves. */
@@ -67,23 +67,31 @@ export async function readStatus({ store, files, restore, scrub }: BackupService
 }
 
 /** Exactly the database file, with everything folded into it. */
-export async function databaseBackup({ store }: Pick<BackupServices, 'store'>): Promise<Download> {
-  return new Promise((resolve, reject) => {
-    // The snapshot is held until the last byte is read or the download is given up.
-    const snapshot = store.snapshot(async (path) => {
+export function databaseBackup({ store }: Pick<BackupServices, 'store'>): Download {
+  return new Download(`database-${today()}.json`, 'application/json', async () => {
+    const { path, release } = await store.openSnapshot();
+    try {
       const { size } = await stat(path);
       const stream = createReadStream(path);
+      // Held until the last byte is read or the download is given up.
+      stream.once('close', () => void release());
       noteWhenRead(store, stream, 'databaseAt');
-      const finished = new Promise<void>((done) => stream.once('close', () => done()));
-      resolve(new Download(`database-${today()}.json`, 'application/json', stream, size));
-      await finished;
-    });
-    snapshot.catch(reject);
+      return { stream, bytes: size };
+    } catch (error) {
+      await release();
+      throw error;
+    }
   });
 }
 
 /** A tar.gz of the uploads, made while it is sent: memory does not depend on how much there is. */
-export function filesBackup({ store, files }: Pick<BackupServices, 'store' | 'files'>): Download {
+export function filesBackup(services: Pick<BackupServices, 'store' | 'files'>): Download {
+  return new Download(`files-${today()}.tar.gz`, 'application/gzip', () => ({
+    stream: packFiles(services),
+  }));
+}
+
+function packFiles({ store, files }: Pick<BackupServices, 'store' | 'files'>): Readable {
   const archive = pack();
   // Pictures and recordings are compressed already: more effort would only be slower.
   const compressed = createGzip({ level: 1 });
@@ -101,5 +109,5 @@ export function filesBackup({ store, files }: Pick<BackupServices, 'store' | 'fi
   );
   // A reader that goes away destroys the output, and the pipeline the rest.
   pipeline(archive, compressed, output).catch(() => undefined);
-  return new Download(`files-${today()}.tar.gz`, 'application/gzip', output);
+  return output;
 }

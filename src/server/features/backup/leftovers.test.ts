@@ -32,9 +32,8 @@ const last: Last = {
   uses: [],
 };
 const backup: Backup = {
-  plan: {} as NonNullable<Backup>['plan'],
   database: 'data/restore-p1.json',
-  files: { folder: '.staged-s1', bytes: 0, files: new Map(), discard: () => Promise.resolve() },
+  files: { folder: '.staged-s1' },
 };
 
 async function removed(of: Last, uploaded: Backup, failing: readonly string[] = []) {

@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Folders } from '#server/storage/files/folders.ts';
 import type { Restored } from './backup-settings.ts';
-import type { UploadedBackup } from './uploaded-backup.ts';
 
 /** In the data folder: a replaced database, and one that was uploaded. */
 export const keptPrefix = 'db.json.undo-';
@@ -18,7 +17,7 @@ export async function removeLeftovers(
     folders,
   }: { dataDir: string; uploadsDir: string; folders: Pick<Folders, 'list' | 'remove'> },
   last: Restored | undefined,
-  backup: UploadedBackup | undefined,
+  backup: { database: string; files: { folder: string } | undefined } | undefined,
 ): Promise<void> {
   const needed = [last?.keptDatabase, last?.files?.from, last?.files?.keepAs, backup?.files?.folder];
   if (backup) needed.push(basename(backup.database));

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { AppError } from '#shared/errors.ts';
 import { withDeadline } from '#shared/with-deadline.ts';
-import type { Turnstile } from '#server/api/maintenance-gate.ts';
+import type { MaintenanceGate } from '#server/api/maintenance-gate.ts';
 import { realFolders, type Folders } from '#server/storage/files/folders.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { swapFiles } from '#server/storage/files/swap.ts';
@@ -40,7 +40,7 @@ export interface RestoreOptions {
   store: Store;
   files: FileStore;
   images: Pick<ImageLibrary, 'close' | 'reopen'>;
-  turnstile: Pick<Turnstile, 'stopFor'>;
+  maintenanceGate: Pick<MaintenanceGate, 'runExclusively'>;
   /** Resolves when no reply of the chat is being written. */
   waitForReplies(): Promise<void>;
   /** Called when the database has become another one. */
@@ -121,12 +121,19 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
 
 /** Replaces everything while every other call is held back, and no reply and no picture is being written. */
 function replaceAll(
-  { store, images, turnstile, waitForReplies, uploadsDir, folders }: RestoreOptions & { folders: Folders },
+  {
+    store,
+    images,
+    maintenanceGate,
+    waitForReplies,
+    uploadsDir,
+    folders,
+  }: RestoreOptions & { folders: Folders },
   database: string,
   noteRestore: () => Restored,
 ): Promise<void> {
   const placeFiles = ({ files }: Restored) => files && swapUploads(uploadsDir, files, folders);
-  return turnstile.stopFor(async () => {
+  return maintenanceGate.runExclusively(async () => {
     await withDeadline(waitForReplies(), repliesMilliseconds, refuseWhileReplying);
     await images.close();
     try {

@@ -23,8 +23,6 @@ export interface UploadedBackup {
   files: StagedFiles | undefined;
 }
 
-export type UploadedBackups = ReturnType<typeof createUploadedBackups>;
-
 /** The one backup that waits for the author's decision; another one takes its place. */
 export function createUploadedBackups({
   store,

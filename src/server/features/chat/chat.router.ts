@@ -8,12 +8,13 @@ import {
 } from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Context } from '#server/api/context.ts';
+import { checkedOnce } from '#server/api/checked-output.ts';
 import { publicProcedure, router } from '#server/api/trpc.ts';
 import { waitForResponse } from './chat.service.ts';
 import { downloadTranscript } from './transcript.ts';
 
 export const chatRouter = router({
-  history: publicProcedure.output(chatHistory).query(({ ctx }) => {
+  history: publicProcedure.output(checkedOnce(chatHistory)).query(({ ctx }) => {
     const { readerId } = ctx.caller;
     return readerId === undefined ? { messages: [] } : ctx.services.chat.history(readerId);
   }),
@@ -39,13 +40,13 @@ export const chatRouter = router({
     await ctx.caller.limit('chatTools');
     return downloadTranscript(ctx.services, ctx.caller.readerId ?? '');
   }),
-  recap: publicProcedure.output(chatReply).query(async ({ ctx }) => {
+  recap: publicProcedure.output(checkedOnce(chatReply)).query(async ({ ctx }) => {
     await ctx.caller.limit('chatTools');
-    return { response: ctx.services.chat.recap(ctx.caller.readerId) };
+    return ctx.services.chat.recap(ctx.caller.readerId);
   }),
-  suggestions: publicProcedure.output(chatSuggestions).query(async ({ ctx }) => {
+  suggestions: publicProcedure.output(checkedOnce(chatSuggestions)).query(async ({ ctx }) => {
     await ctx.caller.limit('chatTools');
-    return { questions: [...ctx.services.chat.suggestions(ctx.caller.readerId)] };
+    return ctx.services.chat.suggestions(ctx.caller.readerId);
   }),
   notice: publicProcedure.output(chatNotice).mutation(async ({ ctx }) => {
     await ctx.caller.limit('chatTools');

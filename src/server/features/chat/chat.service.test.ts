@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { settleEventLoop } from '#tests/support/latency.ts';
 import type { ChatReplyEvent } from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
 import { narrator } from '#tests/support/offline.ts';
@@ -56,7 +57,7 @@ it('asks no model before the message is on disk', async () => {
     memoryStore(() => disk),
   );
   const seen = events(service, 'Ci sei?');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await settleEventLoop();
   expect(requests).toHaveLength(0);
   written();
   await seen;

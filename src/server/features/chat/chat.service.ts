@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatMessage, ChatReplyEvent, StoredChatMessage } from '#shared/contracts/chat.ts';
+import type {
+  ChatMessage,
+  ChatReply,
+  ChatReplyEvent,
+  ChatSuggestions,
+  StoredChatMessage,
+} from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
 import { openMessages } from '#shared/gate.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
 import { ModelError } from '#server/model/types.ts';
 import type { Store } from '#server/storage/store/types.ts';
@@ -31,6 +38,13 @@ export interface ChatServiceOptions {
   onError?: (error: unknown) => void;
 }
 
+interface History {
+  messages: ChatMessage[];
+  level: number;
+  /** How many were written at a higher level than the one in force. */
+  hidden: number;
+}
+
 export interface ChatService {
   /**
    * Stores the message and answers it. The work begins with the call and goes on to its end whether or not the events are
@@ -47,13 +61,13 @@ export interface ChatService {
   /** Ends the reply under way; what was said so far is kept. */
   stop(readerId: string): void;
   /** What the reader wrote and was answered at or below the level in force, oldest first. */
-  history(readerId: string): Readonly<{ messages: ChatMessage[]; level: number; hidden: number }>;
+  history(readerId: string): Unchanging<History>;
   /** Deletes everything the reader wrote and was answered, at whatever level, and stops what is being written. */
   forget(readerId: string): Promise<void>;
   /** Stores and returns what the protagonist notices when the level has risen since the last message. */
   notice(readerId: string): Promise<ChatMessage | null>;
-  recap(readerId: string | undefined): string;
-  suggestions(readerId: string | undefined): readonly string[];
+  recap(readerId: string | undefined): Unchanging<ChatReply>;
+  suggestions(readerId: string | undefined): Unchanging<ChatSuggestions>;
   /** Questions whose reply is being written or waited for. */
   readonly active: number;
   /** Resolves when no reply is being written: for a clean stop. */
@@ -155,9 +169,9 @@ function createViews({
   narrator,
   conversations,
 }: Options): Pick<ChatService, 'history' | 'notice' | 'recap' | 'suggestions'> {
-  const lastHistories = lastUnchanged<ReturnType<ChatService['history']>>(readersKept);
-  const lastRecaps = lastUnchanged<{ text: string }>(readersKept);
-  const lastSuggestions = lastUnchanged<string[]>(readersKept);
+  const lastHistories = lastUnchanged<History>(readersKept);
+  const lastRecaps = lastUnchanged<ChatReply>(readersKept);
+  const lastSuggestions = lastUnchanged<ChatSuggestions>(readersKept);
 
   return {
     history(readerId) {
@@ -180,15 +194,15 @@ function createViews({
     recap(readerId) {
       const level = conversations.levelOf(readerId);
       const sections = conversations.openSections(level);
-      return lastRecaps(String(level), sections, () => ({ text: narrator.recap(sections) })).text;
+      return lastRecaps(String(level), sections, () => ({ response: narrator.recap(sections) }));
     },
     suggestions(readerId) {
       const level = conversations.levelOf(readerId);
       const history = readerId === undefined ? [] : conversations.newestOpen(readerId, level);
       const sections = conversations.openSections(level);
-      return lastSuggestions(readerId ?? '', [level, ...sections, ...history], () =>
-        narrator.suggestions(sections, history),
-      );
+      return lastSuggestions(readerId ?? '', [level, ...sections, ...history], () => ({
+        questions: narrator.suggestions(sections, history),
+      }));
     },
   };
 }

@@ -60,8 +60,9 @@ it('is downloaded as bytes of UTF-8, as many as it says, and of the open message
   const history = { messages: [message('user', 'È già sera?')], level: 3, hidden: 2 };
   const chat = { history: () => history } as unknown as Parameters<typeof downloadTranscript>[0]['chat'];
   const download = downloadTranscript({ chat }, 'anna');
-  const bytes = Buffer.concat((await download.stream.toArray()) as Buffer[]);
-  expect(bytes).toHaveLength(download.bytes ?? 0);
+  const opened = await download.open();
+  const bytes = Buffer.concat((await opened.stream.toArray()) as Buffer[]);
+  expect(bytes).toHaveLength(opened.bytes ?? 0);
   expect(bytes.toString()).toContain('È già sera?');
   expect(bytes.toString()).toContain('2 messaggi');
   expect(download.fileName).toMatch(/^conversazione-\d{4}-\d\d-\d\d\.txt$/);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { book, protagonist } from '#content/book.ts';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
-import { Download } from '#server/storage/files/download.ts';
+import { Download } from '#server/api/download.ts';
 import type { ChatServices } from './chat.service.ts';
 
 /** What stands above and below the messages of a transcript. */
@@ -29,7 +29,10 @@ export function downloadTranscript({ chat }: ChatServices, readerId: string): Do
   const text = transcriptOf(messages, { title: book.title, name: protagonist.name, level, hidden, at });
   const bytes = Buffer.from(text, 'utf8');
   const fileName = `conversazione-${at.slice(0, 10)}.txt`;
-  return new Download(fileName, 'text/plain; charset=utf-8', Readable.from([bytes]), bytes.length);
+  return new Download(fileName, 'text/plain; charset=utf-8', () => ({
+    stream: Readable.from([bytes]),
+    bytes: bytes.length,
+  }));
 }
 
 /** A conversation as plain text, to keep: who said what and when, in Italian time. */

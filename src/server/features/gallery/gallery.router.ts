@@ -7,6 +7,7 @@ import {
 } from '#shared/contracts/gallery.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createGalleryImage,
   deleteGalleryImage,
@@ -16,7 +17,7 @@ import {
 
 export const galleryRouter = router({
   list: publicProcedure
-    .output(z.array(shownGalleryImage))
+    .output(checkedOnce(z.array(shownGalleryImage)))
     .query(({ ctx }) => listGalleryImages(ctx.services)),
   create: adminProcedure
     .input(createInput)

@@ -4,6 +4,7 @@ import type {
   ShownGalleryImage,
   UpdateGalleryImage,
 } from '#shared/contracts/gallery.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { insert, remove, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
@@ -16,7 +17,7 @@ export interface GalleryServices {
 }
 
 /** All images in ascending `displayOrder`, for everyone. */
-export function listGalleryImages({ store, images }: GalleryServices): ShownGalleryImage[] {
+export function listGalleryImages({ store, images }: GalleryServices): Unchanging<ShownGalleryImage[]> {
   const all = [...store.galleryImages.values()];
   return unchanged(store.galleryImages, [images.changes, ...all], () =>
     all

@@ -1,5 +1,6 @@
 import { adminProcedure, openProcedure, router } from '#server/api/trpc.ts';
-import { health, modelHealth, readHealth, readModelHealth } from './health.service.ts';
+import { health, modelHealth } from '#shared/contracts/health.ts';
+import { readHealth, readModelHealth } from './health.service.ts';
 
 export const healthRouter = router({
   get: openProcedure.output(health).query(({ ctx }) => readHealth(ctx.services)),

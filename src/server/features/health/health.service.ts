@@ -1,35 +1,10 @@
-import { z } from 'zod';
-import { mirrorState, type MirrorStatus } from '#shared/contracts/mirror.ts';
-import { timestamp } from '#shared/contracts/values.ts';
+import type { z } from 'zod';
+import type { health, modelHealth } from '#shared/contracts/health.ts';
+import type { MirrorStatus } from '#shared/contracts/mirror.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { Monitor } from './monitor.ts';
-
-/**
- * What a monitor may know: no paths, no secrets, and nothing that grows with the book (not even the size of the
- * database), because everybody can read it. `uptime` in whole seconds; `activeReplies`: questions whose answer is
- * being written or waited for.
- */
-export const health = z.object({
-  status: z.enum(['ok', 'degraded']),
-  version: z.string(),
-  uptime: z.number().int(),
-  store: z.enum(['open', 'read-only', 'closed']),
-  mirror: mirrorState,
-  model: z.string(),
-  activeReplies: z.number().int(),
-  eventLoopDelayMs: z.number().int(),
-  memoryBytes: z.number().int(),
-  disk: z.enum(['ok', 'low', 'unknown']),
-});
-
-/** What the author is told of the language model: `problem` is what only they can mend. */
-export const modelHealth = z.object({
-  name: z.string(),
-  offline: z.boolean(),
-  problem: z.object({ message: z.string(), at: timestamp }).optional(),
-});
 
 /** What the site's health is read from. */
 export interface HealthServices {

@@ -9,6 +9,7 @@ import {
 import { id } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
 import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createMusicCode,
   deleteMusicCode,
@@ -28,7 +29,9 @@ export const musicCodesRouter = router({
       await ctx.caller.penalise('music');
       throw new AppError('INVALID_CODE');
     }),
-  list: adminProcedure.output(z.array(musicCode)).query(({ ctx }) => listMusicCodes(ctx.services)),
+  list: adminProcedure
+    .output(checkedOnce(z.array(musicCode)))
+    .query(({ ctx }) => listMusicCodes(ctx.services)),
   create: adminProcedure
     .input(createInput)
     .output(musicCode)

@@ -5,8 +5,10 @@ import type {
   UpdateMusicCode,
 } from '#shared/contracts/music-codes.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, remove, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
+import { unchanged } from '#server/storage/store/unchanged.ts';
 
 /** What the words that open a track need. */
 export interface MusicCodesServices {
@@ -14,8 +16,11 @@ export interface MusicCodesServices {
 }
 
 /** All music codes by track title. For the author only. */
-export function listMusicCodes({ store }: MusicCodesServices): MusicCode[] {
-  return [...store.musicCodes.values()].sort((a, b) => a.trackTitle.localeCompare(b.trackTitle, 'it'));
+export function listMusicCodes({ store }: MusicCodesServices): Unchanging<MusicCode[]> {
+  const codes = [...store.musicCodes.values()];
+  return unchanged(store.musicCodes, codes, () =>
+    codes.toSorted((a, b) => a.trackTitle.localeCompare(b.trackTitle, 'it')),
+  );
 }
 
 /** @throws AppError DUPLICATE when another music code has the same letters and digits */

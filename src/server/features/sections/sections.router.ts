@@ -6,10 +6,11 @@ import {
 } from '#shared/contracts/sections.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
+import { checkedOnce } from '#server/api/checked-output.ts';
 import { createSection, deleteSection, listSections, updateSection } from './sections.service.ts';
 
 export const sectionsRouter = router({
-  list: adminProcedure.output(z.array(section)).query(({ ctx }) => listSections(ctx.services)),
+  list: adminProcedure.output(checkedOnce(z.array(section))).query(({ ctx }) => listSections(ctx.services)),
   create: adminProcedure
     .input(createInput)
     .output(section)

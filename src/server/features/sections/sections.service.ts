@@ -1,6 +1,7 @@
 import type { CreateSection, Section, UpdateSection } from '#shared/contracts/sections.ts';
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, update } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
@@ -12,7 +13,7 @@ export interface SectionsServices {
 }
 
 /** All sections in story order. They hold the whole book: for the author only. */
-export function listSections({ store }: Pick<SectionsServices, 'store'>): Section[] {
+export function listSections({ store }: Pick<SectionsServices, 'store'>): Unchanging<Section[]> {
   const sections = [...store.sections.values()];
   return unchanged(store.sections, sections, () =>
     sections.toSorted((a, b) => a.sectionNumber - b.sectionNumber),

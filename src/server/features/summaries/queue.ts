@@ -13,8 +13,6 @@ export interface SummaryTask {
   requested: boolean;
 }
 
-export type SummaryQueue = ReturnType<typeof openQueue>;
-
 const keyOf = (section: Section, form: SummaryForm) => `${section.id} ${form} ${fingerprintOf(section)}`;
 
 /** What is to be made, read from the records each time: no list of it is kept that could be lost or wrong. */

@@ -6,6 +6,7 @@ import {
 } from '#shared/contracts/unlock-codes.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
+import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createUnlockCode,
   deleteUnlockCode,
@@ -14,7 +15,9 @@ import {
 } from './unlock-codes.service.ts';
 
 export const unlockCodesRouter = router({
-  list: adminProcedure.output(z.array(unlockCode)).query(({ ctx }) => listUnlockCodes(ctx.services)),
+  list: adminProcedure
+    .output(checkedOnce(z.array(unlockCode)))
+    .query(({ ctx }) => listUnlockCodes(ctx.services)),
   create: adminProcedure
     .input(createInput)
     .output(unlockCode)

@@ -1,5 +1,6 @@
 import type { CreateUnlockCode, UnlockCode, UpdateUnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, remove, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
@@ -10,7 +11,7 @@ export interface UnlockCodesServices {
 }
 
 /** All unlock codes, in the order in which they open the story. For the author only. */
-export function listUnlockCodes({ store }: UnlockCodesServices): UnlockCode[] {
+export function listUnlockCodes({ store }: UnlockCodesServices): Unchanging<UnlockCode[]> {
   const codes = [...store.unlockCodes.values()];
   return unchanged(store.unlockCodes, codes, () => codes.toSorted((a, b) => a.maxSection - b.maxSection));
 }

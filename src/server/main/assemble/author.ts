@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { protagonist } from '#content/book.ts';
 import { modelPrices } from '#content/model-prices.ts';
 import { publicLevel, publishedTexts, siteTexts } from '#content/site-texts.ts';
-import { createTurnstile, type Turnstile } from '../../api/maintenance-gate.ts';
+import { createMaintenanceGate, type MaintenanceGate } from '../../api/maintenance-gate.ts';
 import { createRestoreService, type RestoreService } from '../../features/backup/restore.service.ts';
 import { startMonitor, type Monitor } from '../../features/health/monitor.ts';
 import {
@@ -24,7 +24,7 @@ import type { Talk } from './talk.ts';
 
 /** What the author works with beside the records: what is made, tried, checked, watched and put back for them. */
 export interface AuthorTools {
-  turnstile: Turnstile;
+  maintenanceGate: MaintenanceGate;
   summaries: SummariesService;
   checkCards: CheckCards;
   cardsWriting: CardsWritingService;
@@ -40,19 +40,19 @@ export async function openAuthorTools(
   closing: Closing,
 ): Promise<AuthorTools> {
   const { store, files, images } = data;
-  const turnstile = createTurnstile();
+  const maintenanceGate = createMaintenanceGate();
   const monitor = startMonitor(env.DATA_DIR);
   closing.add(() => monitor.close());
-  const summaries = openSummaries(data, talk, turnstile, log);
+  const summaries = openSummaries(data, talk, maintenanceGate, log);
   const checkCards = createCardCheck(talk.spoken);
-  const cardsWriting = openCardsWriting(data, talk, turnstile, log);
+  const cardsWriting = openCardsWriting(data, talk, maintenanceGate, log);
   const spoilerCheck = openSpoilerCheck(data, talk, log);
   closing.add(() => Promise.all([summaries.stop(), cardsWriting.stop(), spoilerCheck.cancel()]));
   const restore = createRestoreService({
     store,
     files,
     images,
-    turnstile,
+    maintenanceGate,
     waitForReplies: () => talk.chat.settled(),
     // Restored sections may have no cards and no summaries, or those of another text.
     onRestored: async () => {
@@ -64,13 +64,18 @@ export async function openAuthorTools(
   });
   await restore.tidy();
   const rehearse = openRehearsal(data, talk);
-  return { turnstile, summaries, checkCards, cardsWriting, rehearse, spoilerCheck, monitor, restore };
+  return { maintenanceGate, summaries, checkCards, cardsWriting, rehearse, spoilerCheck, monitor, restore };
 }
 
-function openSummaries({ store }: Data, talk: Talk, turnstile: Turnstile, log: Logger): SummariesService {
+function openSummaries(
+  { store }: Data,
+  talk: Talk,
+  maintenanceGate: MaintenanceGate,
+  log: Logger,
+): SummariesService {
   return createSummaries({
     store,
-    enterGate: turnstile.pass,
+    enterGate: maintenanceGate.enter,
     model: talk.provider,
     health: talk.health,
     allowed: [protagonist.name],
@@ -82,12 +87,12 @@ function openSummaries({ store }: Data, talk: Talk, turnstile: Turnstile, log: L
 function openCardsWriting(
   { store }: Data,
   talk: Talk,
-  turnstile: Turnstile,
+  maintenanceGate: MaintenanceGate,
   log: Logger,
 ): CardsWritingService {
   return createCardsWriting({
     store,
-    enterGate: turnstile.pass,
+    enterGate: maintenanceGate.enter,
     model: talk.provider,
     health: talk.health,
     name: protagonist.name,

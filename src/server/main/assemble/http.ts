@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { version } from '../../../../package.json';
 import type { Services } from '../../api/context.ts';
 import { openApiDocument } from '../../api/rest/openapi.ts';
-import type { DirectCalls } from '../../http/asked.ts';
 import { createLimits, noLimits } from '../../http/limits.ts';
 import type { RenderPage } from '../../http/pages.ts';
 import { createSealer } from '../../http/seal.ts';
@@ -51,7 +50,7 @@ export async function openHttp(
   env: Env,
   services: SiteServices,
   { log, renderPage, development = false, clientDir = folders.client }: HttpOptions,
-): Promise<{ app: H3; direct: DirectCalls }> {
+): Promise<H3> {
   return createApp({
     services,
     limits: env.RATE_LIMITS ? createLimits() : noLimits,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { settleEventLoop } from '#tests/support/latency.ts';
 import { guardBody, measureStream, sendInParts, sha256Of } from './streams.ts';
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
@@ -26,7 +26,7 @@ describe('in parts', () => {
     await fc.assert(
       fc.asyncProperty(chunks, fc.integer({ min: 1, max: 60 }), async (given, partBytes) => {
         const parts = await sendInParts(Readable.from(given), partBytes, 3, async (part, index) => {
-          await delay(index % 2);
+          if (index % 2) await settleEventLoop(1);
           return { index, part };
         });
         expect(parts.map(({ index }) => index)).toEqual(parts.map((_, at) => at));
@@ -48,7 +48,7 @@ describe('in parts', () => {
     const given = Array.from({ length: 9 }, () => Buffer.alloc(4));
     await sendInParts(Readable.from(given), 4, 3, async () => {
       most = Math.max(most, ++running);
-      await delay(1);
+      await settleEventLoop(1);
       running -= 1;
     });
     expect(most).toBe(3);
@@ -61,7 +61,7 @@ describe('in parts', () => {
     const sent = sendInParts(source, 4, 2, async (_part, index) => {
       begun.push(index);
       if (index === 3) throw new Error('refused');
-      await delay(1);
+      await settleEventLoop(1);
       ended.push(index);
     });
     await expect(sent).rejects.toThrow('refused');

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { settleEventLoop } from '#tests/support/latency.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
 const items = Array.from({ length: 12 }, (_, index) => index);
@@ -10,7 +10,7 @@ test.each([1, 3, 50])('does every item once, at most %i at once', async (atOnce)
   let most = 0;
   await runConcurrently(items, atOnce, async (item) => {
     most = Math.max(most, ++running);
-    await delay(1);
+    await settleEventLoop(1);
     running -= 1;
     done.push(item);
   });
@@ -24,7 +24,7 @@ test('the first failure ends it, when those under way are done', async () => {
   const work = runConcurrently(items, 2, async (item) => {
     begun.push(item);
     if (item === 2) throw new Error('refused');
-    await delay(5);
+    await settleEventLoop(1);
     ended.push(item);
   });
   await expect(work).rejects.toThrow('refused');

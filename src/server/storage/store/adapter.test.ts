@@ -211,7 +211,9 @@ describe('a disk that fails', () => {
     Object.assign(disk, { failAt: disk.calls + 1, code: 'EIO' });
     await expect(adapter.mutate([put.user('u2')])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(adapter.write()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    const content = await adapter.snapshot((file) => Promise.resolve(disk.bytes(file).toString()));
+    const { path, release } = await adapter.openSnapshot();
+    const content = disk.bytes(path).toString();
+    await release();
     expect(JSON.parse(content)).toMatchObject(contentAfter([[put.user('u1', 1)]]));
     expect(disk.names().filter((name) => name.includes('snapshot'))).toEqual([]);
   });

@@ -18,7 +18,7 @@ import { type Migration, schemaVersion } from './migrations.ts';
 import { segmentNumbers } from './segment.ts';
 import type { SnapshotHeader } from './snapshot-file.ts';
 import { type Change, undo } from './table.ts';
-import type { DurableBatch, Operation, StoreState } from './types.ts';
+import type { DurableBatch, Operation, SnapshotLease, StoreState } from './types.ts';
 
 interface Options {
   directory: string;
@@ -180,9 +180,9 @@ export class JournalAdapter implements Adapter<Database> {
 
   /**
    * For backups: gives db.json, as it is after a fold, a second name, so that later folds replace it without touching what is being
-   * read; calls `read` with that name, then removes it.
+   * read. See `Store.openSnapshot`.
    */
-  async snapshot<T>(read: (path: string) => Promise<T>): Promise<T> {
+  async openSnapshot(): Promise<SnapshotLease> {
     await this.#replacing?.catch(() => undefined);
     const journal = this.#journal;
     if (this.#closing || !(journal ?? this.#lost)) throw closedError();
@@ -198,12 +198,7 @@ export class JournalAdapter implements Adapter<Database> {
       const header = { ...this.#header, sequence: journal?.sequence ?? this.#header.sequence };
       await writeInto(disk, directory, name, this.#mode, header, copyOf(this.#collections.database()));
     }
-    try {
-      return await read(own);
-    } finally {
-      // What cannot be removed now is removed at the next start.
-      await disk.remove(own).catch(() => undefined);
-    }
+    return { path: own, release: () => disk.remove(own).catch(() => undefined) };
   }
 
   /**

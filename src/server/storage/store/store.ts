@@ -108,7 +108,15 @@ async function openLocked(
     follow: (listener) => adapter.follow(listener),
     mutate: (operations) => adapter.mutate(operations),
     fold: () => low.write(),
-    snapshot: (read) => adapter.snapshot(read),
+    openSnapshot: () => adapter.openSnapshot(),
+    async snapshot(read) {
+      const { path, release } = await adapter.openSnapshot();
+      try {
+        return await read(path);
+      } finally {
+        await release();
+      }
+    },
     replace: (file, { keptName, settings }) =>
       adapter.replace(keptName, async (old) => {
         const checked = await checkedDatabase(file, { disk, migrations });

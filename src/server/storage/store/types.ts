@@ -33,6 +33,13 @@ export type Operation =
   | { [N in CollectionName]: { type: 'put'; collection: N; record: Collections[N] } }[CollectionName]
   | { type: 'delete'; collection: CollectionName; id: string };
 
+/** The file at `path` neither changes nor goes away until it is released. */
+export interface SnapshotLease {
+  path: string;
+  /** Never rejects; a file that cannot be removed now is removed at the next start. */
+  release(): Promise<void>;
+}
+
 export interface Collection<T extends { id: string }> {
   readonly size: number;
   get(id: string): Readonly<T> | undefined;
@@ -108,10 +115,10 @@ export interface Store {
    */
   fold(): Promise<void>;
 
-  /**
-   * Folds, then calls `read` with the path of a JSON file that neither changes nor goes away while it runs. Mutations and
-   * folds go on meanwhile.
-   */
+  /** Folds, then lends a JSON file of the whole database. Mutations and folds go on meanwhile. */
+  openSnapshot(): Promise<SnapshotLease>;
+
+  /** Calls `read` with the path of a snapshot that is released afterwards. */
   snapshot<T>(read: (path: string) => Promise<T>): Promise<T>;
 
   /**

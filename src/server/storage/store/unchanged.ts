@@ -1,43 +1,57 @@
-const last = new WeakMap<object, { parts: readonly unknown[]; list: readonly unknown[] }>();
+import { LRUCache } from 'lru-cache';
+import { perRecord } from '#shared/per-record.ts';
+import { mintUnchanging, type Unchanging } from '#shared/unchanging.ts';
+
+interface Cached {
+  parts: readonly unknown[];
+  value: Unchanging<object>;
+}
+
+const cachedByOwner = new WeakMap<object, Cached>();
 
 /**
- * The list that `make` makes of `parts`, frozen; the very same object as the last time while the parts are the same objects
- * (records are replaced whole, never changed in place). Whoever sends it out then needs to write it only once.
+ * What `make` makes of `parts`; the very same object as the last time while the parts are the same objects (records are
+ * replaced whole, never changed in place).
  *
- * @param owner what the list is of, a collection
+ * @param owner what the value is of: a collection
  */
-export function unchanged<T>(owner: object, parts: readonly unknown[], make: () => T[]): T[] {
-  const known = last.get(owner);
-  if (known && areSame(known.parts, parts)) return known.list as T[];
-  const list = Object.freeze(make()) as T[];
-  last.set(owner, { parts, list });
-  return list;
+export function unchanged<T extends object>(
+  owner: object,
+  parts: readonly unknown[],
+  make: () => T,
+): Unchanging<T> {
+  const cached = cachedByOwner.get(owner);
+  if (cached && areSame(cached.parts, parts)) return cached.value as Unchanging<T>;
+  const value = mintUnchanging(make());
+  cachedByOwner.set(owner, { parts, value });
+  return value;
 }
 
 function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((part, index) => part === others[index]);
 }
 
-/** Of more than so many parts nothing is kept: it would be large, and is asked for seldom. */
+/** A value of more parts than this is not cached: it would be large, and is asked for seldom. */
 const mostParts = 200;
 
-/**
- * The same for what there are many of, one for each reader: of those asked for last `most` are kept, and asking again gives the
- * very same frozen object while its parts are the same.
- */
+/** The same for many values, such as one for each reader: the `max` used last are cached. */
 export function lastUnchanged<T extends object>(
-  most: number,
-): (key: string, parts: readonly unknown[], make: () => T) => Readonly<T> {
-  const kept = new Map<string, { parts: readonly unknown[]; made: Readonly<T> }>();
+  max: number,
+): (key: string, parts: readonly unknown[], make: () => T) => Unchanging<T> {
+  const cache = new LRUCache<string, { parts: readonly unknown[]; value: Unchanging<T> }>({ max });
   return (key, parts, make) => {
-    const known = kept.get(key);
-    if (known && areSame(known.parts, parts)) return known.made;
-    const made = Object.freeze(make());
-    kept.delete(key);
-    if (parts.length > mostParts) return made;
-    const [oldest] = kept.size < most ? [] : kept.keys();
-    if (oldest !== undefined) kept.delete(oldest);
-    kept.set(key, { parts, made });
-    return made;
+    const cached = cache.get(key);
+    if (cached && areSame(cached.parts, parts)) return cached.value;
+    const value = mintUnchanging(make());
+    if (parts.length > mostParts) cache.delete(key);
+    else cache.set(key, { parts, value });
+    return value;
   };
+}
+
+/** What `make` makes of an unchanging value and of nothing else: made once, and unchanging itself. */
+export function unchangedFrom<S extends object, T extends object>(
+  make: (source: Unchanging<S>) => T,
+): (source: Unchanging<S>) => Unchanging<T> {
+  return perRecord((source: Unchanging<S>) => mintUnchanging(make(source)));
 }

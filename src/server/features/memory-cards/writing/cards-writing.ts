@@ -1,9 +1,4 @@
-import {
-  type CardsCost,
-  type CardsWriting,
-  type MemoryCard,
-  type WritingCost,
-} from '#shared/contracts/memory-cards.ts';
+import { type CardsCost, type CardsWriting, type WritingCost } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { fewestWords } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
@@ -13,12 +8,13 @@ import { createWorker } from '#server/background/worker.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
 import { ModelError, type WritingModel } from '#server/model/types.ts';
-import type { Operation, Store } from '#server/storage/store/types.ts';
-import { fingerprintOf, isStale } from '../card-state.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import { isStale } from '../card-state.ts';
 import { planWriting } from './plan.ts';
 import { openRequestedSections } from './requested-sections.ts';
 import { createSafeSelection } from './safe-selection.ts';
-import { writeCards, type WrittenCards } from './write-cards.ts';
+import { storeCards } from './store-cards.ts';
+import { writeCards } from './write-cards.ts';
 
 /** What a model costs; money in `currency` for a million tokens. */
 export interface WritingPrices {
@@ -91,37 +87,15 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
     health?.succeeded();
     const kept = await keepSafe(section, written.cards, signal);
     signal.throwIfAborted();
-    await enterGate(() => storeCards(section, { ...written, cards: kept }));
+    await enterGate(() =>
+      storeCards(store, section, { cards: kept, by: model.name, removal: requested.removal }),
+    );
     last = {
       sectionId: section.id,
       sectionNumber: section.sectionNumber,
       cards: kept.length,
       dropped: written.dropped + written.cards.length - kept.length,
     };
-  }
-
-  /** The cards in the place of the model's older ones, together with taking the section off the list. */
-  async function storeCards(section: Section, { cards }: WrittenCards): Promise<void> {
-    const current = store.sections.get(section.id);
-    // Edited meanwhile: it is still on the list, and written again from its text of now.
-    if (current && fingerprintOf(current) !== fingerprintOf(section)) return;
-    const old = store.memoryCards.bySection(section.id);
-    const generated = cards.length > 0 ? old.filter((card) => card.generated) : [];
-    const first = Math.max(-1, ...old.filter((card) => !card.generated).map(({ position }) => position)) + 1;
-    const now = new Date(clock()).toISOString();
-    const records = cards.map((card, at): MemoryCard => {
-      const provenance = { by: model?.name ?? '', of: fingerprintOf(section) };
-      const stamps = { createdAt: now, updatedAt: now };
-      const id = crypto.randomUUID();
-      return { ...card, id, sectionId: section.id, position: first + at, generated: provenance, ...stamps };
-    });
-    await store.mutate([
-      ...generated.map(({ id }): Operation => ({ type: 'delete', collection: 'memoryCards', id })),
-      ...(current ? records : []).map((record): Operation => {
-        return { type: 'put', collection: 'memoryCards', record };
-      }),
-      requested.removal(section.id),
-    ]);
   }
 
   const worker = createWorker<Section>({

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * A file that a procedure gives. Nothing is open until somebody sends it: over `/trpc`, where only JSON travels, its name and
+ * type are told and the bytes stay at the REST address.
+ */
+export class Download {
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Whoever opens it must read the stream to its end or destroy it. `bytes` when the length is known. */
+  readonly open: () => Promise<OpenDownload> | OpenDownload;
+
+  constructor(fileName: string, contentType: string, open: Download['open']) {
+    this.fileName = fileName;
+    this.contentType = contentType;
+    this.open = open;
+  }
+}
+
+export interface OpenDownload {
+  stream: Readable;
+  bytes?: number;
+}
