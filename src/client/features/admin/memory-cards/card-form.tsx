@@ -18,6 +18,8 @@ interface CardFormProps {
   onUnsavedChange(unsaved: boolean): void;
 }
 
+const isAskedKind = (kind: CardFields['kind']): boolean => kind !== 'now' && kind !== 'end';
+
 /** Writes one card down. It saves by itself; if that fails, what was typed stays. */
 export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedChange }: CardFormProps) {
   const [defaultValues] = useState(() => fieldsOf(draft));
@@ -27,7 +29,8 @@ export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedCh
   const [refusal, setRefusal] = useState<string>();
   const [kind, says, more] = useWatch({ control: form.control, name: ['kind', 'says', 'more'] });
   const { setFocus } = form;
-  useEffect(() => setFocus('says'), [setFocus]);
+  const firstField = defaultValues.asks === '' && isAskedKind(defaultValues.kind) ? 'asks' : 'says';
+  useEffect(() => setFocus(firstField), [setFocus, firstField]);
   useEffect(() => {
     onUnsavedChange(isDirty);
     return () => onUnsavedChange(false);
@@ -48,7 +51,7 @@ export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedCh
     }
   });
 
-  const isAsked = kind !== 'now' && kind !== 'end';
+  const isAsked = isAskedKind(kind);
   return (
     <form className="card-form" aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
       {evidence && <blockquote className="card-evidence">{evidence}</blockquote>}

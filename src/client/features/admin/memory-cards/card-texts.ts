@@ -45,7 +45,7 @@ export function laterText(later: readonly StrayWord[]): string {
   return `Dice ${words.join('; ')}.`;
 }
 
-/** «12 ricordi: 8 fatti, 3 persone, 1 adesso». */
+/** `12 ricordi (8 fatti, 3 persone, 1 adesso)`. */
 export function arrivedText(cards: readonly Pick<ListedCard, 'kind'>[]): string {
   const counts = new Map<MemoryCardKind, number>();
   for (const { kind } of cards) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -53,7 +53,7 @@ export function arrivedText(cards: readonly Pick<ListedCard, 'kind'>[]): string 
     ([kind, count]) => `${count} ${count === 1 ? kindNames[kind].one.toLowerCase() : kindNames[kind].many}`,
   );
   const all = `${formatNumber(cards.length)} ${cards.length === 1 ? 'ricordo' : 'ricordi'}`;
-  return parts.length > 0 ? `${all}: ${parts.join(', ')}` : all;
+  return parts.length > 0 ? `${all} (${parts.join(', ')})` : all;
 }
 
 /** What writing costs, as far as it is known. */

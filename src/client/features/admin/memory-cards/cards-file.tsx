@@ -28,7 +28,7 @@ export function CardsFile({ address, cards, onAnnounce }: CardsFileProps) {
     const question = `I ${count} ricordi che ci sono saranno sostituiti da quelli di «${file.name}». Continuare?`;
     if (replace && count > 0 && !window.confirm(question)) return;
     const arrived = await cards.importYaml(await file.text(), replace);
-    if (arrived) onAnnounce(`${replace ? 'Sostituiti con' : 'Arrivati'} ${arrivedText(arrived)}.`);
+    if (arrived) onAnnounce(`${replace ? 'Sostituiti' : 'Aggiunti'}: ${arrivedText(arrived)}.`);
   }
 
   async function download(): Promise<void> {

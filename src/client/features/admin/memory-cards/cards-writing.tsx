@@ -130,7 +130,7 @@ function Now({ writing: { state, current, requested, until, last } }: { writing:
       <p>
         {last.cards === 0
           ? `Dalla sezione ${last.sectionNumber} non è venuto nessun ricordo da tenere.`
-          : `Sezione ${last.sectionNumber}: ${last.cards} ricordi scritti.`}
+          : `Sezione ${last.sectionNumber}: ${last.cards === 1 ? 'un ricordo scritto' : `${last.cards} ricordi scritti`}.`}
         {last.dropped > 0 && ` Scartati ${last.dropped}, doppi o con qualcosa che il testo non dice.`}
       </p>
     );

@@ -24,7 +24,7 @@ const mostPerRequest = 10;
 /** A card for so many words of the text. */
 const wordsPerCard = 20;
 /** A part of fewer tokens says too little by itself: the whole text is sent again instead. */
-const smallestPart = 150;
+const smallestPart = 250;
 
 /** Tokens to reserve for an answer of so many cards. */
 export const answerTokens = (cards: number): number => thinking + cards * perCard;
