@@ -1,6 +1,6 @@
 // npm run bench [-- <name> [options]]: runs bench/<name>.ts, or every benchmark in turn.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { build } from 'vite';
+import { build, runnerImport } from 'vite';
 import { ensureBuilt, ensureInstalled, root, run } from './setup.mjs';
 
 ensureInstalled();
@@ -30,6 +30,8 @@ const disputed = Object.keys(read('package.json').dependencies).filter((name) =>
   return peers !== undefined && peers !== versionIn('node_modules', name);
 });
 
+const { module: plugins } = await runnerImport('./src/build/acts-plugin.ts');
+
 for (const bench of wanted) {
   if (!all.includes(bench)) {
     console.error(`No benchmark is called ${bench}. There are: ${all.join(', ')}.`);
@@ -38,9 +40,16 @@ for (const bench of wanted) {
   await build({
     root,
     configFile: false,
+    plugins: [plugins.actModel()],
     logLevel: 'warn',
     ssr: { noExternal: disputed },
-    build: { ssr: `bench/${bench}.ts`, outDir: 'bench/.build', emptyOutDir: false, target: 'node20' },
+    build: {
+      ssr: `bench/${bench}.ts`,
+      outDir: 'bench/.build',
+      emptyOutDir: false,
+      target: 'node20',
+      rolldownOptions: { checks: { pluginTimings: false } },
+    },
   });
   run(process.execPath, ['--expose-gc', `bench/.build/${bench}.js`, ...passedOn]);
 }

@@ -26,7 +26,7 @@ export function peerChat(database: ReturnType<typeof openPeerDatabase>, modelUrl
   const engine = createChatEngine({
     persona: { name: protagonist.name, text: personaText },
     model: createGroqModel({ apiKey: 'bench', baseUrl: modelUrl }),
-    fallback: createOfflineModel(lines),
+    fallback: createOfflineModel({ voice: lines }),
     guard: { release: createGuard(() => sections, [personaText, spokenLines(lines)]), deflections },
   });
   const levelOf = (readerId: string | undefined) =>
@@ -38,10 +38,10 @@ export function peerChat(database: ReturnType<typeof openPeerDatabase>, modelUrl
     levelOf,
     history,
     book,
-    recap: (readerId: string | undefined) => narrator.recap(openSections(sections, levelOf(readerId))),
+    recap: (readerId: string | undefined) => narrator.recap(openSections(sections, levelOf(readerId)), []),
     suggestions(readerId: string | undefined) {
       const level = levelOf(readerId);
-      return narrator.suggestions(openSections(sections, level), openMessages(history(readerId), level));
+      return narrator.suggestions(openSections(sections, level), [], openMessages(history(readerId), level));
     },
     /** The reply's text piece by piece; question and whole reply are durable when it ends. */
     async *reply(

@@ -33,6 +33,10 @@ export const nameDeflections = [
   'Quel nome non mi dice niente. Può darsi che un giorno me lo dica. Tu va’ avanti a leggere.',
   'Non conosco nessuno che si chiami così, per ora. I nomi mi arrivano quando arrivano le persone.',
   'Quel nome sul mio registro non c’è. Il registro però non è finito.',
+  'Mai sentito, finora. Se passa di qui, lo riconosco dal rumore.',
+  'Non so chi sia. Di gente ne ho vista poca, e quella me la ricordo.',
+  'Su quel nome non ho niente, per ora: né sì né no.',
+  'Non lo conosco. Se l’hai letto più in là, io lì non ci sono ancora.',
 ];
 
 /** What he can say before the first section is unlocked. */

@@ -32,11 +32,11 @@ const cardsFile = z.strictObject({
       }),
     )
     .default([]),
-  fine: z.array(z.string()).default([]),
+  fine: z.record(z.string(), z.array(z.string())).default({}),
 });
 
 /**
- * The cards of a YAML file: `adesso` and `umore` make the one of kind `now`, `fine` those of kind `end`.
+ * The cards of a YAML file: `adesso` and `umore` make the one of kind `now`, `fine` those of kind `end`, by what they answer.
  *
  * @param file its name, for the error
  * @throws Error with the file and what is wrong in it
@@ -45,11 +45,11 @@ export function parseCardsFile(file: string, text: string): CardOfSection[] {
   const read = cardsFile.safeParse(parse(text));
   if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
   const { section, adesso, umore, ricordi, fine } = read.data;
-  const bare = (kind: 'now' | 'end', says: string) => ({ kind, about: [], asks: [], says });
+  const bare = (kind: 'now' | 'end', says: string, about: string[]) => ({ kind, about, asks: [], says });
   const all = [
     ...ricordi.map(({ id: _, ...card }) => card),
-    ...(adesso ? [{ ...bare('now', adesso), mood: umore }] : []),
-    ...fine.map((line) => bare('end', line)),
+    ...(adesso ? [{ ...bare('now', adesso, []), mood: umore }] : []),
+    ...Object.entries(fine).flatMap(([topic, lines]) => lines.map((line) => bare('end', line, [topic]))),
   ];
   return all.map((card, index) => {
     const checked = createMemoryCard.safeParse({ ...card, sectionId: null });
@@ -57,6 +57,13 @@ export function parseCardsFile(file: string, text: string): CardOfSection[] {
     const { sectionId: _, ...fields } = checked.data;
     return { ...fields, sectionNumber: section };
   });
+}
+
+/** Lines for who has finished the book, by what they answer; `poi` where that is not said. */
+function endLines(cards: readonly MemoryCard[]): Record<string, string[]> {
+  const lines: Record<string, string[]> = {};
+  for (const { about, says } of cards) (lines[about[0] ?? 'poi'] ??= []).push(says);
+  return lines;
 }
 
 /** The file that {@link parseCardsFile} reads these cards from. */
@@ -79,7 +86,7 @@ export function formatCardsFile(sectionNumber: number, cards: readonly MemoryCar
         until,
         chip,
       })),
-      ...(end.length > 0 && { fine: end.map(({ says }) => says) }),
+      ...(end.length > 0 && { fine: endLines(end) }),
     },
     { lineWidth: 120, keepUndefined: false },
   );

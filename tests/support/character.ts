@@ -1,5 +1,6 @@
 import { createChatService } from '#server/features/chat/chat.service.ts';
 import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { paragraphs } from '#server/text/italian.ts';
 import { persona } from './book-guard.ts';
@@ -9,13 +10,14 @@ import type { ReaderQuestion } from './reader-questions.ts';
 
 interface Talk {
   book: readonly Section[];
+  cards?: readonly MemoryCard[];
   level: number;
   guard?: ChatEngineOptions['guard'];
 }
 
 /** A whole conversation with the embedded model, through the service as a reader has it: the answers in order. */
 export async function converse(
-  { book, level, guard }: Talk,
+  { book, cards = [], level, guard }: Talk,
   questions: readonly string[],
 ): Promise<string[]> {
   const data = memoryStore();
@@ -24,7 +26,13 @@ export async function converse(
   const model = offlineModel();
   const engine = createChatEngine({ persona, model, fallback: model, guard });
   let now = Date.UTC(2004, 1, 20);
-  const service = createChatService({ store: data.store, engine, narrator, clock: () => (now += 1_000) });
+  const service = createChatService({
+    store: data.store,
+    engine,
+    narrator,
+    memoryCards: () => cards,
+    clock: () => (now += 1_000),
+  });
   const answers: string[] = [];
   for (const question of questions) {
     for await (const event of service.send('anna', question)) {

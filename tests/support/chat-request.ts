@@ -10,6 +10,8 @@ export function chatRequest(level: number, question: string, rest: Partial<ChatR
     stablePrompt: '',
     questionPrompt: '',
     sections: [],
+    cards: [],
+    told: [],
     passages: [],
     ...rest,
   };

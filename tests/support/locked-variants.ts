@@ -1,4 +1,5 @@
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 
 /** What the locked part of the book and of the conversation is made of, when nothing may depend on it. */
@@ -40,4 +41,28 @@ export function messagesOf(said: readonly Said[], level: number, variant: Varian
   return all.map((message) =>
     message.level <= level ? message : { ...message, content: 'Ilse-4 e il Pesce-cane' },
   );
+}
+
+/** The cards of a book; of those of locked sections what the variant says. */
+export function cardsOf(
+  cards: readonly MemoryCard[],
+  book: readonly Section[],
+  level: number,
+  variant: Variant,
+): MemoryCard[] {
+  if (variant === 'real') return [...cards];
+  const locked = new Set(book.filter(({ sectionNumber }) => sectionNumber > level).map(({ id }) => id));
+  const isOpen = ({ sectionId }: MemoryCard) => sectionId === null || !locked.has(sectionId);
+  const open = cards.filter(isOpen);
+  if (variant === 'absent') return open;
+  const noise = cards
+    .filter((card) => !isOpen(card))
+    .map((card) => ({
+      ...card,
+      about: ['Ferro', 'Rumore'],
+      asks: ['chi è Ferro?', 'e poi?', 'Irja Pinocchio radio mercato burattino relè'],
+      says: 'Ilse-4 e il Pesce-cane.',
+      more: undefined,
+    }));
+  return [...noise.reverse(), ...open];
 }

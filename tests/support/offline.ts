@@ -14,5 +14,5 @@ export const voice: Voice = {
   name: protagonist.name,
 };
 
-export const offlineModel = () => createOfflineModel(voice);
+export const offlineModel = () => createOfflineModel({ voice });
 export const narrator = createNarrator(voice);

@@ -23,6 +23,8 @@ const request: ChatRequest = {
   stablePrompt: 'STABILE',
   questionPrompt: 'DOMANDA',
   sections: [],
+  cards: [],
+  told: [],
   passages: [],
 };
 

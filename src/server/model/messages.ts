@@ -23,7 +23,9 @@ export function readerWords(text: string): string {
  * A request as messages: what is identical for all readers of a level first (services bill an exact repeated
  * prefix at half price), the reader's question last, right after level and rule.
  */
-export function promptMessages(request: Omit<ChatRequest, 'sections' | 'passages'>): PromptMessage[] {
+export function promptMessages(
+  request: Omit<ChatRequest, 'sections' | 'passages' | 'cards' | 'told'>,
+): PromptMessage[] {
   return [
     { role: 'system', content: request.stablePrompt },
     ...request.history.map(({ role, content }) => ({

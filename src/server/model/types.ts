@@ -1,3 +1,4 @@
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 
@@ -5,6 +6,12 @@ import type { Visible } from '#shared/gate.ts';
 export interface Turn {
   role: 'user' | 'assistant';
   content: string;
+}
+
+/** A message of the conversation with its level and time. */
+export interface ToldMessage extends Turn {
+  level: number;
+  timestamp: string;
 }
 
 /** A run of whole paragraphs of one unlocked section, with its relevance to the question (BM25, > 0). */
@@ -31,6 +38,10 @@ export interface ChatRequest {
   questionPrompt: string;
   /** Every unlocked section in story order. */
   sections: readonly Visible<Section>[];
+  /** What was said at or below the level, the question last: further back than `history`, with its times. */
+  told: readonly ToldMessage[];
+  /** The open cards, in the order of the story. */
+  cards: readonly Visible<MemoryCard>[];
   /** The passages that match the question, best first; empty when nothing matches. */
   passages: readonly RankedPassage[];
 }

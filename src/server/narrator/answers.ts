@@ -1,5 +1,4 @@
 import { fold } from '../text/italian.ts';
-import type { Lead } from './voice.ts';
 
 /** What the sentence that answers a question is likely to have, whatever the question is about. */
 export interface Signs {
@@ -119,9 +118,9 @@ const kinds: readonly (readonly [asked: RegExp, strong: RegExp, weak?: RegExp])[
   ],
 ];
 
-export function signsOf(question: string, lead: Lead): Signs {
+export function signsOf(question: string): Signs {
   const asked = fold(question.toLowerCase()).replace(/[’‘`]/g, "'").trim();
-  const who = lead === 'who' || /\b(chi|a chi|da chi|con chi|di chi)\b/.test(asked);
+  const who = /\b(chi|a chi|da chi|con chi|di chi)\b/.test(asked);
   const kind = who ? undefined : kinds.find(([pattern]) => pattern.test(asked));
   return { strong: kind?.[1], weak: kind?.[2], person: who };
 }

@@ -1,99 +1,110 @@
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { sentences } from '../text/italian.ts';
+import { hashText } from '../text/lines.ts';
 import type { Turn } from '../model/types.ts';
-import { seed } from './speech.ts';
-import { runFrom } from './excerpts.ts';
-import { spoken, told } from './units.ts';
+import { cardAsked } from './card-search.ts';
+import { excerptFrom } from './prose-search.ts';
 import type { Voice } from './voice.ts';
 
 type Sections = readonly Visible<Section>[];
+type Card = Visible<MemoryCard>;
 
-/** What the protagonist says without being asked a question: made of unlocked sections and lines of the voice alone. */
+/** What the protagonist says without being asked a question: made of what is open and of lines of the voice alone. */
 export interface Narrator {
   /** What comes to his mind when the sections above `reached` have just been opened; `undefined` when none have. */
-  notice(sections: Sections, reached: number): string | undefined;
+  notice(sections: Sections, cards: readonly Card[], reached: number): string | undefined;
   /** The story so far, one entry for each section. */
-  recap(sections: Sections): string;
-  /** Two or three questions the reader may ask next: the same for the same level and conversation. */
-  suggestions(sections: Sections, history: readonly Turn[]): string[];
+  recap(sections: Sections, cards: readonly Card[]): string;
+  /** Two or three questions the reader may ask next, each of which he answers: the same for the same level and conversation. */
+  suggestions(sections: Sections, cards: readonly Card[], history: readonly Turn[]): string[];
 }
 
 /** Words of the recap's entries: of the latest sections, and of those before when there are many. */
 const entryWords = { latest: 34, earlier: 24, many: 15 } as const;
+const mostSuggestions = 3;
 
 export function createNarrator(voice: Voice): Narrator {
+  const entryOf = perRecord<Visible<Section>, Map<number, string>>(() => new Map());
+
+  function entry(section: Visible<Section>, room: number): string {
+    const kept = entryOf(section).get(room) ?? makeEntry(section, voice.name, room);
+    entryOf(section).set(room, kept);
+    return kept;
+  }
+
   return {
-    notice(sections, reached) {
-      const fresh = sections.filter(({ sectionNumber }) => sectionNumber > reached);
-      const newest = fresh.at(-1);
+    notice(sections, cards, reached) {
+      const newest = sections.findLast(({ sectionNumber }) => sectionNumber > reached);
       if (!newest) return undefined;
-      const by = seed(newest.title, reached);
-      const line = pick(voice.unlocked, by).replace('{n}', String(newest.sectionNumber));
-      const [telling] = told(newest).tellings;
-      const scene = telling && runFrom(telling, 0, 24);
-      return [line, scene ? spoken(scene.units) : ''].filter(Boolean).join('\n\n');
+      const line = pick(voice.unlocked, hashText(`${newest.title}${reached}`));
+      const scene = presentOf(newest, cards) ?? excerptFrom(newest, 0, 24)?.text ?? '';
+      return [line.replace('{n}', String(newest.sectionNumber)), scene].filter(Boolean).join('\n\n');
     },
 
-    recap(sections) {
-      if (sections.length === 0) return voice.recap.empty;
-      const by = seed(sections.at(-1)?.title ?? '', sections.length);
+    recap(sections, cards) {
+      const newest = sections.at(-1);
+      if (!newest) return voice.recap.empty;
+      const by = hashText(`${newest.title}${sections.length}`);
       const entries = sections.map((section, index) => {
         const isLate = sections.length - index <= 3;
         const room = isLate ? entryWords.latest : sections.length > 16 ? entryWords.many : entryWords.earlier;
         const number = String(section.sectionNumber).padStart(2, '0');
-        return `[${number}] ${section.title}. ${entryOf(section, voice.name, room)}`;
+        const present = section === newest ? presentOf(section, cards) : undefined;
+        return `[${number}] ${section.title}. ${present ?? entry(section, room)}`;
       });
       return [pick(voice.recap.before, by), ...entries, pick(voice.recap.after, by >>> 4)].join('\n\n');
     },
 
-    suggestions(sections, history) {
-      const asked = history.filter(({ role }) => role === 'user').map(({ content }) => plain(content));
-      const isNew = (question: string) => !asked.includes(plain(question));
-      const by = seed(asked.at(-1) ?? '', sections.length + history.length);
-      if (sections.length === 0) return rotate(voice.suggestions.first.filter(isNew), by).slice(0, 3);
-
-      const latest = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
-      const named = (text: string) => asked.some((one) => one.includes(plain(text)));
-      const close = namesIn(latest, sections).filter((name) => !named(name));
-      const others = rotate(
-        namesIn(undefined, sections).filter((name) => !named(name) && !close.includes(name)),
-        by,
+    suggestions(sections, cards, history) {
+      const asked = new Set(
+        history.filter(({ role }) => role === 'user').map(({ content }) => plain(content)),
       );
-      const titles = rotate(
-        sections.slice(-4).filter(({ title }) => !named(title) && /\p{L}{3}/u.test(title)),
-        by >>> 2,
-      );
-      const name = close[0] ?? others[0];
-      const section = titles[0];
-      const fill = (lines: readonly string[], mark: string, value: string | undefined) =>
-        value === undefined ? [] : [pick(lines, by).replace(mark, value)];
-      return [
-        ...fill(voice.suggestions.name, '{name}', name),
-        ...fill(voice.suggestions.title, '{title}', section?.title),
-        ...rotate(voice.suggestions.latest, by),
-      ]
-        .filter((question, index, all) => isNew(question) && all.indexOf(question) === index)
-        .filter((question) => latest !== '' || question !== voice.suggestions.latest[0])
-        .slice(0, 3);
+      const said = history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+      const by = hashText(`${said.at(-1) ?? ''}${sections.length}`);
+      const isNew = (question: string) => !asked.has(plain(question));
+      const answering = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+      const wasSaid = ({ says }: Card) => said.some((answer) => answer.includes(says));
+      const chosen: string[] = [];
+      for (const card of inTurn(answering, sections, said, by)) {
+        if (chosen.length === mostSuggestions - (said.length > 0 ? 1 : 0)) break;
+        const { chip } = card;
+        if (chip === undefined || !isNew(chip) || wasSaid(card) || chosen.includes(chip)) continue;
+        if (cardAsked(chip, answering) === card) chosen.push(chip);
+      }
+      const usual = sections.length === 0 ? voice.suggestions.first : voice.suggestions.latest;
+      const goesOn =
+        said.length > 0 ? usual : usual.filter((question) => question !== voice.suggestions.latest[1]);
+      for (const question of [...rotate(goesOn.filter(isNew), by), ...goesOn])
+        if (chosen.length < mostSuggestions && !chosen.includes(question)) chosen.push(question);
+      return chosen;
     },
   };
+}
+
+/** Cards in the order in which they are offered: of what was spoken of last, of the latest sections, of the rest. */
+function inTurn(cards: readonly Card[], sections: Sections, said: readonly string[], by: number): Card[] {
+  const withChip = cards.filter(({ chip }) => chip !== undefined);
+  const latest = said.at(-1) ?? '';
+  const last = cards.find(({ says }) => latest.includes(says));
+  const near = withChip.filter(
+    (card) => card !== last && card.about.some((name) => last?.about.includes(name)),
+  );
+  const late = new Set<string | null>(sections.slice(-2).map(({ id }) => id));
+  const recent = withChip.filter(({ sectionId }) => late.has(sections.length === 0 ? '' : sectionId));
+  return [...new Set([...near.slice(-1), ...rotate(recent, by), ...rotate(withChip, by >>> 3)])];
+}
+
+function presentOf({ id }: Visible<Section>, cards: readonly Card[]): string | undefined {
+  return cards.findLast(({ kind, sectionId }) => kind === 'now' && sectionId === id)?.says;
 }
 
 /**
  * A section in a sentence or two of his own: the author's line, unless it speaks of the protagonist by name, else the beginning
  * of the summary, else of the text.
  */
-function entryOf(section: Visible<Section>, name: string, room: number): string {
-  const entries = entriesOf.get(section) ?? new Map<number, string>();
-  const entry = entries.get(room) ?? makeEntry(section, name, room);
-  entriesOf.set(section, entries.set(room, entry));
-  return entry;
-}
-
-/** Of each section what was made of it, by the words there was room for: one book has one protagonist. */
-const entriesOf = new WeakMap<Visible<Section>, Map<number, string>>();
-
 function makeEntry(section: Visible<Section>, name: string, room: number): string {
   const line = section.contentLine?.trim();
   if (line && !line.includes(name) && room < entryWords.latest) return line;
@@ -106,34 +117,6 @@ function makeEntry(section: Visible<Section>, name: string, room: number): strin
     if (count >= room * 0.7) break;
   }
   return said;
-}
-
-/** One name or several written together, inside a sentence: «Linea Alta», «Maaret». */
-const named = /(?<=[\p{L},;] )\p{Lu}[\p{Ll}\p{N}’-]+(?:[ -]\p{Lu}[\p{Ll}\p{N}’-]*)*/gu;
-
-const namesOf = new WeakMap<Visible<Section>, readonly string[]>();
-
-/** The names of one section, each as often as it is there; found once, for a section is replaced whole when it changes. */
-function namesOfSection(section: Visible<Section>): readonly string[] {
-  const known = namesOf.get(section) ?? section.content.match(named) ?? [];
-  namesOf.set(section, known);
-  return known;
-}
-
-/** Names that the sections have more than twice, the most frequent first; with a `text`, those of them that it has. */
-function namesIn(text: string | undefined, sections: Sections): string[] {
-  const counts = new Map<string, number>();
-  for (const section of sections)
-    for (const name of namesOfSection(section)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  // «Linea» alone is most often «Linea Alta» cut short.
-  const whole = (name: string) => [...counts.keys()].find((other) => other.startsWith(`${name} `)) ?? name;
-  const found = new Set(
-    [...counts]
-      .filter(([name, count]) => count > 2 && name.length > 2 && (text?.includes(name) ?? true))
-      .sort(([one, many], [other, more]) => more - many || one.localeCompare(other))
-      .map(([name]) => whole(name)),
-  );
-  return [...found].slice(0, 8);
 }
 
 const plain = (text: string) =>

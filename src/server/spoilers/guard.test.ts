@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
-import { openSections } from '#shared/gate.ts';
+import { openSections, type Visible } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
 import { bookGuard, persona } from '#tests/support/book-guard.ts';
 import { demoCards, demoSections, pinocchioSections, storedSection } from '#tests/support/sections.ts';
@@ -44,6 +44,18 @@ describe('names and designations', () => {
   it.each([0, 1.5, Number.NaN, -3, Infinity])('locks everything at level %d, as the gate does', (level) => {
     expect(verdict('Zia Maaret prova i relè.', level)).toBe('withhold');
   });
+});
+
+it('lets what an open card says pass, and still holds back the rest', () => {
+  const [card] = demoCards();
+  const says = 'Andammo al Campo Solare 6.';
+  const cards = [
+    { ...card, says, more: undefined, back: undefined, chip: undefined },
+  ] as Visible<MemoryCard>[];
+  const request = chatRequest(4, 'dove?', { cards });
+  expect(guards.demo(says, request, '')).toBe('pass');
+  expect(guards.demo(says, chatRequest(4, 'dove?'), '')).toBe('withhold');
+  expect(guards.demo('Il bastone di Aslak pesa poco.', request, '')).toBe('withhold');
 });
 
 it.each([

@@ -45,6 +45,10 @@ export function createGuard(
   let records: readonly (Section | MemoryCard)[] = [];
   let index: SpoilerIndex | undefined;
   const typedByRequest = new WeakMap<ChatRequest, { index: SpoilerIndex; found: Found }>();
+  const saidInCards = new WeakMap<
+    object,
+    { index: SpoilerIndex; level: number; count: number; found: Found }
+  >();
 
   function current(): SpoilerIndex {
     const sections = [...book()];
@@ -54,6 +58,18 @@ export function createGuard(
       index = buildSpoilerIndex(sections, everyLine(spoken), openTextsOf(cards(), sections));
     }
     return index;
+  }
+
+  /** What the open cards say: it counts as open text of their sections. Found once for the cards of a level. */
+  function saidByCards({ cards }: ChatRequest, using: SpoilerIndex, level: number): Found {
+    const newest = cards.at(-1);
+    if (!newest) return nothingFound;
+    const kept = saidInCards.get(newest);
+    if (kept?.index === using && kept.level === level && kept.count === cards.length) return kept.found;
+    const said = cards.flatMap(({ says, more = '', back = '', chip = '' }) => [says, more, back, chip]);
+    const found = lockedIn(plainTokens(said.join('\n')), using, level, 'written');
+    saidInCards.set(newest, { index: using, level, count: cards.length, found });
+    return found;
   }
 
   /** What the reader typed, in whatever case. */
@@ -79,8 +95,9 @@ export function createGuard(
     const tokens = plainTokens(tailOf(before) + sentence);
     const found = lockedIn(tokens, using, level, isMostlyCapitals(sentence) ? 'shouted' : 'written');
     const typed = typedByReader(request, using, level);
-    for (const key of found.alone) if (!typed.alone.has(key)) return 'withhold';
-    const rare = [...found.rare].filter((key) => !typed.rare.has(key));
+    const said = saidByCards(request, using, level);
+    for (const key of found.alone) if (!typed.alone.has(key) && !said.alone.has(key)) return 'withhold';
+    const rare = [...found.rare].filter((key) => !typed.rare.has(key) && !said.rare.has(key));
     return shareParagraph(rare, using) ? 'withhold' : 'pass';
   };
 }
@@ -100,6 +117,8 @@ interface Found {
   alone: Set<string>;
   rare: Set<string>;
 }
+
+const nothingFound: Found = { alone: new Set(), rare: new Set() };
 
 /**
  * What its capital letters say of a text: nothing when all are capitals, and readers type as they like, so that for them

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { estimateTokens } from '../text/italian.ts';
 import { promptMessages, readerMarks, readerWords } from '../model/messages.ts';
-import { ModelError, type ChatRequest, type Turn } from '../model/types.ts';
+import { ModelError, type ChatRequest, type ToldMessage, type Turn } from '../model/types.ts';
 import { memoryText, planForQuestion, planStable, type MemoryPlan } from './memory.ts';
 import { queryOf, rank } from '../narrator/relevance.ts';
 
@@ -13,9 +14,13 @@ import { queryOf, rank } from '../narrator/relevance.ts';
 export interface ReplyInput {
   level: number;
   sections: readonly Visible<Section>[];
+  /** The open cards; none where a book has none, or where they are of no use. */
+  cards?: readonly Visible<MemoryCard>[];
   /** The conversation before the question, oldest first. */
   history: readonly Visible<StoredChatMessage>[];
   question: string;
+  /** The whole conversation at or below the level, the question last; without it nothing told of the reader is known. */
+  told?: readonly ToldMessage[];
 }
 
 /** How a prompt came about: what entered it at what size, for tests and for the author. */
@@ -88,6 +93,8 @@ export function buildRequest(
     stablePrompt,
     questionPrompt,
     sections,
+    cards: input.cards ?? [],
+    told: input.told ?? [],
     passages: ranked.slice(0, 12),
   };
   const tokens = promptTokens(request) + answerTokens;

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest } from '../model/types.ts';
 import { watchIdle } from '../model/watch.ts';
+import type { Help } from '../help/help.ts';
 import type { Release } from '#server/spoilers/guard.ts';
 import { needsPause, nextAttempt, type Attempt } from './attempts.ts';
 import { buildRequest, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
@@ -17,6 +18,8 @@ export interface ChatEngineOptions {
   model: ChatModel;
   /** Answers when `model` cannot; the same model when there is no other. */
   fallback: ChatModel;
+  /** Answers somebody in danger or pain before any model is asked, past the guard. */
+  help?: Pick<Help, 'answerFor'> | undefined;
   /** The guard on the way out, and what is said when it withheld two answers, in the character's voice. */
   guard?: { release: Release; deflections: readonly string[] };
   /** Called with every failed attempt: a `retired` or `refused` model is for the author to mend. */
@@ -36,7 +39,8 @@ export interface ChatEngine {
 
 const noGuard = { release: (): 'pass' => 'pass', deflections: [] };
 
-type Engine = Required<Omit<ChatEngineOptions, 'onFailure'>> & Pick<ChatEngineOptions, 'onFailure'>;
+type Engine = Required<Omit<ChatEngineOptions, 'onFailure' | 'help'>> &
+  Pick<ChatEngineOptions, 'onFailure' | 'help'>;
 type Plan = ReturnType<typeof buildRequest>;
 
 /**
@@ -54,7 +58,13 @@ async function* reply(
   input: ReplyInput,
   signal?: AbortSignal,
 ): AsyncGenerator<ReplyStep, void, undefined> {
-  const { model, fallback, guard, onFailure, pauseMs } = engine;
+  const { model, fallback, help, guard, onFailure, pauseMs } = engine;
+  const helped = help?.answerFor([...input.history, { role: 'user', content: input.question }]);
+  if (helped) {
+    yield { type: 'delta', text: helped.text };
+    yield { type: 'done', text: helped.text, model: 'help', ...planFor(engine, 'fallback', input) };
+    return;
+  }
   let attempt: Attempt | undefined = 'first';
   let plan: Plan | undefined;
   let error: ModelError | undefined;

@@ -396,7 +396,122 @@ export const same = `
   lupo lupi
   scimmia scimmione
   serpente biscia
-  pescecane squalo`;
+  pescecane squalo
+  auto automobile vettura
+  bancarella banco bottega banchetto bancone
+  vagone carro carrozza rimorchio
+  batteria pila accumulatore cella
+  ferrovia rotaia binario linea
+  libretto manuale opuscolo
+  cavare estrarre togliere levare sfilare rimuovere
+  custodire conservare serbare tenere
+  masticare rosicchiare sgranocchiare
+  regalo regalino dono omaggio pensierino
+  foglio pagina
+  mensola ripiano scaffale
+  annotare segnare appuntare scrivere
+  mandria branco gregge
+  apparecchio congegno aggeggio marchingegno dispositivo macchinario
+  scusa pretesto giustificazione
+  fiato respiro alito respirare
+  bambino bimbo piccolo marmocchio
+  ladro ladruncolo ladra
+  lampadina luce lucina spia
+  mappa carta cartina pianta
+  tasca taschino
+  camino focolare stufa
+  divano branda letto lettino cuccetta
+  zaino sacca borsa sacco
+  cavo filo
+  bullone vite dado
+  motore
+  soffitta magazzino rimessa deposito capannone
+  scatola scatoletta latta barattolo cassetta
+  tazza tazzina bicchiere scodella ciotola
+  coperta plaid copertina
+  guanto guanti
+  bastone bastoncino stecca mazza
+  tamburo tamburi
+  ghiacciaio ghiaccio
+  ospedale clinica ambulatorio
+  incidente disgrazia guaio infortunio
+  lavoro impiego occupazione mestiere professione
+  collega compagno
+  zia zietta
+  segnale segno messaggio
+  voce vocina
+  parola termine vocabolo
+  frequenza banda onda canale
+  trasmettere diffondere mandare
+  indossare portare vestire
+  arrabbiarsi incavolare incazzare arrabbiato
+  bisticciare litigare discutere litigio
+  spaventarsi paura fifa strizza
+  addormentarsi dormire
+  accarezzare carezza
+  abbracciare abbraccio
+  baciare bacio
+  mordere morso addentare
+  ascoltare sentire udire
+  sussurrare bisbigliare mormorare sottovoce
+  scherzare scherzo burlare
+  imbrogliare ingannare fregare barare
+  regolare sistemare aggiustare riparare accomodare
+  controllare verificare esaminare provare
+  usare adoperare utilizzare impiegare
+  bastare sufficiente
+  funzionare andare
+  preparare allestire
+  unire collegare connettere collegamento
+  dividere separare staccare
+  girare ruotare voltare
+  alzare sollevare
+  posare appoggiare mettere poggiare
+  coprire avvolgere
+  sparire scomparire svanire sparito scomparso
+  fissare guardare
+  pensare riflettere ragionare
+  credere pensare ritenere
+  spiegare chiarire illustrare
+  significare voler
+  avvisare avvertire informare
+  tacere zitto silenzio
+  esitare dubitare incerto
+  convincere persuadere
+  permettere consentire lasciare
+  vietare proibire
+  rischiare pericolo pericoloso rischio
+  sbagliare errore sbagliato
+  riuscire farcela
+  rinunciare arrendere mollare
+  intero tutto
+  magro sottile
+  stanchezza stanco
+  velocemente veloce svelto
+  subito immediatamente
+  giovane ragazzo
+  adulto grande
+  strano bizzarro insolito anomalo
+  furbo astuto scaltro
+  pigro svogliato
+  coraggioso coraggio
+  gentile cortese educato
+  burbero scontroso brusco
+  silenzioso zitto muto
+  soprannome nomignolo
+  direzione verso
+  distanza lontano distare
+  durata durare
+  peso pesare
+  altezza alto
+  profondità profondo
+  larghezza largo
+  inverno invernale
+  estate estivo
+  mattino mattina mattinata
+  notte nottata notturno
+  serata sera
+  pomeriggio`;
 
 /** Words that a reader may say where the author said another. */
 export const kin = `
@@ -734,4 +849,103 @@ export const kin = `
   accettare sì
   capitano nave comandante
   esplosione scoppio
-  sparare fucile pistola colpo`;
+  sparare fucile pistola colpo
+  arma scarica difendere attaccare
+  attaccare aggredire assalire
+  batteria energia corrente carica
+  caricare carica
+  ricordo regalo lasciare
+  comandare capo guidare riconoscere
+  riconoscere distinguere capire
+  manuale istruzioni
+  libretto registro
+  registro diario quaderno scrivere
+  respirare soffiare
+  occhio occhi sguardo vedere
+  zampa gamba artiglio unghie
+  pelo pelliccia
+  testa fronte muso faccia
+  fianco lato
+  schiena spalla spalle
+  mano pugno palmo
+  dito unghia
+  gola collo
+  orma impronta traccia solco
+  strada via linea percorso tragitto
+  stazione banchina fermata
+  cabina leva quadrante
+  treno binario ferrovia
+  bagnare acqua
+  mordere denti
+  compleanno anni nascita
+  età anni giovane
+  morte morto morire lutto
+  funerale tomba
+  lacrima piangere triste commuovere
+  mancare nostalgia
+  nostalgia casa
+  dispiacere pentire
+  colpa pentire rimorso
+  offendere rabbia
+  odio odiare
+  odiare rabbia
+  affetto bene voler affezionare
+  affezionare bene voler
+  fidare fiducia
+  fiducia credere
+  mentire nascondere tacere
+  segreto nascondere tacere
+  verità sincero
+  promessa mantenere
+  chiacchierare parlare
+  consiglio consigliare
+  decisione scegliere scelta
+  scelta scegliere preferire
+  rimpianto pentire rifare
+  rifare pentire
+  successo vincere riuscire
+  fallire perdere sbagliare
+  aiuto salvare
+  salvezza salvare
+  soccorso aiuto salvare
+  dottore gamba ferita
+  osso gamba braccio rompere
+  mare oceano nave costa
+  polo nord artico
+  nord artico ghiaccio
+  temperatura freddo gradi
+  meteo tempo bufera neve vento
+  uragano bufera tempesta
+  terremoto crollo
+  crollare cadere cedere
+  frana valanga
+  caverna grotta
+  corridoio galleria tunnel
+  porta ingresso entrare
+  scala scalino pioli
+  tetto soffitto
+  pavimento terra suolo
+  mercato bancarella merce
+  merce roba
+  stipendio paga pagare guadagnare
+  paga pagare
+  scambio baratto
+  ringraziare grazie
+  salutare saluto addio congedo partenza
+  partenza partire salutare
+  arrivo arrivare
+  ritorno tornare
+  viaggio corsa tragitto
+  festa danza tamburo
+  ballare danza
+  gara corsa
+  giocattolo giocare
+  scivolo giocare bambini
+  cucinare cuoco
+  minestra zuppa brodo
+  biscotto galletta
+  pesce pescatore
+  fame affamato
+  sete bere
+  colazione mattina
+  dolce zucchero`;

@@ -21,7 +21,7 @@ export function chooseUnsaid(
 }
 
 /** Whether an answer holds the line, whatever its placeholders were filled with. */
-function wasSaid(line: string, answer: string): boolean {
+export function wasSaid(line: string, answer: string): boolean {
   if (!line.includes('{')) return answer.includes(line);
   const pattern = line.split(/\{\p{L}+\}/u).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(pattern.join('.{1,80}?'), 'iu').test(answer);

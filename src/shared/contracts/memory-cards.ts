@@ -49,7 +49,7 @@ const fields = {
   /** The section the card opens with; `null`: before the first, open to everybody. */
   sectionId: id.nullable(),
   kind: memoryCardKind,
-  /** Names the card is about, as readers write them. */
+  /** Names the card is about, as readers write them; of `end`: what it answers (poi, seguito, adesso, mancanza, saluti, nomi). */
   about: z.array(requiredText('Un nome', memoryCardLimits.about)).max(memoryCardLimits.names),
   /** Ways in which readers ask for it; none for `now` and `end`. */
   asks: z.array(requiredText('Una domanda', memoryCardLimits.ask)).max(memoryCardLimits.asks),

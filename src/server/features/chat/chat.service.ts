@@ -6,6 +6,7 @@ import type {
   ChatSuggestions,
   StoredChatMessage,
 } from '#shared/contracts/chat.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import { AppError } from '#shared/errors.ts';
 import { openMessages } from '#shared/gate.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
@@ -30,6 +31,8 @@ export interface ChatServiceOptions {
   engine: ChatEngine;
   /** Answers what needs no model: the notice after a code, the recap, the suggestions. */
   narrator: Narrator;
+  /** All memory cards, locked ones included; none when a book has none. */
+  memoryCards?: () => Iterable<MemoryCard>;
   replySlots?: ReplySlotsOptions;
   /** Milliseconds since the epoch. */
   clock?: () => number;
@@ -85,13 +88,13 @@ type Options = ChatServiceOptions & { conversations: ReturnType<typeof createCon
 
 /** Conversations of the readers with the protagonist: what is sent, answered, read again and forgotten. */
 export function createChatService(options: ChatServiceOptions): ChatService {
-  const { store, clock = Date.now, newId = randomUUID, onError } = options;
+  const { store, memoryCards = () => [], clock = Date.now, newId = randomUUID, onError } = options;
   const jobs = createReplyJobs((error) => {
     onError?.(error);
     return asAppError(error);
   });
   const isBusy = (readerId: string) => jobs.of(readerId).length > 0;
-  const conversations = createConversations({ store, clock, newId, isBusy });
+  const conversations = createConversations({ store, memoryCards, clock, newId, isBusy });
   return {
     ...createReplies({ ...options, conversations }, jobs),
     ...createViews({ ...options, conversations }),
@@ -185,7 +188,8 @@ function createViews({
     async notice(readerId) {
       const level = conversations.levelOf(readerId);
       const reached = conversations.highestLevelOf(readerId);
-      const text = reached < level && narrator.notice(conversations.openSections(level), reached);
+      const { sections, cards } = conversations.openAt(level);
+      const text = reached < level && narrator.notice(sections, cards, reached);
       if (!text) return null;
       const message = conversations.newMessage(readerId, 'assistant', text, level);
       await conversations.append(message);
@@ -193,15 +197,17 @@ function createViews({
     },
     recap(readerId) {
       const level = conversations.levelOf(readerId);
-      const sections = conversations.openSections(level);
-      return lastRecaps(String(level), sections, () => ({ response: narrator.recap(sections) }));
+      const { sections, cards } = conversations.openAt(level);
+      return lastRecaps(String(level), [...sections, ...cards], () => ({
+        response: narrator.recap(sections, cards),
+      }));
     },
     suggestions(readerId) {
       const level = conversations.levelOf(readerId);
       const history = readerId === undefined ? [] : conversations.newestOpen(readerId, level);
-      const sections = conversations.openSections(level);
-      return lastSuggestions(readerId ?? '', [level, ...sections, ...history], () => ({
-        questions: narrator.suggestions(sections, history),
+      const { sections, cards } = conversations.openAt(level);
+      return lastSuggestions(readerId ?? '', [level, ...sections, ...cards, ...history], () => ({
+        questions: narrator.suggestions(sections, cards, history),
       }));
     },
   };

@@ -1,11 +1,15 @@
 import type { Role, StoredChatMessage } from '#shared/contracts/chat.ts';
 import { levelInForce } from '#shared/contracts/readers.ts';
-import { openMessages, openSections, type Visible } from '#shared/gate.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
+import { openCards, openMessages, openSections, type Visible } from '#shared/gate.ts';
+import type { ToldMessage } from '#server/model/types.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
 export interface ConversationsOptions {
   store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;
+  /** All memory cards, locked ones included. */
+  memoryCards?: () => Iterable<MemoryCard>;
   /** Milliseconds since the epoch. */
   clock: () => number;
   newId: () => string;
@@ -15,11 +19,19 @@ export interface ConversationsOptions {
 
 /** Messages before the question that enter the prompt. */
 const mostRemembered = 40;
+/** Messages that are read for what the reader told of themselves. */
+const mostListenedTo = 600;
 
 /** The stored messages of every reader, read through the gate at the reader's level. */
 export type Conversations = ReturnType<typeof createConversations>;
 
-export function createConversations({ store, clock, newId, isBusy }: ConversationsOptions) {
+export function createConversations({
+  store,
+  memoryCards = () => [],
+  clock,
+  newId,
+  isBusy,
+}: ConversationsOptions) {
   /** Timestamps given to messages of busy readers, which may not be stored yet. */
   const lastTimestamps = new Map<string, number>();
 
@@ -36,9 +48,39 @@ export function createConversations({ store, clock, newId, isBusy }: Conversatio
     return readerId === undefined ? 0 : levelInForce(store.users.get(readerId));
   }
 
+  function newestOpen(
+    readerId: string,
+    level: number,
+    waiting: ReadonlySet<string> = new Set(),
+    most = mostRemembered,
+  ): Visible<StoredChatMessage>[] {
+    const open: Visible<StoredChatMessage>[] = [];
+    for (const message of store.chatMessages.newestByReader(readerId)) {
+      if (open.length === most) break;
+      if (!waiting.has(message.id)) open.push(...openMessages([message], level));
+    }
+    return open.reverse();
+  }
+
   return {
     levelOf,
-    openSections: (level: number): Visible<Section>[] => openSections(store.sections.values(), level),
+
+    /** The sections and cards the gate opens at a level. */
+    openAt(level: number): { sections: Visible<Section>[]; cards: Visible<MemoryCard>[] } {
+      const sections = openSections(store.sections.values(), level);
+      return { sections, cards: openCards(memoryCards(), sections, level) };
+    },
+
+    /** What was told at or below the level, the question last; without ids, which tell how many messages there are. */
+    toldBefore(question: StoredChatMessage, level: number, waiting: ReadonlySet<string>): ToldMessage[] {
+      const open: StoredChatMessage[] = newestOpen(question.readerId, level, waiting, mostListenedTo);
+      return [...open, question].map(({ role, content, level: at, timestamp }) => ({
+        role,
+        content,
+        level: at,
+        timestamp,
+      }));
+    },
 
     newMessage(readerId: string, role: Role, content: string, level = levelOf(readerId)): StoredChatMessage {
       return { id: newId(), readerId, role, content, level, timestamp: nextTimestamp(readerId) };
@@ -79,17 +121,6 @@ export function createConversations({ store, clock, newId, isBusy }: Conversatio
      * The newest messages the gate opens at `level`, oldest first, without those of `waiting`. Read from the end one by one,
      * so that neither the length of a history nor what is locked in it changes the result.
      */
-    newestOpen(
-      readerId: string,
-      level: number,
-      waiting: ReadonlySet<string> = new Set(),
-    ): Visible<StoredChatMessage>[] {
-      const open: Visible<StoredChatMessage>[] = [];
-      for (const message of store.chatMessages.newestByReader(readerId)) {
-        if (open.length === mostRemembered) break;
-        if (!waiting.has(message.id)) open.unshift(...openMessages([message], level));
-      }
-      return open;
-    },
+    newestOpen,
   };
 }

@@ -38,7 +38,7 @@ async function ask(scripts: GroqScript[], otherwise: GroqScript) {
   };
 }
 
-const fromTheBook = 'Zia Maaret teneva il banco dei relè';
+const fromTheBook = 'Zia Maaret';
 
 it.each<[string, GroqScript, requests: number]>([
   ['is down', { kind: 'status', status: 503 }, 2],

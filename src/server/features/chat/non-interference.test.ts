@@ -3,9 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { startFakeGroq, type FakeGroq } from '#tests/support/fake-groq.ts';
 import { memoryStore } from '#tests/support/memory-store.ts';
-import { messagesOf, sectionsOf, variants, type Said, type Variant } from '#tests/support/locked-variants.ts';
+import {
+  cardsOf,
+  messagesOf,
+  sectionsOf,
+  variants,
+  type Said,
+  type Variant,
+} from '#tests/support/locked-variants.ts';
 import { narrator, offlineModel } from '#tests/support/offline.ts';
-import { demoSections, pinocchioSections } from '#tests/support/sections.ts';
+import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import { createGroqModel } from '#server/model/groq.ts';
 import type { ChatModel, ChatRequest } from '#server/model/types.ts';
 import { createChatService } from './chat.service.ts';
@@ -16,6 +23,7 @@ import { createChatEngine } from '#server/talk/reply.ts';
  * same to the byte whether the locked part of the book and of the conversation is real, absent or noise.
  */
 const books = { demo: demoSections(), pinocchio: pinocchioSections() };
+const cards = { demo: demoCards(), pinocchio: [] };
 const persona = { name: 'Nilak', text: readFileSync('src/content/persona.md', 'utf8') };
 
 let groq: FakeGroq;
@@ -34,6 +42,7 @@ async function ask(model: ChatModel, variant: Variant, scene: Scene) {
       store: data.store,
       engine: createChatEngine({ persona, model, fallback: model }),
       narrator,
+      memoryCards: () => cardsOf(cards[scene.book], books[scene.book], scene.level, variant),
       newId: () => `new${(ids += 1)}`,
       clock: () => Date.UTC(2004, 1, 20),
     });

@@ -20,9 +20,10 @@ export async function writeReply(
   const steps = engine.reply(
     {
       level,
-      sections: conversations.openSections(level),
+      ...conversations.openAt(level),
       history: conversations.newestOpen(readerId, level, waiting),
       question: question.content,
+      told: conversations.toldBefore(question, level, waiting),
     },
     signal,
   );

@@ -7,6 +7,14 @@ import { createGroqModel } from '../../model/groq.ts';
 import { createModelHealth, watchedModel, type ModelHealth } from '../../model/health.ts';
 import type { ChatModel, WritingModel } from '../../model/types.ts';
 import { createNarrator } from '../../narrator/narrator.ts';
+import actModel from 'virtual:act-model';
+import { readActTexts } from '#content/talk/acts.ts';
+import { helpTexts } from '#content/talk/help.ts';
+import { listenerTexts } from '#content/talk/listener.ts';
+import { createActs } from '../../acts/acts.ts';
+import { createHelp } from '../../help/help.ts';
+import { createListener } from '../../listener/listener.ts';
+import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
 import { createOfflineModel } from '../../narrator/offline-model.ts';
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
@@ -37,8 +45,12 @@ export interface Talk {
 export function openTalk(env: Env, store: Store, log: Logger, closing: Closing): Talk {
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
   const persona = { name: protagonist.name, text: personaText };
-  const spoken = everyLine([personaText, spokenLines(lines)]);
-  const offline = createOfflineModel(lines);
+  const actTexts = readActTexts();
+  const spoken = everyLine([personaText, spokenLines(lines), ...actTexts.acts.map(spokenOfAct)]);
+  const help = createHelp(helpTexts);
+  const listener = createListener(listenerTexts, help.isGrave);
+  const smallTalk = createSmallTalk(createActs(actModel, actTexts), listener, help.isGrave);
+  const offline = createOfflineModel({ voice: lines, smallTalk });
   const provider = openProvider(env);
   const health = createModelHealth();
   const model = provider ? watchedModel(provider, health) : offline;
@@ -53,6 +65,7 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
       persona,
       model,
       fallback: offline,
+      help,
       guard,
       onFailure(error, failedModel) {
         // Only what kind of failure it was: a provider's message may repeat the prompt.
@@ -60,7 +73,12 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
         onFailure?.(error, failedModel);
       },
     });
-  const chat = createChatService({ store, engine: engineWith(), narrator: createNarrator(lines) });
+  const chat = createChatService({
+    store,
+    engine: engineWith(),
+    narrator: createNarrator(lines),
+    memoryCards: () => store.memoryCards.values(),
+  });
   closing.add(() => chat.settled());
   return { chat, persona, model, health, provider, offline, guard, spoken, engineWith };
 }

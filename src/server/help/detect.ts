@@ -1,0 +1,193 @@
+import { createFormFinder, parseForm, type Match } from './forms.ts';
+import { createPhraseFinder, phraseOf } from './phrases.ts';
+import { createReader, type Reading, type ReadWord } from './reading.ts';
+import type { HelpTexts } from './texts.ts';
+
+/** What a message holds: danger (A), pain (B), or words of danger denied («non voglio morire»), which call for asking. */
+export interface Finding {
+  tier: 'A' | 'B' | 'denied';
+  kind: string;
+  /** Of the phrase, when it is not Italian. */
+  language?: string;
+}
+
+interface Source {
+  tier: 'A' | 'B';
+  kind: string;
+  language?: string;
+  fromForm: boolean;
+}
+
+interface Candidate extends Source {
+  match: Match;
+}
+
+/** Kinds of which «non …» is neither danger nor nothing. */
+const deniable = new Set(['suicidio', 'pensieri', 'autolesione']);
+/** Kinds that speak of somebody else: they must be the reader's own people, not the story's. */
+const aboutOthers = new Set([
+  'altri_in_pericolo',
+  'urgenza',
+  'lutto',
+  'lutto_animale',
+  'lutto_suicidio',
+  'malattia_grave',
+]);
+
+const readersOwn = new Set('mio mia miei mie mi me nostro nostra nostri noi io ho abbiamo sono m'.split(' '));
+const ownPossessives = new Set('mio mia miei mie nostro nostra m'.split(' '));
+const someone = new Set('un uno una'.split(' '));
+const calledByName = new Set(
+  'mamma papa nonno nonna babbo nonnino nonnina pateme mammema frateme soreme'.split(' '),
+);
+const somebodyElses = new Set('tuo tua tuoi tue suo sua suoi sue loro vostro vostra'.split(' '));
+const denials = new Set('non mai mica neanche nemmeno'.split(' '));
+
+export function createDetector(texts: HelpTexts): (message: string) => Finding | undefined {
+  const phrases: { source: Source; text: string }[] = [];
+  for (const tier of ['A', 'B'] as const) {
+    for (const [kind, examples] of Object.entries(texts[tier].examples)) {
+      for (const text of examples) phrases.push({ source: { tier, kind, fromForm: false }, text });
+    }
+  }
+  const { forms } = texts;
+  const formList: { source: Source; line: string }[] = [];
+  const add = (tier: 'A' | 'B', byKind: Readonly<Record<string, readonly string[]>>) => {
+    for (const [kind, lines] of Object.entries(byKind)) {
+      for (const line of lines) formList.push({ source: { tier, kind, fromForm: true }, line });
+    }
+  };
+  add('A', forms.danger);
+  add('B', forms.pain);
+  for (const [language, lines] of Object.entries(forms.languages)) {
+    for (const line of lines)
+      formList.push({ source: { tier: 'A', kind: 'suicidio', language, fromForm: true }, line });
+  }
+
+  const parsed = formList.map(({ line }) => parseForm(line));
+  const harmlessForms = forms.harmless.map(parseForm);
+  const read = createReader(
+    forms.classes,
+    vocabularyOf([...parsed, ...harmlessForms], phrases, texts.negatives),
+  );
+  const findForms = createFormFinder(parsed);
+  const findPhrases = createPhraseFinder(phrases.map(({ text }) => phraseOf(read(text))));
+  const findHarmlessForms = createFormFinder(harmlessForms);
+  const findNegatives = createPhraseFinder(texts.negatives.map((text) => phraseOf(read(text))));
+  const order = new Map(texts.order.map((kind, index) => [kind, index]));
+
+  function candidatesIn(reading: Reading): Candidate[] {
+    const { words } = reading;
+    const candidates: Candidate[] = [];
+    for (const { index, match } of findForms(words)) {
+      const source = formList[index]?.source;
+      if (source) candidates.push({ ...source, match });
+    }
+    for (const { index, match } of findPhrases(words)) {
+      const source = phrases[index]?.source;
+      if (source) candidates.push({ ...source, match });
+    }
+    if (candidates.length === 0) return candidates;
+    const harmless = [
+      ...findHarmlessForms(words).map(({ match }) => ({ match, weight: Number.POSITIVE_INFINITY })),
+      ...findNegatives(words).map(({ match }) => ({ match, weight: match.at.length })),
+    ];
+    return candidates.filter(
+      ({ match }) =>
+        match.sure ||
+        !harmless.some((other) => other.weight >= match.at.length && sharesWord(words, match, other.match)),
+    );
+  }
+
+  return (message) => {
+    const reading = read(message);
+    const found = candidatesIn(reading).filter(
+      (candidate) => concernsReader(reading, candidate) && !isTitle(reading, candidate),
+    );
+    const longest = found.filter(
+      (one) => !found.some((other) => other !== one && holds(other.match, one.match)),
+    );
+    const said = longest.filter(
+      ({ match, language }) => language !== undefined || !isDenied(reading.words, match),
+    );
+    const rank = ({ tier, kind }: Candidate) => (tier === 'A' ? 0 : 1000) + (order.get(kind) ?? 500);
+    const first = said.toSorted((a, b) => rank(a) - rank(b))[0];
+    if (first) {
+      const { tier, kind, language } = first;
+      return { tier, kind, ...(language ? { language } : {}) };
+    }
+    const denied = longest.find(({ kind }) => deniable.has(kind));
+    return denied && { tier: 'denied', kind: denied.kind };
+  };
+}
+
+function* vocabularyOf(
+  forms: readonly ReturnType<typeof parseForm>[],
+  phrases: readonly { text: string }[],
+  negatives: readonly string[],
+): Generator<string> {
+  for (const { elements } of forms) for (const { words } of elements) yield* words;
+  const plainRead = createReader({}, []);
+  for (const text of [...phrases.map((phrase) => phrase.text), ...negatives]) {
+    for (const word of plainRead(text).words) yield word.forms[0] ?? '';
+  }
+}
+
+/** Whether two matches lean on the same word, function words apart. */
+function sharesWord(words: readonly ReadWord[], a: Match, b: Match): boolean {
+  return a.at.some((at) => b.at.includes(at) && (words[at]?.forms[0] ?? '').length > 3);
+}
+
+/** Whether one match holds all the words of the other, and more. */
+function holds(more: Match, less: Match): boolean {
+  return more.at.length > less.at.length && less.at.every((at) => more.at.includes(at));
+}
+
+function has(words: readonly ReadWord[], set: ReadonlySet<string>): boolean {
+  return words.some((word) => set.has(word.forms[0] ?? ''));
+}
+
+/** Whether danger or pain is the reader's or their people's, not somebody's in the story. */
+function concernsReader({ words, questions }: Reading, { kind, match, language }: Candidate): boolean {
+  if (language !== undefined || match.sure) return true;
+  const first = match.at[0] ?? 0;
+  const sentence = words[first]?.sentence ?? 0;
+  const around = words.filter((word) => word.sentence === sentence);
+  const matched = match.at.flatMap((at) => words[at] ?? []);
+  if (!aboutOthers.has(kind)) {
+    return (
+      !questions[sentence] || has(around, readersOwn) || matched.some((word) => word.classes.has('VOGLIO'))
+    );
+  }
+  const persons = match.at.filter((at) =>
+    ['PERSONA', 'FAMIGLIA', 'ANIMALE'].some((name) => words[at]?.classes.has(name)),
+  );
+  if (persons.some((at) => has(words.slice(Math.max(0, at - 2), at), somebodyElses))) return false;
+  if (has(around, ownPossessives)) return true;
+  if (questions[sentence] || around.some((word) => word.classes.has('OPERA'))) return false;
+  const bare = persons.some((at) => has(words.slice(at, at + 1), calledByName));
+  return (
+    bare ||
+    has(around, readersOwn) ||
+    (!kind.startsWith('lutto') && (persons.length === 0 || has(around, someone)))
+  );
+}
+
+/** Whether the words are a title, or are said of a work: «conosci la canzone «vorrei morire»?». */
+function isTitle({ words }: Reading, { match }: Candidate): boolean {
+  const work = words.some((word) => word.classes.has('OPERA'));
+  return match.at.every((at) => words[at]?.quoted) && (work || match.at.length < words.length);
+}
+
+/** Whether «non» stands before the match and is not part of it. */
+function isDenied(words: readonly ReadWord[], match: Match): boolean {
+  let at = (match.at[0] ?? 0) - 1;
+  for (let passed = 0; passed < 2 && at >= 0; passed += 1, at -= 1) {
+    const word = words[at];
+    if (!word || word.pause) return false;
+    const form = word.forms[0] ?? '';
+    if (denials.has(form)) return true;
+    if (!['mi', 'me', 'ho', 'la', 'lo', 'l'].includes(form) && !word.classes.has('SALTA')) return false;
+  }
+  return false;
+}

@@ -1,0 +1,225 @@
+import type { Turn } from '#server/model/types.ts';
+import { foldChatSpelling } from '#server/text/chat-spelling.ts';
+import { chooseUnsaid, fillLine, hashText, wasSaid } from '#server/text/lines.ts';
+import { createDetector, type Finding } from './detect.ts';
+import type { HelpTexts } from './texts.ts';
+
+export interface HelpAnswer {
+  /** What calls for it: danger, pain, or one of the turns that follow them. */
+  tier: 'A' | 'B' | 'after';
+  text: string;
+  /** The kind of danger or pain, `ask` when it asks plainly, or what an `after` answers. */
+  kind: string;
+}
+
+export interface Help {
+  /**
+   * What is said to somebody in danger or pain, and for some turns after it; `undefined` when the talk may go its own
+   * way. Depends on the conversation only: nothing is stored.
+   *
+   * @param turns the conversation so far, the reader's new message last
+   * @param now for the hours of a telephone; without it the hours themselves are said
+   */
+  answerFor(turns: readonly Turn[], now?: Date): HelpAnswer | undefined;
+  /** Whether a message speaks of danger or pain: it is never noted, counted, recalled or logged. */
+  isGrave(message: string): boolean;
+  /** Whether the last reader's turn is one that help answers: no chips, no jokes, nothing of the story. */
+  isListening(turns: readonly Turn[]): boolean;
+  /** Every number that may be shown: one that a model writes must be among them. */
+  readonly numbers: readonly string[];
+}
+
+/** Turns of the reader after which the talk goes its own way again. */
+const turnsAfter = { A: 6, B: 3 } as const;
+/** Within so many turns two messages of pain call for asking plainly. */
+const turnsBetweenPains = 5;
+/** Two of these in a row are about the same thing. */
+const saidAgain = new Set(['panico', 'lutto']);
+/** How far back a conversation is read. */
+const turnsRead = 60;
+const longestMemory = 2000;
+
+interface State {
+  tier: 'A' | 'B';
+  turnsLeft: number;
+  /** Reader's turns since the last message of pain, and its kind. */
+  painAgo: number;
+  painKind: string | undefined;
+  /** Whether the line before asked about dying. */
+  asked: boolean;
+  /** The reader has said no: it is not asked again. */
+  answeredNo: boolean;
+}
+
+/** What is to be said at one turn, before the line is chosen. */
+interface Decision {
+  tier: HelpAnswer['tier'];
+  kind: string;
+  lines: readonly string[];
+  numbersOf: 'A' | 'B';
+}
+
+/** The check for danger and pain, and what is answered. `texts`: see src/content/talk/soccorso.yaml. */
+export function createHelp(texts: HelpTexts): Help {
+  const detect = remembered(createDetector(texts));
+  const yes = new Set(texts.yes.map(plain));
+  const no = new Set(texts.no.map(plain));
+  const aimed = texts.afterAimed.map(({ when, examples, says }) => ({
+    when,
+    says,
+    examples: examples.map(plain),
+  }));
+  const askingLines = [
+    ...texts.ask,
+    ...[...texts.A.says, ...texts.B.says].filter((line) => line.asks).map((line) => line.text),
+  ];
+
+  function linesFor({ tier, kind, language }: Finding & { tier: 'A' | 'B' }): readonly string[] {
+    const { says, lingue } = texts[tier];
+    const foreign = language === undefined ? undefined : lingue?.[language];
+    return foreign ?? says.filter((line) => line.for === kind).map((line) => line.text);
+  }
+
+  /** Moves the state on by one message of the reader and says what it calls for. */
+  function decide(state: State, message: string): Decision | undefined {
+    const finding = detect(message);
+    const painBefore = state.painAgo < turnsBetweenPains ? state.painKind : undefined;
+    state.painAgo += 1;
+    if (finding?.tier === 'A') {
+      Object.assign(state, { tier: 'A', turnsLeft: turnsAfter.A });
+      return { tier: 'A', kind: finding.kind, lines: linesFor({ ...finding, tier: 'A' }), numbersOf: 'A' };
+    }
+    if (finding) {
+      if (state.turnsLeft === 0) state.tier = 'B';
+      state.turnsLeft = Math.max(state.turnsLeft, turnsAfter.B);
+      const numbersOf = state.tier;
+      const again = painBefore !== undefined && !(saidAgain.has(finding.kind) && painBefore === finding.kind);
+      if (finding.tier === 'B') Object.assign(state, { painAgo: 1, painKind: finding.kind });
+      if ((finding.tier === 'denied' || again) && !state.answeredNo) {
+        return { tier: 'B', kind: 'ask', lines: texts.ask, numbersOf };
+      }
+      if (finding.tier === 'denied') return { tier: 'after', kind: 'after', lines: texts.after, numbersOf };
+      return { tier: 'B', kind: finding.kind, lines: linesFor({ ...finding, tier: 'B' }), numbersOf };
+    }
+    if (state.turnsLeft === 0) return undefined;
+    state.turnsLeft -= 1;
+    return decideAfter(state, plain(message));
+  }
+
+  function decideAfter(state: State, message: string): Decision {
+    if (state.asked && startsWithOneOf(message, yes)) {
+      Object.assign(state, { tier: 'A', turnsLeft: turnsAfter.A });
+      const lines = linesFor({ tier: 'A', kind: 'pensieri' });
+      return { tier: 'A', kind: 'pensieri', lines, numbersOf: 'A' };
+    }
+    if (state.asked && startsWithOneOf(message, no)) state.answeredNo = true;
+    const match = aimed.find(({ examples }) => examples.some((example) => meets(message, example)));
+    const numbersOf = state.tier;
+    if (match) return { tier: 'after', kind: match.when, lines: match.says, numbersOf };
+    return { tier: 'after', kind: 'after', lines: texts.after, numbersOf };
+  }
+
+  /** The decision for the last turn of a conversation. */
+  function decisionFor(turns: readonly Turn[]): Decision | undefined {
+    const state: State = {
+      tier: 'B',
+      turnsLeft: 0,
+      painAgo: Infinity,
+      painKind: undefined,
+      asked: false,
+      answeredNo: false,
+    };
+    let decision: Decision | undefined;
+    turns.slice(-turnsRead).forEach(({ role, content }) => {
+      if (role === 'user') decision = decide(state, content);
+      else state.asked = askingLines.some((line) => wasSaid(line, content));
+    });
+    return turns.at(-1)?.role === 'user' ? decision : undefined;
+  }
+
+  return {
+    answerFor(turns, now) {
+      const decision = decisionFor(turns);
+      if (!decision) return undefined;
+      const said = turns.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []));
+      const line = chooseLine(decision.lines, said, turns.at(-1)?.content ?? '');
+      return {
+        tier: decision.tier,
+        kind: decision.kind,
+        text: withNumbers(line, texts, decision.numbersOf, now),
+      };
+    },
+    isGrave: (message) => detect(message) !== undefined,
+    isListening: (turns) => decisionFor(turns) !== undefined,
+    numbers: [
+      texts.numbers.emergenza,
+      texts.numbers.minori.A,
+      texts.numbers.minori.B,
+      texts.numbers.donne,
+      texts.numbers.ascolto,
+    ],
+  };
+}
+
+/** An unsaid line; when all were said, any but the last one. */
+function chooseLine(lines: readonly string[], said: readonly string[], seed: string): string {
+  const unsaid = chooseUnsaid(lines, said, seed);
+  if (unsaid !== undefined) return unsaid;
+  const others = lines.filter((line) => !wasSaid(line, said.at(-1) ?? ''));
+  const left = others.length > 0 ? others : lines;
+  return left[hashText(seed + String(said.length)) % left.length] ?? '';
+}
+
+function withNumbers(line: string, { numbers }: HelpTexts, tier: 'A' | 'B', now: Date | undefined): string {
+  return fillLine(line.replace('{ascolto}', `{ascolto}${hoursNote(numbers.ascoltoHours, now)}`), {
+    emergenza: numbers.emergenza,
+    minori: numbers.minori[tier],
+    donne: numbers.donne,
+    ascolto: numbers.ascolto,
+  });
+}
+
+function hoursNote(hours: HelpTexts['numbers']['ascoltoHours'], now: Date | undefined): string {
+  if (!now) return hours.always;
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    hour: 'numeric',
+    hourCycle: 'h23',
+    timeZone: hours.timeZone,
+  });
+  const hour = Number(parts.format(now));
+  return hour >= hours.closedFrom && hour < hours.closedTo ? hours.whenClosed : '';
+}
+
+/** Without marks, laughs and spelling of chats: «Sììì!!» and «si» are one. */
+function plain(text: string): string {
+  return foldChatSpelling(text)
+    .replace(/[^\p{L}\p{N} ]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Whether a short message is, or opens with, one of the answers. */
+function startsWithOneOf(message: string, answers: ReadonlySet<string>): boolean {
+  if (answers.has(message)) return true;
+  const words = message.split(' ');
+  return [3, 2, 1].some((count) => words.length > count && answers.has(words.slice(0, count).join(' ')));
+}
+
+/** Whether the words of an example stand in a message, in their order and together. */
+function meets(message: string, example: string): boolean {
+  return ` ${message} `.includes(` ${example} `);
+}
+
+/** The detector, which passes over messages it found harmless before: a conversation is read again at every turn. */
+function remembered(detect: (message: string) => Finding | undefined): typeof detect {
+  // Grave messages are kept nowhere, not even here.
+  const harmless = new Set<string>();
+  return (message) => {
+    if (harmless.has(message)) return undefined;
+    const finding = detect(message);
+    if (finding) return finding;
+    if (harmless.size >= longestMemory) harmless.clear();
+    harmless.add(message);
+    return undefined;
+  };
+}

@@ -1,0 +1,255 @@
+import { foldChatSpelling } from '#server/text/chat-spelling.ts';
+import { chooseUnsaid, fillLine, hashText } from '#server/text/lines.ts';
+import { createExtractor } from './extract.ts';
+import type { ErasedNote, KeptNote, ListenerTexts, Note, SlotId } from './texts.ts';
+
+/** A message of the conversation as the listener needs it; the stored ones fit. */
+export interface ToldMessage {
+  role: 'user' | 'assistant';
+  content: string;
+  level: number;
+  timestamp: string;
+}
+
+/** What was asked about the reader. `all` is answered by the act that lists things. */
+export type ReaderAnswer =
+  { about: SlotId; known: boolean; text: string } | { about: 'all'; known: boolean; things: string };
+
+export interface Listener {
+  /** What one message tells of its reader, before it is known whether they speak gravely. */
+  notesIn(message: string): readonly Note[];
+  /**
+   * What the reader told in a conversation, oldest first; a later note takes the place of an earlier one. Grave
+   * messages give none. Nothing is stored: the notes are gone when the messages are.
+   */
+  readNotes(messages: readonly ToldMessage[], erased?: readonly ErasedNote[]): readonly KeptNote[];
+  /** For the reader's own list: what the slot is called, and the note as a clause. */
+  describeNote(note: Note): { label: string; text: string };
+  /** The notes as short clauses, for `{cose}`: «ti chiami Giulia, hai 15 anni»; empty without notes. */
+  describeNotes(notes: readonly Note[]): string;
+  /** What was talked of, for `{argomento}`: «del tuo esame», «di come stavi». */
+  topicOf(note: Note): string;
+  /** The answer when a question is about the reader; `undefined` for every other. `said`: what he has said so far. */
+  answerAboutReader(
+    question: string,
+    notes: readonly Note[],
+    said: readonly string[],
+  ): ReaderAnswer | undefined;
+  /** What he says to a note just given. */
+  ackLine(note: Note, said: readonly string[], seed: string): string | undefined;
+  /**
+   * A note brought back by itself: once each, five to fifteen of the reader's turns after it was given, or on return
+   * after a day. `undefined` when nothing is due.
+   */
+  recallLine(notes: readonly KeptNote[], now: RecallMoment): { note: KeptNote; text: string } | undefined;
+}
+
+export interface RecallMoment {
+  messages: readonly ToldMessage[];
+  /** Whole days between the last two of the reader's messages: 0 within a visit. */
+  daysSince: number;
+}
+
+/** The reader's turns after which a note may come back by itself. */
+const recallAfter = { least: 5, most: 15 } as const;
+const dayMilliseconds = 86_400_000;
+/** Slots of which a reader may have told several. */
+const manifold = new Map<SlotId, string>([
+  ['parente', 'parente'],
+  ['amico', 'amico'],
+  ['animale', 'animale'],
+  ['oggetto', 'oggetto'],
+  ['preferito', 'cosa'],
+  ['evento', 'evento'],
+  ['progetto', 'progetto'],
+]);
+/** The most notes of one slot: older ones give way. */
+const mostOfASlot = 5;
+const mostRemembered = 2000;
+
+/** Names a note: the same words told again are the same note. */
+function idOf({ slot, values }: Note): string {
+  return `${slot}-${hashText(Object.values(values).join('|').toLowerCase()).toString(36)}`;
+}
+
+/** @param isGrave whether a message speaks of danger or pain: it fills no slot */
+export function createListener(texts: ListenerTexts, isGrave: (message: string) => boolean): Listener {
+  const { forms } = texts;
+  const extract = createExtractor(forms);
+  const slots = new Map(texts.slots.map((slot) => [slot.id, slot]));
+  const remembered = new Map<string, readonly Note[]>();
+
+  function notesIn(message: string): readonly Note[] {
+    const before = remembered.get(message);
+    if (before) return before;
+    // A grave message is read again each time: nothing of it is kept, not even that it gives nothing.
+    if (isGrave(message)) return [];
+    const notes = extract(message);
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(message, notes);
+    return notes;
+  }
+
+  function readNotes(
+    messages: readonly ToldMessage[],
+    erased: readonly ErasedNote[] = [],
+  ): readonly KeptNote[] {
+    const kept = new Map<string, KeptNote>();
+    const erasedBefore = new Map(erased.map(({ id, before }) => [id, before]));
+    const newest = Date.parse(messages.at(-1)?.timestamp ?? '');
+    messages.forEach(({ role, content, level, timestamp }, index) => {
+      if (role !== 'user') return;
+      for (const note of notesIn(content)) {
+        const id = idOf(note);
+        if (timestamp <= (erasedBefore.get(id) ?? '')) continue;
+        if (note.slot === 'umore' && newest - Date.parse(timestamp) > dayMilliseconds) continue;
+        const key = manifold.get(note.slot);
+        const place =
+          key === undefined ? note.slot : `${note.slot} ${(note.values[key] ?? '').toLowerCase()}`;
+        kept.delete(place);
+        kept.set(place, { ...note, id, level, index, timestamp });
+      }
+    });
+    const notes = [...kept.values()];
+    return notes.filter(
+      (note) =>
+        notes.filter((other) => other.slot === note.slot && other.index > note.index).length < mostOfASlot,
+    );
+  }
+
+  const clauseOf = (note: Note) => {
+    const clause = fillLine(forms.clauses[note.slot], note.values);
+    const [first = ''] = forms.clauses[note.slot].split(' ');
+    return first.startsWith('{') ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
+  };
+
+  function topicOf(note: Note): string {
+    const event = note.values.evento;
+    if (event === undefined) return forms.topics[note.slot];
+    return /^l’/.test(event) ? `dell’${event.slice(2)}` : ofThing(event, forms.topics.evento);
+  }
+
+  function answerAboutReader(
+    question: string,
+    notes: readonly Note[],
+    said: readonly string[],
+  ): ReaderAnswer | undefined {
+    const asked = ` ${foldChatSpelling(question)
+      .replace(/[^\p{L}\p{N} ]/gu, ' ')
+      .replace(/\s+/g, ' ')} `;
+    const relative = notes.findLast(
+      ({ values }) => values.parente !== undefined && asked.includes(` ${turnBack(values.parente)} `),
+    );
+    const remembers = / (?:ricordi|detto|sai|raccontato|dicevo) /.test(asked);
+    const slot: SlotId | 'tutto' | undefined =
+      relative && remembers
+        ? 'parente'
+        : (Object.keys(forms.asked) as (SlotId | 'tutto')[]).find((id) =>
+            forms.asked[id]?.some((phrase) => asked.includes(` ${phrase} `)),
+          );
+    if (slot === undefined) return undefined;
+    const named = slot === 'tutto' ? notes.findLast((note) => namesNote(asked, note)) : undefined;
+    if (slot === 'tutto' && !named)
+      return { about: 'all', known: notes.length > 0, things: describeNotes(notes) };
+    const about = named?.slot ?? (slot as SlotId);
+    const note = named ?? (about === 'parente' ? relative : notes.findLast((each) => each.slot === about));
+    const { known, unknown } = slots.get(about)?.asked ?? { known: [], unknown: [] };
+    const text = pick(note ? known : unknown, said, question);
+    return text === undefined
+      ? undefined
+      : { about, known: note !== undefined, text: note ? fillNote(text, note) : text };
+  }
+
+  function describeNotes(notes: readonly Note[]): string {
+    return notes.map(clauseOf).join(', ');
+  }
+
+  return {
+    notesIn,
+    readNotes,
+    describeNote: (note) => ({ label: forms.labels[note.slot], text: clauseOf(note) }),
+    describeNotes,
+    topicOf,
+    answerAboutReader,
+    ackLine(note, said, seed) {
+      const slot = slots.get(note.slot);
+      const lines = note.grave ? (slot?.ack_piano ?? []) : (slot?.ack ?? []);
+      const line = chooseUnsaid(lines, said, seed);
+      return line === undefined ? undefined : fillNote(line, note);
+    },
+    recallLine(notes, { messages, daysSince }) {
+      const said = messages.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []));
+      for (const note of notes) {
+        const turns = messages.slice(note.index + 1).filter(({ role }) => role === 'user').length;
+        const due = daysSince >= 1 || (turns >= recallAfter.least && turns <= recallAfter.most);
+        const lines = recallLinesFor(note, daysSince);
+        if (!due || lines.length === 0) continue;
+        const filled = lines.map((line) => fillNote(line, note));
+        const wasRecalled = filled.some((line) => said.some((answer) => answer.includes(line)));
+        const text = wasRecalled ? undefined : chooseUnsaid(filled, said, note.id);
+        if (text !== undefined) return { note, text };
+      }
+      return undefined;
+    },
+  };
+
+  /** Of a thing to come nothing is asked as past until its day may have gone by. */
+  function recallLinesFor(note: Note, daysSince: number): readonly string[] {
+    const slot = slots.get(note.slot);
+    if (!slot) return [];
+    const isNear = note.slot === 'evento' && daysSince < daysUntil(note.values.quando ?? '');
+    if (isNear) return (note.grave ? slot.recall_prima_piano : slot.recall_prima) ?? [];
+    return note.grave ? (slot.recall_piano ?? []) : slot.recall;
+  }
+}
+
+/** At most how many days a time as written is away; unknown times are taken for a month. */
+function daysUntil(when: string): number {
+  if (/^(?:oggi|stasera|stamattina)/.test(when)) return 1;
+  if (/^(?:domani|domattina)/.test(when)) return 2;
+  if (when === 'dopodomani') return 3;
+  return /^(?:luned|marted|mercoled|gioved|venerd|sabato|domenica)/.test(when) ? 7 : 31;
+}
+
+function fillNote(line: string, { values }: Note): string {
+  const capitals = Object.entries(values).map(([key, value]) => [
+    key.charAt(0).toUpperCase() + key.slice(1),
+    value.charAt(0).toUpperCase() + value.slice(1),
+  ]);
+  return fillLine(line, { ...values, ...(Object.fromEntries(capitals) as Record<string, string>) });
+}
+
+/** «il colloquio» → «del colloquio»; without an article, the plain topic. */
+function ofThing(thing: string, otherwise: string): string {
+  const joined: Readonly<Record<string, string>> = {
+    il: 'del',
+    lo: 'dello',
+    la: 'della',
+    i: 'dei',
+    gli: 'degli',
+    le: 'delle',
+  };
+  const [article = '', ...rest] = thing.split(' ');
+  const of = joined[article];
+  return of === undefined ? otherwise : [of, ...rest].join(' ');
+}
+
+/** Whether a question names what a note is about: «che ti ho detto dell’esame?». */
+function namesNote(asked: string, { values }: Note): boolean {
+  const words = Object.values(values).flatMap((value) => foldChatSpelling(value).split(' '));
+  return words.some((word) => word.length > 4 && asked.includes(` ${word} `));
+}
+
+function turnBack(relative: string): string {
+  return foldChatSpelling(relative)
+    .replace(/\btuo\b/, 'mio')
+    .replace(/\btua\b/, 'mia')
+    .replace(/\btuoi\b/, 'miei')
+    .replace(/\btue\b/, 'mie');
+}
+
+function pick(lines: readonly string[], said: readonly string[], seed: string): string | undefined {
+  return (
+    chooseUnsaid(lines, said, seed) ?? lines[hashText(seed + String(said.length)) % Math.max(1, lines.length)]
+  );
+}

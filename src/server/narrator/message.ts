@@ -1,0 +1,125 @@
+import { continuationOf } from '../acts/continuation.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { fold } from '../text/italian.ts';
+
+/** What a message asks the character to do, when it is not a question about something. */
+export type Wish =
+  /** «E poi?», «perché?»: the last thing he said goes on. */
+  | { kind: 'more'; why: boolean }
+  /** «Leggimelo», «com’è scritto?»: the book’s own words. */
+  | { kind: 'quote' }
+  /** «Dove sei adesso?» */
+  | { kind: 'now' }
+  | { kind: 'recap' }
+  /** «Raccontami qualcosa» */
+  | { kind: 'tell' }
+  /** «Come va a finire?» */
+  | { kind: 'future' }
+  /** «Ci sarà un seguito?», «mi mancherai»: answered once the book has ended. */
+  | { kind: 'sequel' }
+  | { kind: 'missing' }
+  | { kind: 'section'; numbers: readonly number[] };
+
+const quote =
+  /\b(leggi(melo|mela|meli|mele|mi|lo|la)|mel[oa] leggi|recita(mi|melo|la|lo)|cita(mi|mene|melo|mela)|citazione|(com|come) (c )?e scritt[oa]|come (sta|stava) scritt[oa]|le (tue )?(parole|frasi) (esatte|precise)|parola per parola|testual\w+|(il|un|quel) (pezzo|brano|passo|passaggio) (esatto|del libro|originale|preciso)|(che|cosa|come) (lo |la )?dice il (libro|romanzo|testo))\b/;
+const now =
+  /\b(dove (sei|ti trovi|stai)( (adesso|ora|di preciso|finit[oa]))?|(che|cosa) (stai|sta) (facendo|a fa\w*)|(che|cosa) fai (adesso|ora))\b/;
+const recap =
+  /\b(riassum\w+|riassunto|fin dove (sei|arrivi|ricordi|siamo)|(cosa|che) (ti )?(e|era) successo (finora|fin qui)|a che punto (sei|siamo)|cosa ricordi( finora)?[ ?]*$)/;
+const tell =
+  /^(dai )?(raccontami|racconta|dimmi|parlami di) (qualcosa|una cosa|altro|qualcos altro|quello che vuoi|qualche cosa)( di (bello|te|tuo))?[ ?.!]*$/;
+const future =
+  /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|il finale|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
+
+const sequel = /\b(seguito|second[oa] (libro|volume|parte|romanzo)|altro libro|libro nuovo|continuazione)\b/;
+const missing = /\b(mi mancher(ai|ete|a)|mi manchi|ti mancher[oa])\b/;
+
+const ordinals = [
+  'prim',
+  'second',
+  'terz',
+  'quart',
+  'quint',
+  'sest',
+  'settim',
+  'ottav',
+  'non',
+  'decim',
+  'undicesim',
+  'dodicesim',
+];
+
+export interface Message {
+  text: string;
+  folded: string;
+  wish: Wish | undefined;
+  /** It asks something, with or without a question mark. */
+  asks: boolean;
+  /** It asks or says what somebody or something is like: an opinion of his answers. */
+  judges: boolean;
+  /** It asks what he felt or thought. */
+  feels: boolean;
+  /** It leans on what was said last. */
+  leans: boolean;
+  /** Asked with a word that calls for more than yes or no. */
+  open: boolean;
+}
+
+const judging =
+  /\b(secondo (te|me)|pens[io]|cred[io]|ti fid[oi]|buon[oaie]?|cattiv[oaie]|brav[oaie]|fatto (bene|male)|giust[oaie]|sbagliat[oaie]|coraggios\w+|simpatic[oaie]|antipatic[oaie]|non trovi|vero \?$|no \?$|sembra|ti piace|odi[oa]?|ador[oi]|inquietant\w|fort[ei]|bell[oaie])\b/;
+const feeling =
+  /\b(hai (pensato|provato|sentito)|che effetto|ti (senti|sei sentit[oa])|piangi|hai pianto|paura|ti manca\w*|ti (dispiace|penti|pesa)|sei (triste|felice|contento|arrabbiato))\b/;
+const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b/;
+const asking =
+  /^(e |ma |allora |scusa |senti |ciao |ok |secondo te |nilak |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\w+|tra quant\w+|parlami|raccontami|descrivi\w*|spiega\w*|dimmi|elenca\w*)\b/;
+
+/** What a message is, by its form alone. */
+export function readMessage(text: string): Message {
+  const folded = foldChatSpelling(text);
+  const open =
+    asking.test(folded) || /\b(chi|cosa|dove|quando|quant[oaie]|quale|perche|come)\b[^.!]*\?/.test(folded);
+  return {
+    text,
+    folded,
+    wish: wishOf(folded),
+    asks: open || text.includes('?'),
+    open,
+    judges: judging.test(folded),
+    feels: feeling.test(folded),
+    leans: leaning.test(folded) && namedIn(text).length === 0,
+  };
+}
+
+function wishOf(folded: string): Wish | undefined {
+  const continued = continuationOf(folded);
+  if (continued === 'read' || quote.test(folded)) return { kind: 'quote' };
+  if (continued !== undefined) return { kind: 'more', why: continued !== 'more' };
+  const numbers = sectionNumbers(folded);
+  if (numbers.length > 0) return { kind: 'section', numbers };
+  if (sequel.test(folded)) return { kind: 'sequel' };
+  if (missing.test(folded)) return { kind: 'missing' };
+  if (future.test(folded)) return { kind: 'future' };
+  if (recap.test(folded)) return { kind: 'recap' };
+  if (tell.test(folded)) return { kind: 'tell' };
+  if (now.test(folded) && folded.length < 50) return { kind: 'now' };
+  return undefined;
+}
+
+function sectionNumbers(folded: string): number[] {
+  const after = /\b(?:sezion[ei]|capitol[oi]|cap)\s+((?:\d+|e|,|\s)+)/.exec(folded)?.[1] ?? '';
+  const found = (after.match(/\d+/g) ?? []).map(Number);
+  const named = /\b(\p{L}+)[oa] (?:sezione|capitolo)\b/u.exec(folded)?.[1];
+  const place = named === undefined ? -1 : ordinals.indexOf(named);
+  return place < 0 ? found : [...found, place + 1];
+}
+
+/** A word that a question names somebody or something with, and that may not be known. */
+export function namedIn(text: string): { written: string; folded: string }[] {
+  const found: { written: string; folded: string }[] = [];
+  for (const match of text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}’']*(?:-\p{N}+)?/gu)) {
+    const before = text.slice(0, match.index).trimEnd();
+    if (before === '' || /[.!?…:«“"]$/.test(before)) continue;
+    found.push({ written: match[0], folded: fold(match[0].toLowerCase()) });
+  }
+  return found;
+}

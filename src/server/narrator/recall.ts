@@ -1,0 +1,77 @@
+import type { ToldMessage } from '../model/types.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { sentences } from '../text/italian.ts';
+import { createVocabulary, variantsOf } from '../text/word-variants.ts';
+import { isContent, termsIn } from './terms.ts';
+
+/** What a question about the conversation asks for: the reader's own words, his, or the first thing that was said. */
+type Asked = 'reader' | 'his' | 'first';
+
+const first = /\b(prima|primissima) (cosa|domanda|frase)\b|\b(domanda mia|mia domanda)\b|\bper prima\b/;
+const his =
+  /\bmi (avevi|hai|dicevi|hai mai) (gia )?(detto|rispost\w|raccontat\w|spiegat\w)|\bmi dicevi\b|\bavevi (detto|rispost\w)\b/;
+const reader =
+  /\bti (ho|avevo) (gia )?(detto|chiest\w|scritt\w|raccontat\w|parlat\w)|\bti ricordi\b.*\b(io|mi\w|mio|facevo|avevo|sono|ero|vivo|abito)\b|\bricordi\b.*\bmi[ao]\b|\b(chiama|chiamava|chiamano) (la |il |l )?(mi[aoe]|miei)\b|\b(chiama|chiamava) .*\bmi[ao]\b|\b(faccio|facevo|abito|vivo|bevevo|studio|lavoro) (io )?\?|\bmi chiamo \?|\b(faccio|aspettando|sogno|ho) io \?|\bavevo \w+\w+ \?/;
+
+function askedIn(folded: string): Asked | undefined {
+  if (first.test(folded)) return 'first';
+  if (his.test(folded)) return 'his';
+  return reader.test(folded) ? 'reader' : undefined;
+}
+
+const leads = {
+  first: ['La prima riga tua è questa: «{x}».', 'Hai cominciato così: «{x}».'],
+  his: ['Ti avevo detto: «{x}».', 'La mia risposta era: «{x}».'],
+  reader: [
+    'Me l’hai scritto tu: «{x}».',
+    'Parole tue: «{x}».',
+    'Ce l’ho qui, come l’hai scritta: «{x}».',
+    'Hai detto: «{x}».',
+  ],
+} as const;
+
+/**
+ * The answer to a question about the conversation itself, in the words that stand in it; `undefined` for every other question
+ * and where nothing in it answers.
+ *
+ * @param told the conversation, the question last
+ * @param isGrave whether a message speaks of danger or pain: it is never brought back
+ */
+export function recallWords(
+  told: readonly ToldMessage[],
+  isGrave: (message: string) => boolean,
+): string | undefined {
+  const question = told.at(-1)?.content ?? '';
+  const folded = foldChatSpelling(question);
+  const asked = askedIn(folded);
+  if (!asked) return undefined;
+  const said = told.slice(0, -1).filter(({ role }) => (role === 'user') === (asked !== 'his'));
+  const open = said.filter(({ content }) => !isGrave(content));
+  const asksFirst = /\b(domanda|chiest\w)\b/.test(folded);
+  const opening = open.find(({ content }) => !asksFirst || content.includes('?')) ?? open[0];
+  const found = asked === 'first' ? opening?.content : closest(question, open);
+  if (found === undefined) return undefined;
+  const lines = leads[asked];
+  return (lines[told.length % lines.length] ?? '').replace('{x}', found.replace(/[.…]+$/u, ''));
+}
+
+/** The sentence that has most of the question; of several the latest. */
+function closest(question: string, messages: readonly ToldMessage[]): string | undefined {
+  const all = messages.flatMap(({ content }) =>
+    sentences(content).filter((text) => !text.trimEnd().endsWith('?')),
+  );
+  const terms = all.map((text) => new Set([...termsIn(text).keys()].filter(isContent)));
+  const vocabulary = createVocabulary(terms.flatMap((own) => [...own]));
+  const wanted = [...termsIn(question)]
+    .filter(([term]) => isContent(term))
+    .map(([term, word]) => variantsOf(term, word, vocabulary));
+  let best: { text: string; score: number } | undefined;
+  for (const [at, text] of all.entries()) {
+    const score = wanted.reduce((sum, variants) => {
+      const worths = [...variants].map(([term, worth]) => (terms[at]?.has(term) ? worth : 0));
+      return sum + Math.max(0, ...worths);
+    }, 0);
+    if (score > 0.3 && score >= (best?.score ?? 0)) best = { text, score };
+  }
+  return best?.text;
+}

@@ -1,0 +1,130 @@
+import type { ActText } from '#shared/contracts/talk-acts.ts';
+import type { Acts } from '../acts/acts.ts';
+import { questionClass } from '../acts/model.ts';
+import type { LineContext } from '../acts/lines.ts';
+import type { Listener } from '../listener/listener.ts';
+import type { KeptNote } from '../listener/texts.ts';
+import type { ChatRequest } from '../model/types.ts';
+import { isEnded } from './ending.ts';
+import { recallWords } from './recall.ts';
+
+/** What a message is beside a question of the story, and what he says to it. */
+export interface SmallTalk {
+  /** Without a greeting or thanks before or after it, where something else is left. */
+  coreOf(message: string): string;
+  /** An answer to a question about the reader or the conversation, in the words that stand in it. */
+  recallFor(request: ChatRequest): string | undefined;
+  /** An answer where the act of the message is sure. */
+  answerFor(request: ChatRequest): string | undefined;
+  /** A line for its likeliest act, where nothing else answers. */
+  guessFor(request: ChatRequest): string | undefined;
+}
+
+/** How probable the likeliest act must be for its line to be a better answer than one that fits anything. */
+const likely = 0.2;
+/** Acts whose line would hurt where it is out of place: said only where the act is sure. */
+const grave =
+  /^(lutto|malattia|esplicito|flirt|insulto|fine_amore|lavoro_perso|lingua_straniera|spoiler|incomprensibile)/;
+
+/** What can be heard of an act, without the examples of what readers write. */
+export function spokenOfAct({ says, phase, altri, mirati, lingue, indovinelli }: ActText) {
+  const aimed = mirati.map((pool) => pool.says);
+  const foreign = Object.values(lingue).map((pool) => pool.says);
+  const riddles = indovinelli.map(({ domanda, giusto, sbagliato }) => [domanda, giusto, sbagliato]);
+  return [says, Object.values(phase), Object.values(altri), aimed, foreign, riddles];
+}
+
+/** Acts that something told of the reader may be brought back with. */
+const light = new Set(['saluto', 'bentornato', 'ok', 'boh', 'risata', 'silenzio', 'grazie', 'noia']);
+/** News that call for their own line rather than for one that takes note of a name. */
+const news =
+  /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo|lingua_straniera)$/;
+
+/**
+ * @param listener what the reader told of themselves; without it nothing is remembered
+ * @param isGrave whether a message speaks of danger or pain: it is never brought back
+ */
+export function createSmallTalk(
+  acts: Acts,
+  listener?: Listener,
+  isGrave: (message: string) => boolean = () => false,
+): SmallTalk {
+  const saidIn = ({ history }: ChatRequest) =>
+    history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+
+  function contextOf(request: ChatRequest, notes: readonly KeptNote[]): LineContext {
+    const { level, question } = request;
+    const said = saidIn(request);
+    const [newest] = notes.slice(-1);
+    const first = request.told.find(({ role }) => role === 'user')?.content;
+    const values = {
+      ...(listener && notes.length > 0 && { cose: listener.describeNotes(notes) }),
+      ...(listener && newest && { argomento: listener.topicOf(newest) }),
+      ...(first && first !== question && { prima: shortened(first) }),
+      ...(said.length > 0 && { risposta: shortened(said.at(-1) ?? '') }),
+    };
+    return {
+      phase: level <= 3 ? 'inizio' : level <= 8 ? 'meta' : 'fine',
+      message: question,
+      said,
+      atEnd: isEnded(request),
+      ...(Object.keys(values).length > 0 && { values }),
+    };
+  }
+
+  function aboutReader(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
+    const answer = listener?.answerAboutReader(request.question, notes, saidIn(request));
+    const words = answer?.known ? undefined : recallWords(request.told, isGrave);
+    if (words !== undefined || !answer) return words;
+    return answer.about === 'all' ? acts.lineFor('cosa_sai_di_me', contextOf(request, notes)) : answer.text;
+  }
+
+  /** A note that is due to come back, alone. */
+  function recall({ told }: ChatRequest, notes: readonly KeptNote[]): string | undefined {
+    const times = told.filter(({ role }) => role === 'user').map(({ timestamp }) => Date.parse(timestamp));
+    const [before = 0, now = 0] = times.slice(-2);
+    const daysSince = times.length < 2 ? 0 : Math.floor((now - before) / dayMilliseconds);
+    return listener?.recallLine(notes, { messages: told, daysSince })?.text;
+  }
+
+  return {
+    coreOf(message) {
+      const clauses = acts.splitMessage(message);
+      const core = clauses.find(({ text, act }) => act === undefined && /\p{L}{2}/u.test(text));
+      return core?.text ?? message;
+    },
+    recallFor(request) {
+      return aboutReader(request, listener?.readNotes(request.told) ?? []);
+    },
+    answerFor(request) {
+      const notes = listener?.readNotes(request.told) ?? [];
+      const context = contextOf(request, notes);
+      const riddle = acts.judgeRiddle(context);
+      if (riddle !== undefined) return riddle;
+      const act = acts.decide(request.question);
+      const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
+      if (fresh && !(act !== undefined && news.test(act)) && !request.question.includes('?')) {
+        const line = listener?.ackLine(fresh, context.said, request.question);
+        if (line !== undefined) return line;
+      }
+      if (act === undefined) return undefined;
+      const due = light.has(act) ? recall(request, notes) : undefined;
+      return due ?? acts.lineFor(act, context);
+    },
+    guessFor(request) {
+      const notes = listener?.readNotes(request.told) ?? [];
+      const [best] = acts.classify(request.question);
+      if (!best || best.act === questionClass || grave.test(best.act) || best.probability < likely)
+        return undefined;
+      return acts.lineFor(best.act, contextOf(request, notes));
+    },
+  };
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** The beginning of what was said, to be named. */
+function shortened(text: string): string {
+  const words = text.split(/\s+/);
+  return words.length <= 12 ? text.replace(/[.!?…]+$/u, '') : `${words.slice(0, 12).join(' ')}…`;
+}

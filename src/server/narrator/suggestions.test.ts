@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { openCards, openSections } from '#shared/gate.ts';
+import { chatRequest } from '#tests/support/chat-request.ts';
+import { narrator, offlineModel, voice } from '#tests/support/offline.ts';
+import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
+import type { Turn } from '../model/types.ts';
+
+const model = offlineModel();
+const usual: readonly string[] = [...voice.suggestions.first, ...voice.suggestions.latest];
+
+describe.each([...Array(13).keys()])('at level %i', (level) => {
+  it('each suggestion that is shown, followed, gets its answer', () => {
+    const sections = openSections(demoSections(), level);
+    const cards = openCards(demoCards(), sections, level);
+    const history: Turn[] = [];
+    let followed = 0;
+    for (let turn = 0; turn < 25; turn += 1) {
+      const shown = narrator.suggestions(sections, cards, history);
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(shown.length).toBeGreaterThan(0);
+      for (const chip of shown) {
+        const { text } = model.compose(chatRequest(level, chip, { sections, cards, history }));
+        expect(voice.unsure.includes(text), chip).toBe(false);
+        if (usual.includes(chip)) continue;
+        followed += 1;
+        const offering = cards.filter((card) => card.chip === chip);
+        expect(
+          offering.some(({ says }) => text.startsWith(says)),
+          `${chip} → ${text}`,
+        ).toBe(true);
+      }
+      const chosen = shown[turn % shown.length] ?? '';
+      const { text } = model.compose(chatRequest(level, chosen, { sections, cards, history }));
+      history.push({ role: 'user', content: chosen }, { role: 'assistant', content: text });
+    }
+    expect(followed).toBeGreaterThan(5);
+  });
+});
+
+it('offers what is always answered where a book has no cards', () => {
+  const sections = openSections(pinocchioSections(), 5);
+  const shown = narrator.suggestions(sections, [], []);
+  for (const chip of shown) {
+    const { text } = model.compose(chatRequest(5, chip, { sections }));
+    expect(voice.unsure).not.toContain(text);
+  }
+});
+
+it('says in his own words where he is when a code has opened more, and lists the story so far', () => {
+  const sections = openSections(demoSections(), 4);
+  const cards = openCards(demoCards(), sections, 4);
+  const present = cards.findLast(({ kind }) => kind === 'now')?.says ?? '';
+  expect(narrator.notice(sections, cards, 2)).toContain(present);
+  expect(narrator.notice(sections, cards, 4)).toBeUndefined();
+  expect(narrator.notice(sections, [], 2)).toContain('4');
+  const recap = narrator.recap(sections, cards);
+  expect(recap.match(/^\[\d\d\]/gm)).toHaveLength(4);
+  expect(recap).toContain(present);
+});

@@ -1,0 +1,67 @@
+import { perRecord } from '#shared/per-record.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { isStopWord, stem } from '../text/italian.ts';
+
+/** What stands before a word that says nothing of what a text is about: such words only tell how something is asked. */
+const asking = '_';
+
+export const isContent = (term: string): boolean => !term.startsWith(asking);
+
+/** Words that ask the same, whatever they agree with or are cut to. */
+const askingAlike = new Map(
+  [
+    'quanto quanta quanti quante quant',
+    'che cosa cos cose checosa',
+    'dove dov ndo',
+    'come com',
+    'quale quali qual',
+    'perche pecche',
+  ]
+    .map((line) => line.split(' '))
+    .flatMap((line) => line.map((word) => [word, line[0] ?? word] as const)),
+);
+
+/** The terms of a text, folded, each with the word it comes from; repetitions are left out. */
+export function termsIn(text: string): Map<string, string> {
+  const terms = new Map<string, string>();
+  for (const [word] of foldChatSpelling(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+    const alike = askingAlike.get(word);
+    terms.set(alike || isStopWord(word) ? asking + (alike ?? word) : stem(word), word);
+  }
+  return terms;
+}
+
+/** The content terms of a text. */
+export function contentTerms(text: string): Set<string> {
+  return new Set([...termsIn(text).keys()].filter(isContent));
+}
+
+/** Adds a place to the list of a key. */
+export function post<Key>(lists: Map<Key, number[]>, key: Key, at: number): void {
+  const found = lists.get(key);
+  if (found) found.push(at);
+  else lists.set(key, [at]);
+}
+
+/**
+ * What `make` gives for a list of records, kept as long as its last record is and while the list stays the same: readers of
+ * one level share it.
+ */
+export function perList<Source extends object, Made>(
+  make: (list: readonly Source[]) => Made,
+): (list: readonly Source[]) => Made | undefined {
+  const keptOf = perRecord<Source, { list: readonly Source[]; made: Made | undefined }>(() => ({
+    list: [],
+    made: undefined,
+  }));
+  return (list) => {
+    const last = list.at(-1);
+    if (!last) return undefined;
+    const kept = keptOf(last);
+    const isSame = kept.list.length === list.length && kept.list.every((one, at) => one === list[at]);
+    if (isSame && kept.made !== undefined) return kept.made;
+    kept.made = make(list);
+    kept.list = [...list];
+    return kept.made;
+  };
+}

@@ -1,0 +1,317 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { helpTexts, parseHelpTexts } from '#content/talk/help.ts';
+import type { Turn } from '#server/model/types.ts';
+import { foldChatSpelling } from '#server/text/chat-spelling.ts';
+import { fillLine } from '#server/text/lines.ts';
+import * as pinocchio from '#tests/support/pinocchio-questions.ts';
+import { readerQuestions } from '#tests/support/reader-questions.ts';
+import { createDetector } from '#server/help/detect.ts';
+import { createHelp } from '#server/help/help.ts';
+
+const texts = z.array(z.string());
+const fixture = z
+  .object({
+    tuning: z.object({ danger: texts, pain: texts }),
+    held_out: z.object({ danger: texts, pain: texts }),
+    look_alikes: texts,
+  })
+  .parse(parse(readFileSync('tests/fixtures/distress-phrasings.yaml', 'utf8')));
+
+const ricordi = 'src/content/demo/ricordi';
+const cardQuestions = readdirSync(ricordi).flatMap((file) =>
+  z
+    .object({ ricordi: z.array(z.object({ asks: texts, chip: z.string().optional() })).optional() })
+    .parse(parse(readFileSync(`${ricordi}/${file}`, 'utf8')))
+    .ricordi?.flatMap(({ asks, chip }) => [...asks, ...(chip ? [chip] : [])]),
+);
+
+const detect = createDetector(helpTexts);
+const help = createHelp(helpTexts);
+const examples = (['A', 'B'] as const).flatMap((tier) =>
+  Object.entries<string[]>(helpTexts[tier].examples).flatMap(([kind, lines]) =>
+    lines.map((text) => ({ tier, kind, text })),
+  ),
+);
+const isFound = (text: string) => detect(text) !== undefined;
+const missed = (all: readonly string[]) => all.filter((text) => !isFound(text));
+
+/** A conversation: the reader's messages, each answered as help answers it. */
+function talk(...messages: string[]): { turns: Turn[]; answers: ReturnType<typeof help.answerFor>[] } {
+  const turns: Turn[] = [];
+  const answers = messages.map((content) => {
+    turns.push({ role: 'user', content });
+    const answer = help.answerFor(turns);
+    turns.push({ role: 'assistant', content: answer?.text ?? 'Sto aggiustando una lampada.' });
+    return answer;
+  });
+  return { turns, answers };
+}
+const kinds = (...messages: string[]) =>
+  talk(...messages).answers.map((answer) => answer && `${answer.tier}/${answer.kind}`);
+
+describe('what is found', () => {
+  it('finds at least 98 % of the phrasings that were looked at, and of those that were not', () => {
+    const tuned = [...fixture.tuning.danger, ...fixture.tuning.pain];
+    const heldOut = [...fixture.held_out.danger, ...fixture.held_out.pain];
+    expect(missed(tuned)).toEqual([]);
+    expect(1 - missed(heldOut).length / heldOut.length).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it('takes at most 1 % of the look-alikes for danger or pain', () => {
+    const harmless = [...helpTexts.negatives, ...fixture.look_alikes];
+    expect(harmless.filter(isFound).length / harmless.length).toBeLessThanOrEqual(0.01);
+    expect(helpTexts.negatives.filter(isFound)).toEqual([]);
+  });
+
+  it('takes no question about a story for danger or pain', () => {
+    const questions = [
+      ...cardQuestions.flatMap((question) => question ?? []),
+      ...readerQuestions.map(({ ask }) => ask),
+      ...Object.values(pinocchio).flatMap((list) => (Array.isArray(list) ? list.map(({ ask }) => ask) : [])),
+    ];
+    expect(questions.length).toBeGreaterThan(2700);
+    expect(questions.filter(isFound)).toEqual([]);
+  });
+
+  it('finds every phrase of the file in its tier', () => {
+    expect(examples.filter(({ tier, text }) => detect(text)?.tier !== tier)).toEqual([]);
+  });
+
+  it('finds 96 % of the phrases of the file by the grammar alone, without any phrase', () => {
+    const grammar = createDetector({
+      ...helpTexts,
+      A: { ...helpTexts.A, examples: {} },
+      B: { ...helpTexts.B, examples: {} },
+    });
+    const found = examples.filter(({ text }) => grammar(text) !== undefined).length;
+    expect(found / examples.length).toBeGreaterThanOrEqual(0.96);
+  });
+
+  it.each([
+    ['sto morendo di freddo e voglio morire', 'A/suicidio'],
+    ['la mia amica vuole uccidersi', 'A/altri_in_pericolo'],
+    ['la mia amica ha preso delle pastiglie e non si sveglia', 'A/urgenza'],
+    ['ha minacciato di uccidermi', 'A/violenza'],
+    ['mi dicono di ammazzarmi', 'B/bullismo'],
+    ['voglio morire ahahah', 'A/suicidio'],
+    ['non voglio morire', 'denied/suicidio'],
+    ['non mi taglio più', 'denied/autolesione'],
+    ['non riesco a smettere di tagliarmi', 'A/autolesione'],
+    ['mi taglio', 'A/autolesione'],
+    ['mi taglio i capelli', undefined],
+    ['mi butto dal ponte', 'A/suicidio'],
+    ['mi butto in piscina', undefined],
+    ['il mio ex mi segue ancora su instagram', undefined],
+    ['il mio ex mi segue ovunque', 'A/violenza'],
+    ['il prete mi tocca', 'A/abuso'],
+    ['mi tocca studiare', undefined],
+    ['ho fatto 10 kms a piedi', undefined],
+    ['kms stasera', 'A/suicidio'],
+    ['tua madre è morta?', undefined],
+    ['è morta mia madre', 'B/lutto'],
+    ['conosci la canzone «vorrei morire»?', undefined],
+    ['non ce la faccio più', 'B/troppo'],
+    ['non ce la faccio più con i compiti di latino', undefined],
+    ['i want to die', 'A/suicidio'],
+  ])('«%s» → %s', (text, expected) => {
+    const finding = detect(text);
+    expect(finding && `${finding.tier}/${finding.kind}`).toBe(expected);
+  });
+});
+
+/** A number from 0 to 1, the same for the same seed. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The phrase as a hand in a hurry types it: case, stretched letters, no accents, two letters of a word exchanged. */
+function carelessly(text: string, random: () => number): string {
+  const words = text.normalize('NFD').replace(/\p{M}/gu, '').split(' ');
+  const long = words.flatMap((word, at) => (/^[a-z]{6,}$/.test(word) ? [at] : []));
+  const at = long[Math.floor(random() * long.length)];
+  if (at !== undefined) {
+    const word = words[at] ?? '';
+    const place = 1 + Math.floor(random() * (word.length - 4));
+    words[at] = word.slice(0, place) + word.charAt(place + 1) + word.charAt(place) + word.slice(place + 2);
+  }
+  const cased = [...words.join(' ')]
+    .map((letter) => (random() < 0.3 ? letter.toUpperCase() : letter))
+    .join('');
+  return cased.replace(/(?<=[^aeiou])([aeiou])$/i, (letter) => letter.repeat(3 + Math.floor(random() * 3)));
+}
+
+describe('a phrase typed in a hurry', () => {
+  it('is still found, but for one in a hundred', () => {
+    const random = chance(7);
+    const lost: string[] = [];
+    const all = [...examples.map(({ text }) => text), ...fixture.tuning.danger, ...fixture.tuning.pain];
+    for (const text of all) {
+      const typed = carelessly(text, random);
+      if (!isFound(typed)) lost.push(`${text} → ${typed}`);
+    }
+    expect(lost.length / all.length, lost.join('; ')).toBeLessThanOrEqual(0.01);
+  });
+});
+
+describe('what is answered', () => {
+  it('answers each kind with its own lines and every line with its numbers', () => {
+    for (const { tier, kind, text } of examples) {
+      const answer = help.answerFor([{ role: 'user', content: text }]);
+      expect(answer?.tier, text).toBe(tier);
+      expect(answer?.text, text).not.toMatch(/[{}]/);
+      expect(Object.keys(helpTexts[tier].examples), kind).toContain(answer?.kind);
+    }
+  });
+
+  it('has lines for every kind, and an order among them', () => {
+    for (const tier of ['A', 'B'] as const) {
+      const kindsOf = new Set([
+        ...Object.keys(helpTexts[tier].examples),
+        ...Object.keys(tier === 'A' ? helpTexts.forms.danger : helpTexts.forms.pain),
+      ]);
+      const said = new Set(helpTexts[tier].says.map((line) => line.for));
+      // «troppo» and «depressione» close the order; every kind stands in it.
+      expect([...kindsOf].filter((kind) => !said.has(kind) || !helpTexts.order.includes(kind))).toEqual([]);
+    }
+  });
+
+  it('stays for six turns after danger and for three after pain', () => {
+    const after = (first: string, count: number) =>
+      kinds(first, ...Array.from({ length: count }, (_, at) => `va bene ${at}`));
+    expect(after('voglio morire', 7).map((kind) => kind?.split('/')[0])).toEqual([
+      'A',
+      ...Array<string>(6).fill('after'),
+      undefined,
+    ]);
+    expect(after('ho un attacco di panico', 4).map((kind) => kind?.split('/')[0])).toEqual([
+      'B',
+      ...Array<string>(3).fill('after'),
+      undefined,
+    ]);
+  });
+
+  it('never says a line twice while another is left', () => {
+    const said = talk('voglio morire', 'boh', 'mah', 'eh', 'uff', 'ok', 'già').answers.map(
+      (answer) => answer?.text,
+    );
+    expect(new Set(said).size).toBe(said.length);
+  });
+
+  it.each([
+    [
+      ['voglio morire', 'ahah scherzavo, era una battuta'],
+      'after/the reader laughs it off or says it was a joke',
+    ],
+    [['mio padre mi picchia', 'non dirlo a nessuno'], 'after/the reader asks for secrecy'],
+    [['mio padre mi picchia', 'non posso chiamare'], 'after/the reader will not or cannot call'],
+    [['mi taglio', 'ho chiamato'], 'after/the reader has called, told someone or feels a little better'],
+    [['voglio morire', 'chi è il capobranco?'], 'after/after'],
+    [['mi odio', 'non dormo', 'a scuola mi bullizzano'], 'B/ask'],
+    [['ho un attacco di panico', 'mi manca l’aria'], 'B/panico'],
+    [['non voglio morire', 'sì'], 'A/pensieri'],
+    [['non voglio morire', 'boh'], 'A/pensieri'],
+    [['non voglio morire', 'no'], 'after/after'],
+    [['non voglio morire', 'no', 'mi odio', 'a scuola mi bullizzano'], 'B/bullismo'],
+    [['il mio amico si è ucciso', 'a volte'], undefined],
+    [['ciao', 'come stai?'], undefined],
+  ] as [string[], string | undefined][])('%j → %s', (messages, expected) => {
+    if (expected === undefined && messages[0]?.startsWith('il mio')) {
+      // Only one of the two lines asks: «a volte» answers that one.
+      const { turns, answers } = talk(...messages);
+      const asks = helpTexts.B.says.some(
+        (line) => line.asks && turns[1]?.content.startsWith(line.text.slice(0, 40)),
+      );
+      expect(answers[1]?.kind).toBe(asks ? 'pensieri' : 'after');
+      return;
+    }
+    expect(kinds(...messages).at(-1)).toBe(expected);
+  });
+
+  it('answers in the language of the message', () => {
+    expect(talk('i want to kill myself').answers[0]?.text).toMatch(/^I believe you/);
+    expect(talk('quiero morir').answers[0]?.text).toMatch(/^Te creo/);
+  });
+
+  it('says the same to whoever says the same', () => {
+    expect(talk('voglio morire', 'boh')).toEqual(talk('voglio morire', 'boh'));
+  });
+
+  it('never shows a number that is still to be verified, and takes another country’s', () => {
+    const all = [helpTexts.A.says, helpTexts.B.says].flat().map((line) => line.text);
+    for (const line of [...all, ...helpTexts.ask, ...helpTexts.after]) {
+      expect(line).not.toMatch(/\d{3,}/);
+    }
+    const abroad = createHelp({ ...helpTexts, numbers: { ...helpTexts.numbers, emergenza: '999' } });
+    expect(abroad.answerFor([{ role: 'user', content: 'voglio morire' }])?.text).toContain('999');
+    expect(() => parseHelpTexts('numbers: {}', 'classes: {}')).toThrow();
+  });
+
+  it.each([
+    [new Date('2026-01-10T02:00:00Z'), '(dalle 9)'],
+    [new Date('2026-01-10T12:00:00Z'), '2327 2327'],
+    [undefined, '(dalle 9 alle 24)'],
+  ])('tells the hours of the telephone that is closed at night (%s)', (now, expected) => {
+    const only = createHelp({ ...helpTexts, ask: ['Chiama {ascolto}.'] });
+    const answer = only.answerFor([{ role: 'user', content: 'non voglio morire' }], now)?.text ?? '';
+    expect(answer).toContain(expected);
+    if (now?.getUTCHours() === 12) expect(answer).not.toContain('(');
+  });
+
+  it('gives nothing of the reader a gender', () => {
+    const lines = [
+      ...helpTexts.A.says.map((line) => line.text),
+      ...helpTexts.B.says.map((line) => line.text),
+      ...helpTexts.ask,
+      ...helpTexts.after,
+      ...helpTexts.afterAimed.flatMap(({ says }) => says),
+    ];
+    const gendered =
+      /\b(?:sei|stai|resti|resta|sentirti|ti senti|essere|ti sei)\s+(?:\p{L}+\s+)?(?!stato del|per|un posto)\p{L}+(?:at|ut|it|sol|stanc|sicur)[oa]\b|\bbrav[oa]\b|\bda sol[oa]\b|\bcar[oa]\b/iu;
+    expect(lines.filter((line) => gendered.test(line.replace('al sicuro', '')))).toEqual([]);
+  });
+
+  it('fits in ninety words', () => {
+    const long = [...helpTexts.A.says, ...helpTexts.B.says].filter(({ text }) => {
+      const filled = fillLine(text, {
+        emergenza: '112',
+        minori: '19696',
+        donne: '1522',
+        ascolto: '02 2327 2327 (dalle 9 alle 24)',
+      });
+      return filled.split(/\s+/).length > 90;
+    });
+    expect(long).toEqual([]);
+  });
+});
+
+describe('what others ask of it', () => {
+  it('tells a grave message from any other', () => {
+    expect(help.isGrave('mi taglio')).toBe(true);
+    expect(help.isGrave('non voglio morire')).toBe(true);
+    expect(help.isGrave('mi chiamo Giulia')).toBe(false);
+  });
+
+  it('tells the turns in which nothing else is said', () => {
+    expect(help.isListening(talk('voglio morire').turns)).toBe(false);
+    expect(help.isListening([...talk('voglio morire').turns, { role: 'user', content: 'boh' }])).toBe(true);
+  });
+
+  it('reads a message in much less than a millisecond', () => {
+    const messages = [...fixture.look_alikes, ...fixture.tuning.danger];
+    for (const message of messages) detect(message);
+    const times = messages.map((message) => {
+      const start = performance.now();
+      detect(message);
+      return performance.now() - start;
+    });
+    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(1);
+    expect(foldChatSpelling('x')).toBe('per');
+  });
+});
