@@ -1,7 +1,7 @@
 import type { ListenerForms, Note, SlotId } from './texts.ts';
 import { afterOpener, fillerAt, type Token } from './clause.ts';
 
-export const articles: ReadonlySet<string> = new Set('il lo la l i gli le un uno una er na n'.split(' '));
+export const articles: ReadonlySet<string> = new Set('il lo la l i gli le un uno una er o na n'.split(' '));
 export const determiners: ReadonlySet<string> = new Set([...articles, ...'mio mia miei mie tuo'.split(' ')]);
 export const possessives: ReadonlySet<string> = new Set('mio mia miei mie mi'.split(' '));
 

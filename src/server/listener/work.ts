@@ -9,7 +9,7 @@ export function readWork({ message, tokens }: Sentence, lexicon: Lexicon): Note 
     const noun = rest.find((word) => !articles.has(word.folded));
     const article = articles.has(rest[0]?.folded ?? '');
     const fits =
-      (/^(?:faccio|fo)$/.test(token.folded) && article && lexicon.isTrade(noun)) ||
+      (/^(?:faccio|fo)$/.test(token.folded) && article && isOccupation(noun, lexicon)) ||
       (token.folded === 'lavoro' &&
         /^(?:in|al|alla|allo|all|presso|come|nel|nella|nell)$/.test(rest[0]?.folded ?? '')) ||
       (token.folded === 'studio' && isSubject(rest)) ||
@@ -55,3 +55,10 @@ const isPosition = (rest: readonly Token[], lexicon: Lexicon) => {
     first?.folded ?? '',
   );
 };
+
+/** What one does for a living, after «faccio il»: a known trade, or a noun that names no passing thing one does. */
+const isOccupation = (noun: Token | undefined, lexicon: Lexicon) =>
+  lexicon.isTrade(noun) ||
+  (noun !== undefined &&
+    /(?:aro|ara|iere|iero|ero|tore)$/.test(noun.folded) &&
+    !lexicon.isRefused('mestiere', noun));

@@ -6,6 +6,7 @@ import type { Listener } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';
 import type { ChatRequest } from '../model/types.ts';
 import { isEnded } from './ending.ts';
+import { asksAdvice, asksHisView, tellsOfSelf } from './own-life.ts';
 import { recallWords } from './recall.ts';
 
 /** What a message is beside a question of the story, and what he says to it. */
@@ -22,6 +23,10 @@ export interface SmallTalk {
 
 /** How probable the likeliest act must be for its line to be a better answer than one that fits anything. */
 const likely = 0.2;
+/** The same for news of the reader's own. */
+const likelyNews = 0.3;
+const ownNews =
+  /^(racconta_\w+|buona_notizia|giornataccia|brutto_voto|litigio|ansia|stanchezza|rabbia|nostalgia|solitudine|cibo|musica|giochi|sport)$/;
 /** Acts whose line would hurt where it is out of place: said only where the act is sure. */
 const grave =
   /^(lutto|malattia|esplicito|flirt|insulto|fine_amore|lavoro_perso|lingua_straniera|spoiler|incomprensibile)/;
@@ -87,9 +92,25 @@ export function createSmallTalk(
     return listener?.recallLine(notes, { messages: told, daysSince })?.text;
   }
 
+  /** What answers where no act is sure: advice asked for, a goodbye after something else, news that is probably good or bad. */
+  function unsureAnswer({ question, history }: ChatRequest, context: LineContext) {
+    const guesses = acts.classify(question);
+    const best = (pattern: RegExp) => guesses.find(({ act }) => pattern.test(act));
+    if (asksAdvice(question)) return acts.lineFor(best(/^consiglio_/)?.act ?? 'consiglio_scelta', context);
+    const before = history.findLast(({ role }) => role === 'user')?.content ?? '';
+    if (asksHisView(question) && tellsOfSelf(before)) return acts.lineFor('consiglio_scelta', context);
+    if (!tellsOfSelf(question)) return undefined;
+    const likeliest = guesses.find(({ act }) => act !== questionClass);
+    const isNews = likeliest && ownNews.test(likeliest.act) && likeliest.probability >= likelyNews;
+    return isNews ? acts.lineFor(likeliest.act, context) : undefined;
+  }
+
   return {
     coreOf(message) {
       const clauses = acts.splitMessage(message);
+      const leaves = clauses.at(-1);
+      // «Corro da lui, ciao!» is a goodbye before it is anything else.
+      if (leaves?.act === 'congedo' && !message.includes('?')) return leaves.text;
       const core = clauses.find(({ text, act }) => act === undefined && /\p{L}{2}/u.test(text));
       return core?.text ?? message;
     },
@@ -107,7 +128,7 @@ export function createSmallTalk(
         const line = listener?.ackLine(fresh, context.said, request.question);
         if (line !== undefined) return line;
       }
-      if (act === undefined) return undefined;
+      if (act === undefined) return unsureAnswer(request, context);
       const due = light.has(act) ? recall(request, notes) : undefined;
       return due ?? acts.lineFor(act, context);
     },
