@@ -8,7 +8,7 @@ import { cardAsked, findCards, namesIn, sourceOf, type CardMatch } from './card-
 import { readDialogue, type Dialogue } from './dialogue.ts';
 import { linesAtEnd } from './ending.ts';
 import { readMessage, type Message } from './message.ts';
-import { echoOf, tellsOfSelf } from './own-life.ts';
+import { echoOf, tellsOfSelf, tellsOfSelfDespiteNames } from './own-life.ts';
 import {
   bestExcerpt,
   excerptFrom,
@@ -105,7 +105,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const thought = opinionOf(scene, matches);
   if (thought) return speech(sayCard(scene, thought));
   if (claims.test(message.folded) && !own) return speech(doNotKnow(scene, 'future'));
-  const guess = smallTalk?.guessFor(request);
+  const guess = own ? undefined : smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
   if (message.asks) return speech(dialogue.choose(voice.unsure, placeOf(scene)));
   const parole = own ? echoOf(request.question) : undefined;
@@ -119,12 +119,19 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
 /** A guess at what is to come that is put as a fact. */
 const claims = /\b(no|vero|giusto) \?$|\blo sanno tutti\b|\blo so che\b|\bscommetto che\b/;
 
-/** Whether the reader speaks of their own life, or goes on to: nothing of the story is named. */
-function ownMatter({ request, message, cards }: Scene): boolean {
-  if (message.asks || namesIn(request.question, cards).size > 0) return false;
-  if (tellsOfSelf(request.question)) return true;
-  const before = request.history.findLast(({ role }) => role === 'user')?.content;
-  return before !== undefined && tellsOfSelf(before) && namesIn(before, cards).size === 0;
+/** How many of the reader's messages ago they may have begun to speak of themselves. */
+const ownMemory = 2;
+
+/** Whether the reader speaks of their own life, or goes on to: nothing of the story is named, or the words say whose it is. */
+function ownMatter({ request, message, cards, dialogue }: Scene): boolean {
+  if (message.asks) return false;
+  const isOwn = (text: string) =>
+    namesIn(text, cards).size > 0 ? tellsOfSelfDespiteNames(text) : tellsOfSelf(text);
+  if (isOwn(request.question)) return true;
+  if (namesIn(request.question, cards).size > 0 || cards.some(({ says }) => dialogue.latest.includes(says)))
+    return false;
+  const before = request.history.filter(({ role }) => role === 'user').slice(-ownMemory);
+  return before.some(({ content }) => isOwn(content));
 }
 
 /** Without questions back where he has just asked one. */

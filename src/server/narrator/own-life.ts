@@ -4,15 +4,31 @@ import { contentTerms } from './terms.ts';
 /** Verbs and possessives of the first person; imperfects by their ending, since «-avo» is seldom anything else. */
 const ownWords =
   /\b(io|mi|me|m|mio|mia|miei|mie|noi|nostr[oaie]|ho|sono|so|sto|faccio|fo|vado|vengo|torno|abito|vivo|studio|lavoro|voglio|vorrei|devo|dovrei|posso|riesco|esco|corro|parto|prendo|mangio|dormo|guido|insegno|imparo|porto|ci|abbiamo|siamo|andiamo|\w{2,}[aei]vo|ero|avro|saro|faro|andro)\b/;
-/** Said to him or of him, of the book, or of how it is read. */
-const otherWords =
-  /\b(tuo|tua|tuoi|tue|hai|sei|eri|avevi|te|tu|libro|capitol\w+|pagin\w+|sezion\w+|romanzo|storia|leggo|letto|leggendo|lett[ao]|finito di leggere)\b/;
+/** Said to him or of him. */
+const otherWords = /\b(tuo|tua|tuoi|tue|hai|sei|eri|avevi|te|tu)\b/;
 
-/** Whether a message tells something of the reader's own life: nothing is asked, and neither he nor the book is spoken of. */
+/** Whether a message tells something of the reader's own life: nothing is asked, and he is not spoken of. */
 export function tellsOfSelf(message: string): boolean {
   if (message.includes('?')) return false;
   const folded = foldChatSpelling(message);
   return ownWords.test(folded) && !otherWords.test(folded);
+}
+
+/** Whose it is stands in the words themselves: «mio nonno», «mi è venuto», «mi ha fatto». */
+const unmistakable = /\b(mi[oa]|miei|mie) \w|\bmi (ha|e|hanno|sono)\b/;
+
+/** The same of a message that names somebody or something of the story: its own words must say whose life it is. */
+export function tellsOfSelfDespiteNames(message: string): boolean {
+  const folded = foldChatSpelling(message);
+  return tellsOfSelf(message) && unmistakable.test(folded) && !/\bpreferit/.test(folded);
+}
+
+const farewell =
+  /\S.*\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( nilak)?[ !.]*$/;
+
+/** «Corro da lui, ciao!»: a goodbye before it is anything else. */
+export function endsInFarewell(message: string): boolean {
+  return !message.includes('?') && farewell.test(foldChatSpelling(message));
 }
 
 const advice =

@@ -2,7 +2,6 @@ import type { ToldMessage } from '../model/types.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { sentences } from '../text/italian.ts';
 import { createVocabulary, variantsOf } from '../text/word-variants.ts';
-import { tellsOfSelf } from './own-life.ts';
 import { isContent, termsIn } from './terms.ts';
 
 /** What a question about the conversation asks for: the reader's own words, his, or the first thing that was said. */
@@ -74,26 +73,23 @@ export function recallWords(
   const found =
     asked === 'first'
       ? opening?.content
-      : (closest(question, open) ?? cued(folded, asked === 'reader' ? open : []));
+      : closest(question, open, asked === 'reader' ? cueOf(folded) : undefined);
   if (found === undefined) return undefined;
   const lines = leads[asked];
   return (lines[told.length % lines.length] ?? '').replace('{x}', found.replace(/[.…]+$/u, ''));
 }
 
-/** The latest of the reader's statements about themselves that has what a question word asks for. */
-function cued(folded: string, messages: readonly ToldMessage[]): string | undefined {
-  const answers = cues.find(([asks]) => asks.test(folded))?.[1];
-  if (!answers) return undefined;
-  return messages
-    .flatMap(({ content }) => sentences(content))
-    .findLast((text) => tellsOfSelf(text) && answers.test(foldChatSpelling(text)));
-}
+/** What a sentence must have that answers the question word; `undefined` where it asks for no kind of thing. */
+const cueOf = (folded: string) => cues.find(([asks]) => asks.test(folded))?.[1];
+/** What such a sentence is worth, and one that is said to him and not of oneself. */
+const cueWorth = 0.8;
+const toTheOther = /\b(tu|te|tuo|tua|tuoi|tue)\b/;
 
 /** Words that only say that something was said. */
 const saying = /^(dic\w*|dett[oaie]|ricord\w*|chie\w*|rispo\w*|raccont\w*|scritt\w*|parl\w*|prima|sai)$/;
 
-/** The sentence that has most of the question; of several the latest. */
-function closest(question: string, messages: readonly ToldMessage[]): string | undefined {
+/** The sentence that has most of the question, and what its question word asks for; of several the latest. */
+function closest(question: string, messages: readonly ToldMessage[], cue?: RegExp): string | undefined {
   const all = messages.flatMap(({ content }) =>
     sentences(content).filter((text) => !text.trimEnd().endsWith('?')),
   );
@@ -104,10 +100,12 @@ function closest(question: string, messages: readonly ToldMessage[]): string | u
     .map(([term, word]) => variantsOf(term, word, vocabulary));
   let best: { text: string; score: number } | undefined;
   for (const [at, text] of all.entries()) {
+    const plain = foldChatSpelling(text);
+    const bonus = cue?.test(plain) && !toTheOther.test(plain) ? cueWorth : 0;
     const score = wanted.reduce((sum, variants) => {
       const worths = [...variants].map(([term, worth]) => (terms[at]?.has(term) ? worth : 0));
       return sum + Math.max(0, ...worths);
-    }, 0);
+    }, bonus);
     if (score > 0.3 && score >= (best?.score ?? 0)) best = { text, score };
   }
   return best?.text;

@@ -6,7 +6,7 @@ import type { Listener } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';
 import type { ChatRequest } from '../model/types.ts';
 import { isEnded } from './ending.ts';
-import { asksAdvice, asksHisView, tellsOfSelf } from './own-life.ts';
+import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
 import { recallWords } from './recall.ts';
 
 /** What a message is beside a question of the story, and what he says to it. */
@@ -24,7 +24,7 @@ export interface SmallTalk {
 /** How probable the likeliest act must be for its line to be a better answer than one that fits anything. */
 const likely = 0.2;
 /** The same for news of the reader's own. */
-const likelyNews = 0.3;
+const likelyNews = 0.5;
 const ownNews =
   /^(racconta_\w+|buona_notizia|giornataccia|brutto_voto|litigio|ansia|stanchezza|rabbia|nostalgia|solitudine|cibo|musica|giochi|sport)$/;
 /** Acts whose line would hurt where it is out of place: said only where the act is sure. */
@@ -107,10 +107,8 @@ export function createSmallTalk(
 
   return {
     coreOf(message) {
+      if (endsInFarewell(message)) return message;
       const clauses = acts.splitMessage(message);
-      const leaves = clauses.at(-1);
-      // «Corro da lui, ciao!» is a goodbye before it is anything else.
-      if (leaves?.act === 'congedo' && !message.includes('?')) return leaves.text;
       const core = clauses.find(({ text, act }) => act === undefined && /\p{L}{2}/u.test(text));
       return core?.text ?? message;
     },
@@ -122,7 +120,7 @@ export function createSmallTalk(
       const context = contextOf(request, notes);
       const riddle = acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
-      const act = acts.decide(request.question);
+      const act = endsInFarewell(request.question) ? 'congedo' : acts.decide(request.question);
       const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
       if (fresh && !(act !== undefined && news.test(act)) && !request.question.includes('?')) {
         const line = listener?.ackLine(fresh, context.said, request.question);
