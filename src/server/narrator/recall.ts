@@ -15,7 +15,10 @@ const reader =
 
 /** The reader's own past, or what they are made to be remembered by: «cosa mi insegnava papà?», «indovina chi è salito». */
 const ownPast =
-  /\b(\w{2,}[aei]vo|ero)\b.*\?|\b(te l[oa]|ti) ricordi\b.*\b(mi|io|ho|ero|\w+[aei]vo)\b|\bmi \w+ava\b.*\?|\bindovina (chi|che|cosa|dove|quanto)\b|\bsecondo me \?/;
+  /\b(\w{2,}[aei]vo|ero)\b.*\?|\b(te l[oa]|ti) ricordi\b.*\b(mi|io|ho|ero|\w+[aei]vo)\b|\bmi \w+ava\b.*\?|\bindovina (chi|che|cosa|dove|quanto)\b|\bsecondo me \?|\b(what|where|who|when|which)\b.*\b(my|i)\b.*\?|\bremember\b.*\b(my|i)\b/;
+/** What a reader calls mine or did, asked of him: «che regalo ho comprato a mia madre?», «quanti esami mi mancano?». */
+const ownNow =
+  /^(?=.*\?).*\b(chi|che|cosa|come|dove|quando|quant[oaie]|qual[ei]?|quale|a chi|con chi)\b.*\b(mi[oa]|miei|mie|ho|avevo|facevo|dovevo|volevo)\b/;
 /** A short question that goes on from one about what the reader told: «e da chi?», «e quanto pesava?». */
 const goingOn = /^(e|ma) (\w+ ){1,4}\?$/;
 const toHim = /\b(hai|eri|avevi|tuo|tua|tuoi|tue|tu)\b/;
@@ -23,7 +26,8 @@ const toHim = /\b(hai|eri|avevi|tuo|tua|tuoi|tue|tu)\b/;
 function askedIn(folded: string, before: string | undefined): Asked | undefined {
   if (first.test(folded)) return 'first';
   if (his.test(folded)) return 'his';
-  if (reader.test(folded) || (ownPast.test(folded) && !toHim.test(folded))) return 'reader';
+  if (reader.test(folded) || ((ownPast.test(folded) || ownNow.test(folded)) && !toHim.test(folded)))
+    return 'reader';
   if (before === undefined || !goingOn.test(folded) || toHim.test(folded)) return undefined;
   return askedIn(before, undefined) === 'reader' ? 'reader' : undefined;
 }
