@@ -101,6 +101,15 @@ export const echoes = [
   '«{parole}». Lo dico piano anch’io, per sentire come suona.',
   'Ecco, «{parole}»: da qui me la immagino con un po’ di rumore intorno.',
 ];
+/** The same, where it is probably something sad. */
+export const quietEchoes = [
+  '«{parole}». Ti ascolto, senza fretta.',
+  'Ho posato la pinza. «{parole}»: come stai, intanto?',
+  '«{parole}». Mi dispiace. Chi hai vicino, adesso?',
+  '«{parole}». Pesa. Se vuoi, dillo a pezzi.',
+  'Resto qui. «{parole}»: non è una cosa piccola.',
+  '«{parole}». Non la metto a posto, però la tengo con te.',
+];
 
 /** Before something that he reads out of the book, because it was asked for. */
 export const quoteLeads = [

@@ -109,10 +109,11 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (guess !== undefined) return speech(guess);
   if (message.asks) return speech(dialogue.choose(voice.unsure, placeOf(scene)));
   const parole = own ? echoOf(request.question) : undefined;
+  const echoes = smallTalk?.isHeavy(request.question) ? voice.quietEchoes : voice.echoes;
   return speech(
     parole === undefined
       ? dialogue.choose(askingOnce(scene, voice.anything))
-      : fillLine(dialogue.choose(askingOnce(scene, voice.echoes)), { parole }),
+      : fillLine(dialogue.choose(askingOnce(scene, echoes)), { parole }),
   );
 }
 

@@ -17,6 +17,8 @@ export interface SmallTalk {
   recallFor(request: ChatRequest): string | undefined;
   /** An answer where the act of the message is sure. */
   answerFor(request: ChatRequest): string | undefined;
+  /** Whether a message is more likely something sad than anything else. */
+  isHeavy(message: string): boolean;
   /** A line for its likeliest act, where nothing else answers. */
   guessFor(request: ChatRequest): string | undefined;
 }
@@ -27,6 +29,9 @@ const likely = 0.2;
 const likelyNews = 0.5;
 const ownNews =
   /^(racconta_\w+|buona_notizia|giornataccia|brutto_voto|litigio|ansia|stanchezza|rabbia|nostalgia|solitudine|cibo|musica|giochi|sport)$/;
+/** Acts that something sad is told by. */
+const heavy =
+  /^(giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia\w*|lutto|solitudine|ansia|rabbia|nostalgia|stanchezza)$/;
 /** Acts whose line would hurt where it is out of place: said only where the act is sure. */
 const grave =
   /^(lutto|malattia|esplicito|flirt|insulto|fine_amore|lavoro_perso|lingua_straniera|spoiler|incomprensibile)/;
@@ -129,6 +134,10 @@ export function createSmallTalk(
       if (act === undefined) return unsureAnswer(request, context);
       const due = light.has(act) ? recall(request, notes) : undefined;
       return due ?? acts.lineFor(act, context);
+    },
+    isHeavy(message) {
+      const sad = acts.classify(message).filter(({ act }) => heavy.test(act));
+      return sad.reduce((sum, { probability }) => sum + probability, 0) > 0.4;
     },
     guessFor(request) {
       const notes = listener?.readNotes(request.told) ?? [];
