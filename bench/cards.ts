@@ -3,7 +3,7 @@
  * src/server/narrator/card-search.ts fitted to it. `ask`, `second` and `akin` are then set by hand: a card's ways of asking ask
  * for different things, so that what is left out is less like the rest than a reader's question is.
  */
-import { cardWeights, findCards, type CardCounts } from '../src/server/narrator/card-search.ts';
+import { cardWeights, findCards, type CardCounts } from '../src/server/main/lab.ts';
 import { openCards, openSections } from '../src/shared/gate.ts';
 import { demoCards, demoSections } from '../tests/support/sections.ts';
 

@@ -3,6 +3,7 @@
  * without touching a bench (docs/decisions/001-the-house.md).
  */
 export { createChatService } from '../features/chat/chat.service.ts';
+export { cardWeights, findCards, type CardCounts } from '../narrator/card-search.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extracting, extractingLine } from '../features/summaries/extract.ts';
