@@ -1,16 +1,17 @@
 import model from 'virtual:act-model';
-import { readStoryQuestions } from '../src/build/acts-plugin.ts';
+import { readStoryQuestions } from '../src/content/demo/story-questions.ts';
 import { readActTexts } from '../src/content/talk/acts.ts';
-import { createActs } from '../src/server/acts/acts.ts';
-import { isSilent } from '../src/server/acts/features.ts';
-import { bestOf, questionClass } from '../src/server/acts/model.ts';
 import {
+  bestOf,
+  createActs,
   crossValidate,
   findThreshold,
+  isSilent,
+  questionClass,
   readTrainingSet,
   trainActs,
   withoutFold,
-} from '../src/server/acts/train-acts.ts';
+} from '../src/server/main/lab.ts';
 import { cleanMessages } from './acts/clean-messages.ts';
 import { interchangeable } from './acts/interchangeable.ts';
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { parse } from 'yaml';
+import { readStoryQuestions } from '#content/demo/story-questions.ts';
 import { parseActTexts } from '#content/talk/parse-act-texts.ts';
 import type { ActModel } from '#server/acts/model.ts';
-import { readTrainingSet, type StoryQuestion, trainActs } from '#server/acts/train-acts.ts';
+import { readTrainingSet, trainActs } from '#server/acts/train-acts.ts';
 
 const moduleName = 'virtual:act-model';
 const actsFile = 'src/content/talk/atti.yaml';
@@ -64,18 +64,4 @@ function modelOf(root: string): ActModel {
   writeFileSync(draft, JSON.stringify(model));
   renameSync(draft, cached);
   return model;
-}
-
-interface CardFile {
-  section: number;
-  ricordi: { asks: string[]; about: string[] }[];
-}
-
-/** What readers ask of the demonstration book. Before its first section they ask what the acts answer as well. */
-export function readStoryQuestions(root: string): StoryQuestion[] {
-  return filesIn(root, cardsFolder, /\.yaml$/).flatMap((file) => {
-    const { section, ricordi } = parse(readFileSync(file, 'utf8')) as CardFile;
-    if (section === 0) return [];
-    return ricordi.flatMap(({ asks, about }) => asks.map((ask) => ({ ask, about })));
-  });
 }

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 import { laterFile, notFoundName, pageName, pages } from '../shared/pages.ts';
-import { landing } from '../content/book.ts';
+import { landing } from '../content/landing.ts';
 import { compileBootScript } from './boot-script.ts';
 
 type Bundle = Rolldown.OutputBundle;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { book, type BookImage } from '../content/book.ts';
+import { book } from '../content/book.ts';
+import type { BookImage } from '../content/pictures.ts';
 import { originMark } from '../shared/pages.ts';
 import { takenUpEvent } from '../shared/boot.ts';
 

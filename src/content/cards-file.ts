@@ -1,8 +1,8 @@
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import {
+  askedKind,
   createMemoryCard,
-  memoryCardKinds,
   type CreateMemoryCard,
   type MemoryCard,
 } from '../shared/contracts/memory-cards.ts';
@@ -11,9 +11,6 @@ import {
 export interface CardOfSection extends Omit<CreateMemoryCard, 'sectionId'> {
   sectionNumber: number;
 }
-
-/** The kinds that answer a question: `now` and `end` have places of their own in the file. */
-const askedKind = z.enum(memoryCardKinds).exclude(['now', 'end']);
 
 /** One file of memory cards as the author writes it; `id` is for whoever reads it and is not kept. */
 const cardsFile = z.strictObject({

@@ -1,6 +1,6 @@
 import { pages } from '../shared/pages.ts';
 import * as content from './book.ts';
-import { privacy } from './privacy.ts';
+import { landing } from './landing.ts';
 import * as voice from './voice.ts';
 
 /** A text of the site that everyone can read, with the place to change it. */
@@ -10,7 +10,7 @@ export interface SiteText {
   file: string;
 }
 
-const { book, landing } = content;
+const { book } = content;
 
 /** Addresses and file names are not read by anybody. */
 const isProse = (text: string) => /\p{L}/u.test(text) && !/^([/#]|image\/|video\/|\(|https?:)/.test(text);
@@ -21,6 +21,7 @@ function prose(value: unknown): string[] {
 }
 
 const bookFile = 'src/content/book.ts';
+const landingFile = 'src/content/landing.ts';
 const voiceFile = 'src/content/voice.ts';
 
 /** Up to this section the book itself can be heard or read on the site. */
@@ -31,31 +32,34 @@ export const publicLevel = landing.audiobook.section;
  * that the other texts may name it too.
  */
 export const publishedTexts: SiteText[] = [
-  { where: 'Titolo e descrizione', text: prose([book.title, book.subtitle, book.author, book.description]) },
-  { where: 'Trama', text: landing.synopsis },
-  { where: 'Estratti', text: landing.excerpts.flatMap(({ title, teaser }) => [title, teaser]) },
-  { where: 'Clip della chat', text: landing.immersive.clips.map(({ title }) => title) },
+  {
+    where: 'Titolo e descrizione',
+    text: prose([book.title, book.subtitle, book.author, book.description]),
+    file: bookFile,
+  },
+  { where: 'Trama', text: landing.synopsis, file: landingFile },
+  {
+    where: 'Estratti',
+    text: landing.excerpts.flatMap(({ title, teaser }) => [title, teaser]),
+    file: landingFile,
+  },
+  { where: 'Clip della chat', text: landing.immersive.clips.map(({ title }) => title), file: landingFile },
   // Their addresses are open to everyone, and so are the names in them.
   {
     where: 'Pagine dell’enciclopedia',
     text: pages
       .filter((path) => !['/', '/chat', '/admin'].includes(path))
       .map((path) => path.slice(1).replaceAll('-', ' ')),
+    file: bookFile,
   },
-].map(({ where, text }) => ({ where, text: text.join('\n'), file: bookFile }));
+].map(({ where, text, file }) => ({ where, text: text.join('\n'), file }));
 
-const others = {
-  ...landing,
-  privacy,
-  synopsis: [],
-  excerpts: [],
-  immersive: { ...landing.immersive, clips: [] },
-};
+const others = { ...landing, synopsis: [], excerpts: [], immersive: { ...landing.immersive, clips: [] } };
 
 /** The rest of the site's words outside the articles, and what the character says at any level. */
 export const siteTexts: SiteText[] = [
   ...Object.entries(others).flatMap(([part, value]) =>
-    prose(value).map((text) => ({ where: `Pagina iniziale, «${part}»`, text, file: bookFile })),
+    prose(value).map((text) => ({ where: `Pagina iniziale, «${part}»`, text, file: landingFile })),
   ),
   { where: 'Saluto della chat', text: content.greeting, file: bookFile },
   ...content.deflections.map((text) => ({ where: 'Risposte evasive', text, file: bookFile })),

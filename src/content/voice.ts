@@ -73,18 +73,42 @@ export const unsure = [
 
 /** To what asks nothing and is nothing that he recognises. */
 export const anything = [
-  'Ti ascolto. Com’è cominciata?',
-  'Questa me la tengo qui accanto, mentre pulisco. Tu come l’hai presa?',
-  'Capito. Non tutto, ma il verso sì. Che cosa ci senti, tu?',
-  'Ci sta. E dopo, che cosa è successo?',
-  'Sento. Dillo come ti viene, a sistemarlo siamo in tempo.',
-  'D’accordo. Da te come si chiude, una cosa così?',
+  'Ti ascolto. Dillo come viene.',
+  'Questa me la tengo qui accanto, mentre pulisco.',
+  'Capito. Non tutto, ma il verso sì.',
+  'Ci sta. Io resto in linea, tu vai pure.',
+  'Sento. A sistemarlo siamo in tempo.',
   'Non ci avrei pensato. Come ti è venuto in mente?',
   'Da qui certe cose non si vedono. Tu che cosa vedi?',
-  'È una frase che pesa giusto. Ti è costata?',
   'Ho posato il cacciavite. Dimmi.',
-  'Può darsi. Tu come la vedi?',
-  'Mm. E questo ti piace o ti pesa?',
+  'Mm. Detta da te suona diversa.',
+  'Tac. Arrivata intera, questa riga.',
+  'Va bene. Un altro pezzo, se ce l’hai?',
+  'La scrivo così com’è, senza limarla.',
+];
+/** The same, where the reader speaks of their own life; `{parole}`: the words they said it in. */
+export const echoes = [
+  '«{parole}». Questa la tengo. Com’è andata, dall’inizio?',
+  'Aspetta, poso la pinza. «{parole}»: che cos’è successo, subito prima?',
+  '«{parole}». Da qui non si vede: com’era, da vicino?',
+  'Ho letto due volte, «{parole}». La seconda volta meglio.',
+  '«{parole}». E quando ci ripensi, che cosa senti per primo?',
+  'Segnato, con l’ora: «{parole}».',
+  '«{parole}». Chi lo sa, oltre a me?',
+  'Metto «{parole}» nella scatola delle cose che restano.',
+  '«{parole}». Una riga così ne ha altre sotto: tirale fuori con calma.',
+  'Capisco, «{parole}». Tu come ci stai, in mezzo?',
+  '«{parole}». Lo dico piano anch’io, per sentire come suona.',
+  'Ecco, «{parole}»: da qui me la immagino con un po’ di rumore intorno.',
+];
+/** The same, where it is probably something sad. */
+export const quietEchoes = [
+  '«{parole}». Ti ascolto, senza fretta.',
+  'Ho posato la pinza. «{parole}»: come stai, intanto?',
+  '«{parole}». Mi dispiace. Chi hai vicino, adesso?',
+  '«{parole}». Pesa. Se vuoi, dillo a pezzi.',
+  'Resto qui. «{parole}»: non è una cosa piccola.',
+  '«{parole}». Non la metto a posto, però la tengo con te.',
 ];
 
 /** Before something that he reads out of the book, because it was asked for. */

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page, Request } from 'playwright/test';
-import { book, landing } from '#content/book.ts';
+import { book } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { isComplaint } from '../support/complaints.ts';
 import { expect, takenUp, test } from '../support/site.ts';

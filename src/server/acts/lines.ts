@@ -91,6 +91,13 @@ function poolsFor(act: ActText, context: LineContext, folded: string): Pool[] {
   ].filter((pool) => pool !== undefined);
 }
 
+/** Without questions back where his last answer ended in one, as long as others are left. */
+function askingOnce(pool: Pool, said: readonly string[]): Pool {
+  if (!said.at(-1)?.trimEnd().endsWith('?')) return pool;
+  const telling = pool.filter((line) => !line.endsWith('?') && !said.includes(line));
+  return telling.length > 0 ? telling : pool;
+}
+
 /**
  * What he answers to a message of the act: a line he has not said in this conversation, the same for the same words.
  * `undefined`: he has said them all.
@@ -99,7 +106,7 @@ export function chooseLine(act: ActText, context: LineContext): string | undefin
   const folded = foldChatSpelling(context.message);
   // Tears and other languages are never answered with a line that was written for something else.
   for (const pool of poolsFor(act, context, folded)) {
-    const line = chooseUnsaid(pool, context.said, `${act.id} ${folded}`);
+    const line = chooseUnsaid(askingOnce(pool, context.said), context.said, `${act.id} ${folded}`);
     if (line !== undefined) return context.values ? fillLine(line, context.values) : line;
     if (pool === act.altri.lacrime) return undefined;
   }

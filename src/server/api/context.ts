@@ -6,6 +6,7 @@ import type { GalleryServices } from '../features/gallery/gallery.service.ts';
 import type { HealthServices } from '../features/health/health.service.ts';
 import type { MediaServices } from '../features/media/media.service.ts';
 import type { MemoryCardsServices } from '../features/memory-cards/memory-cards.service.ts';
+import type { CardsWritingServices } from '../features/memory-cards/writing/cards-writing.ts';
 import type { MusicCodesServices } from '../features/music-codes/music-codes.service.ts';
 import type { ReadersServices } from '../features/readers/readers.service.ts';
 import type { ReferenceServices } from '../features/reference/reference.service.ts';
@@ -38,6 +39,7 @@ export type Services = AuthServices &
   ChatServices &
   GalleryServices &
   HealthServices &
+  CardsWritingServices &
   MediaServices &
   MemoryCardsServices &
   MusicCodesServices &

@@ -12,6 +12,12 @@ export interface Token {
   asks: boolean;
 }
 
+/** A message and its words. */
+export interface Sentence {
+  message: string;
+  tokens: readonly Token[];
+}
+
 /** The words of a message in their order. An apostrophe stays with the word before it: «l’», «orologio». */
 export function tokensOf(message: string): Token[] {
   const tokens: Token[] = [];

@@ -2,7 +2,12 @@
  * What bench/ may know of the server. The one file that only passes exports on: rooms can be moved and renamed behind it
  * without touching a bench (docs/decisions/001-the-house.md).
  */
+export { createActs } from '../acts/acts.ts';
+export { isSilent } from '../acts/features.ts';
+export { bestOf, questionClass } from '../acts/model.ts';
+export { crossValidate, findThreshold, readTrainingSet, trainActs, withoutFold } from '../acts/train-acts.ts';
 export { createChatService } from '../features/chat/chat.service.ts';
+export { cardWeights, findCards, type CardCounts } from '../narrator/card-search.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extracting, extractingLine } from '../features/summaries/extract.ts';

@@ -32,6 +32,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const services = joinServices(data, talk, tools);
     const app = await openHttp(env, services, options);
     tools.summaries.wake();
+    tools.cardsWriting.wake();
     return { app, store, services, newPassword, close: closing.close };
   } catch (error) {
     await closing.close().catch((err: unknown) => log.error({ err }, 'closing failed'));

@@ -3,11 +3,12 @@ import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import type { ChatRequest } from '../model/types.ts';
-import { hashText } from '../text/lines.ts';
+import { fillLine, hashText } from '../text/lines.ts';
 import { cardAsked, findCards, namesIn, sourceOf, type CardMatch } from './card-search.ts';
 import { readDialogue, type Dialogue } from './dialogue.ts';
 import { linesAtEnd } from './ending.ts';
 import { readMessage, type Message } from './message.ts';
+import { echoOf, tellsOfSelf, tellsOfSelfDespiteNames } from './own-life.ts';
 import {
   bestExcerpt,
   excerptFrom,
@@ -80,6 +81,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const prose = message.asks ? scoreProse(request.question, request.sections) : undefined;
   const matches = ranked(scene, findCards(request.question, cards, request.sections, prose));
   const best = matches[0];
+  const own = ownMatter(scene);
   const unknown = message.asks && namesUnknown(request);
   if (best && (best.ask >= sameAsk || (best.score >= enough.sure && message.asks && !unknown)))
     return tellCard(scene, best, matches);
@@ -88,7 +90,13 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const line = beforeTheFirst(scene);
   if (line !== undefined) return speech(line);
   if (unknown) return speech(doNotKnow(scene, 'name'));
-  const least = !message.asks ? enough.statement : message.open ? enough.question : enough.yesNo;
+  const least = own
+    ? enough.sure
+    : !message.asks
+      ? enough.statement
+      : message.open
+        ? enough.question
+        : enough.yesNo;
   const eased =
     message.feels && best && (best.card.kind === 'feeling' || best.card.kind === 'opinion') ? 0.12 : 0;
   if (best && best.score + eased >= least) return tellCard(scene, best, matches);
@@ -96,11 +104,40 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (read) return read;
   const thought = opinionOf(scene, matches);
   if (thought) return speech(sayCard(scene, thought));
-  const guess = smallTalk?.guessFor(request);
+  if (claims.test(message.folded) && !own) return speech(doNotKnow(scene, 'future'));
+  const guess = own ? undefined : smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
+  if (message.asks) return speech(dialogue.choose(voice.unsure, placeOf(scene)));
+  const parole = own ? echoOf(request.question) : undefined;
+  const echoes = smallTalk?.isHeavy(request.question) ? voice.quietEchoes : voice.echoes;
   return speech(
-    message.asks ? dialogue.choose(voice.unsure, placeOf(scene)) : dialogue.choose(voice.anything),
+    parole === undefined
+      ? dialogue.choose(askingOnce(scene, voice.anything))
+      : fillLine(dialogue.choose(askingOnce(scene, echoes)), { parole }),
   );
+}
+
+/** A guess at what is to come that is put as a fact. */
+const claims = /\b(no|vero|giusto) \?$|\blo sanno tutti\b|\blo so che\b|\bscommetto che\b/;
+
+/** How many of the reader's messages ago they may have begun to speak of themselves. */
+const ownMemory = 2;
+
+/** Whether the reader speaks of their own life, or goes on to: nothing of the story is named, or the words say whose it is. */
+function ownMatter({ request, message, cards, dialogue }: Scene): boolean {
+  if (message.asks) return false;
+  const isOwn = (text: string) =>
+    namesIn(text, cards).size > 0 ? tellsOfSelfDespiteNames(text) : tellsOfSelf(text);
+  if (isOwn(request.question)) return true;
+  if (namesIn(request.question, cards).size > 0 || cards.some(({ says }) => dialogue.latest.includes(says)))
+    return false;
+  const before = request.history.filter(({ role }) => role === 'user').slice(-ownMemory);
+  return before.some(({ content }) => isOwn(content));
+}
+
+/** Without questions back where he has just asked one. */
+function askingOnce({ dialogue }: Scene, lines: readonly string[]): readonly string[] {
+  return dialogue.latest.trimEnd().endsWith('?') ? lines.filter((line) => !line.endsWith('?')) : lines;
 }
 
 /** What he thinks or feels of somebody whom the reader names without asking a fact. */

@@ -6,6 +6,7 @@ import type { Listener } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';
 import type { ChatRequest } from '../model/types.ts';
 import { isEnded } from './ending.ts';
+import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
 import { recallWords } from './recall.ts';
 
 /** What a message is beside a question of the story, and what he says to it. */
@@ -16,12 +17,21 @@ export interface SmallTalk {
   recallFor(request: ChatRequest): string | undefined;
   /** An answer where the act of the message is sure. */
   answerFor(request: ChatRequest): string | undefined;
+  /** Whether a message is more likely something sad than anything else. */
+  isHeavy(message: string): boolean;
   /** A line for its likeliest act, where nothing else answers. */
   guessFor(request: ChatRequest): string | undefined;
 }
 
 /** How probable the likeliest act must be for its line to be a better answer than one that fits anything. */
 const likely = 0.2;
+/** The same for news of the reader's own. */
+const likelyNews = 0.5;
+const ownNews =
+  /^(racconta_\w+|buona_notizia|giornataccia|brutto_voto|litigio|ansia|stanchezza|rabbia|nostalgia|solitudine|cibo|musica|giochi|sport)$/;
+/** Acts that something sad is told by. */
+const heavy =
+  /^(giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia\w*|lutto|solitudine|ansia|rabbia|nostalgia|stanchezza)$/;
 /** Acts whose line would hurt where it is out of place: said only where the act is sure. */
 const grave =
   /^(lutto|malattia|esplicito|flirt|insulto|fine_amore|lavoro_perso|lingua_straniera|spoiler|incomprensibile)/;
@@ -96,8 +106,22 @@ export function createSmallTalk(
     return listener?.recallLine(notes, { messages: told, daysSince })?.text;
   }
 
+  /** What answers where no act is sure: advice asked for, a goodbye after something else, news that is probably good or bad. */
+  function unsureAnswer({ question, history }: ChatRequest, context: LineContext) {
+    const guesses = acts.classify(question);
+    const best = (pattern: RegExp) => guesses.find(({ act }) => pattern.test(act));
+    if (asksAdvice(question)) return acts.lineFor(best(/^consiglio_/)?.act ?? 'consiglio_scelta', context);
+    const before = history.findLast(({ role }) => role === 'user')?.content ?? '';
+    if (asksHisView(question) && tellsOfSelf(before)) return acts.lineFor('consiglio_scelta', context);
+    if (!tellsOfSelf(question)) return undefined;
+    const likeliest = guesses.find(({ act }) => act !== questionClass);
+    const isNews = likeliest && ownNews.test(likeliest.act) && likeliest.probability >= likelyNews;
+    return isNews ? acts.lineFor(likeliest.act, context) : undefined;
+  }
+
   return {
     coreOf(message) {
+      if (endsInFarewell(message)) return message;
       const clauses = acts.splitMessage(message);
       const core = clauses.find(({ text, act }) => act === undefined && /\p{L}{2}/u.test(text));
       return core?.text ?? message;
@@ -110,15 +134,19 @@ export function createSmallTalk(
       const context = contextOf(request, notes);
       const riddle = acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
-      const act = acts.decide(request.question);
+      const act = endsInFarewell(request.question) ? 'congedo' : acts.decide(request.question);
       const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
       if (fresh && !(act !== undefined && news.test(act)) && !request.question.includes('?')) {
         const line = listener?.ackLine(fresh, context.said, request.question);
         if (line !== undefined) return line;
       }
-      if (act === undefined) return undefined;
+      if (act === undefined) return unsureAnswer(request, context);
       const due = light.has(act) ? recall(request, notes) : undefined;
       return due ?? acts.lineFor(act, context);
+    },
+    isHeavy(message) {
+      const sad = acts.classify(message).filter(({ act }) => heavy.test(act));
+      return sad.reduce((sum, { probability }) => sum + probability, 0) > 0.4;
     },
     guessFor(request) {
       const notes = listener?.readNotes(request.told, request.erasedNotes) ?? [];

@@ -12,6 +12,10 @@ export interface Voice {
   unsure: Lines;
   /** To what asks nothing and is nothing he recognises. */
   anything: Lines;
+  /** To what readers tell of their own life; `{parole}`: the words it was said in. */
+  echoes: Lines;
+  /** The same, where it is probably something sad. */
+  quietEchoes: Lines;
   /** Before what is read out of the book: because it was asked for, and because he has no answer of his own. */
   quoteLeads: Lines;
   quoteUnsure: Lines;

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import { openSections, type Visible } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { bookGuard } from '#tests/support/book-guard.ts';
+import { bookGuard, persona } from '#tests/support/book-guard.ts';
 import { demoCards, demoSections, pinocchioSections, storedSection } from '#tests/support/sections.ts';
 import { paragraphs, sentences } from '../text/italian.ts';
+import { createGuard } from './guard.ts';
 
 const books = { demo: demoSections(), pinocchio: pinocchioSections() };
 const guards = {
@@ -165,4 +166,77 @@ it('follows the author: a section edited, added or removed counts from the next 
   expect(release('Ecco Petronilla.', chatRequest(1, ''), '')).toBe('withhold');
   book = [one];
   expect(release('Ecco Petronilla.', chatRequest(1, ''), '')).toBe('pass');
+});
+
+describe('what a memory card says', () => {
+  const book = [
+    storedSection({ sectionNumber: 1, title: 'Il ponte', content: 'Pioveva sul ponte.' }),
+    storedSection({
+      sectionNumber: 2,
+      title: 'La diga',
+      content: 'Sulla diga aspettava Tuomas. Vidi Tuomas.',
+    }),
+  ];
+  const card = (sectionId: string | null, says: string): MemoryCard => ({
+    id: says,
+    sectionId,
+    kind: 'fact',
+    about: [],
+    asks: [],
+    says,
+    position: 0,
+    createdAt: '2004-01-01T12:00:00.000Z',
+    updatedAt: '2004-01-01T12:00:00.000Z',
+  });
+  const verdictWith = (cards: readonly MemoryCard[], sentence: string, level: number) =>
+    createGuard(
+      () => book,
+      [],
+      () => cards,
+    )(sentence, chatRequest(level, ''), '');
+
+  it.each<[string, string | null, number]>([
+    ['opens with its section', 'section-1', 1],
+    ['is open to everybody before the first', null, 0],
+  ])('%s', (_, sectionId, from) => {
+    const cards = [card(sectionId, 'Ho conosciuto Tuomas al mercato.')];
+    for (let level = 0; level <= 2; level += 1)
+      expect([level, verdictWith(cards, 'Ecco Tuomas.', level)]).toEqual([
+        level,
+        level < from ? 'withhold' : 'pass',
+      ]);
+  });
+
+  it('is locked with it, though no section says it', () => {
+    const cards = [card('section-2', 'Con Brunilde ho riso. Mi manca Brunilde.')];
+    expect(verdictWith(cards, 'Ecco Brunilde.', 1)).toBe('withhold');
+    expect(verdictWith(cards, 'Ecco Brunilde.', 2)).toBe('pass');
+  });
+
+  it('opens nothing once its section is gone, and counts from the moment it is saved', () => {
+    let cards = [card('section-9', 'Ecco Tuomas.')];
+    const release = createGuard(
+      () => book,
+      [],
+      () => cards,
+    );
+    expect(release('Ecco Tuomas.', chatRequest(1, ''), '')).toBe('withhold');
+    cards = [card('section-1', 'Ecco Tuomas.')];
+    expect(release('Ecco Tuomas.', chatRequest(1, ''), '')).toBe('pass');
+  });
+
+  it('passes, whoever has opened it: every card of the demonstration book', () => {
+    const cards = demoCards();
+    const release = createGuard(
+      () => books.demo,
+      [persona.text],
+      () => cards,
+    );
+    const levels = new Map(books.demo.map(({ id, sectionNumber }) => [id, sectionNumber]));
+    for (const { sectionId, says } of cards) {
+      const level = sectionId === null ? 0 : (levels.get(sectionId) ?? 0);
+      for (const sentence of sentences(says))
+        expect([sentence, release(sentence, chatRequest(level, ''), '')]).toEqual([sentence, 'pass']);
+    }
+  });
 });

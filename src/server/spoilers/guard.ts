@@ -1,6 +1,8 @@
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { ChatRequest } from '../model/types.ts';
 import { plainTokens, squashed, type Token } from '../text/plain-tokens.ts';
+import { openTextsOf } from './card-texts.ts';
 import { buildSpoilerIndex, longestPhrase, runHash, stemOf, type SpoilerIndex } from './spoiler-index.ts';
 
 /**
@@ -33,9 +35,14 @@ const longestSpelled = 24;
  *
  * @param book every section, locked ones included; read at each sentence.
  * @param spoken what the character says at any level: persona and fixed lines.
+ * @param cards every memory card: what one says opens with its section, as the section's text does.
  */
-export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Release {
-  let records: readonly Section[] = [];
+export function createGuard(
+  book: () => Iterable<Section>,
+  spoken: Spoken,
+  cards: () => Iterable<MemoryCard> = () => [],
+): Release {
+  let records: readonly (Section | MemoryCard)[] = [];
   let index: SpoilerIndex | undefined;
   const typedByRequest = new WeakMap<ChatRequest, { index: SpoilerIndex; found: Found }>();
   const saidInCards = new WeakMap<
@@ -44,10 +51,11 @@ export function createGuard(book: () => Iterable<Section>, spoken: Spoken): Rele
   >();
 
   function current(): SpoilerIndex {
-    const now = [...book()];
+    const sections = [...book()];
+    const now = [...sections, ...cards()];
     if (!index || now.length !== records.length || now.some((record, at) => record !== records[at])) {
       records = now;
-      index = buildSpoilerIndex(now, everyLine(spoken));
+      index = buildSpoilerIndex(sections, everyLine(spoken), openTextsOf(cards(), sections));
     }
     return index;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Section } from '#shared/contracts/sections.ts';
-import { storedSection } from '#tests/support/sections.ts';
-import { createFlags, withoutForms } from './hindsight.ts';
+import { demoCards, storedSection } from '#tests/support/sections.ts';
+import { createCardCheck, createFlags, withoutForms } from './hindsight.ts';
 
 const first = storedSection({
   sectionNumber: 1,
@@ -67,4 +67,37 @@ it('compares with sections that have no forms', () => {
     undefined,
   ]);
   expect(bare.content).toBe(first.content);
+});
+
+describe('a memory card', () => {
+  const [sample] = demoCards();
+  if (!sample) throw new Error('the demonstration book has no cards');
+  const bare = { ...sample, more: undefined, back: undefined, chip: undefined };
+  const wordsOf = async (changes: Partial<typeof sample>) => {
+    const card = { ...bare, ...changes };
+    return (await createCardCheck(['Sono Nilak.'])([card], [second, first])).get(card);
+  };
+
+  it.each<[string, Partial<typeof sample>, object[] | undefined]>([
+    ['may name its section', { sectionId: first.id, says: 'Maaret dormiva.' }, undefined],
+    [
+      'names a later section',
+      { sectionId: first.id, says: 'Aspettavo Tuomas.' },
+      [{ word: 'Tuomas', first: 2 }],
+    ],
+    [
+      'names it in what follows',
+      { sectionId: first.id, says: 'Sì.', more: 'Con Tuomas.' },
+      [{ word: 'Tuomas', first: 2 }],
+    ],
+    ['may name the sections before it', { sectionId: second.id, says: 'Maaret lo sa.' }, undefined],
+    [
+      'from before the first is open to everybody',
+      { sectionId: null, says: 'Conosco Maaret.' },
+      [{ word: 'Maaret', first: 1 }],
+    ],
+    ['of a section that is gone is nobody’s', { sectionId: 'section-9', says: 'Ecco Tuomas.' }, undefined],
+  ])('%s', async (_, changes, words) => {
+    expect(await wordsOf(changes)).toEqual(words);
+  });
 });

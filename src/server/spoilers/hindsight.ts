@@ -1,3 +1,4 @@
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import {
   summaryFields,
@@ -5,7 +6,9 @@ import {
   type StrayWord,
   type SummariesProgress,
 } from '#shared/contracts/summaries.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { runInSlices } from '#shared/tasks.ts';
+import { textOfCard } from './card-texts.ts';
 import { laterMentions, strangers, vocabularyOf } from './mentions.ts';
 import { buildIndexInSteps, type SpoilerIndex } from './spoiler-index.ts';
 
@@ -26,15 +29,15 @@ export function withoutForms(section: Section): Section {
  * not have. For the author alone: it is made of the whole book.
  */
 export function createFlags(spoken: readonly string[]): (sections: readonly Section[]) => Promise<Flags> {
-  let index: { of: readonly Section[]; made: Promise<SpoilerIndex> } | undefined;
+  let checkedWith: SpoilerIndex | undefined;
   let flagsBySection = new WeakMap<Section, Flags>();
 
   return async (sections) => {
-    if (!index || !sameTexts(index.of, sections)) {
-      index = { of: [...sections], made: runInSlices(buildIndexInSteps(sections.map(withoutForms), spoken)) };
+    const using = await indexKeeperOf(spoken)(sections);
+    if (checkedWith !== using) {
+      checkedWith = using;
       flagsBySection = new WeakMap();
     }
-    const using = await index.made;
     const flags: Flags = [];
     for (const section of sections) {
       let flagsHere = flagsBySection.get(section);
@@ -48,6 +51,57 @@ export function createFlags(spoken: readonly string[]): (sections: readonly Sect
     return flags;
   };
 }
+
+/** The names of a card that its reader meets in a later section; no entry for a card without any. */
+export type CardFlags = ReadonlyMap<MemoryCard, StrayWord[]>;
+export type CheckCards = (cards: readonly MemoryCard[], sections: readonly Section[]) => Promise<CardFlags>;
+
+/**
+ * The same check for memory cards, which may say more than their own section does: of sections before it, of the persona, of
+ * the author's own. Names alone are told: in words of one's own a common noun of a later section gives nothing away.
+ */
+export function createCardCheck(spoken: readonly string[]): CheckCards {
+  let checkedWith: SpoilerIndex | undefined;
+  let wordsByCard = new WeakMap<MemoryCard, { level: number; words: StrayWord[] }>();
+
+  return async (cards, sections) => {
+    const ordered = sections.toSorted((a, b) => a.sectionNumber - b.sectionNumber);
+    const using = await indexKeeperOf(spoken)(ordered);
+    if (checkedWith !== using) {
+      checkedWith = using;
+      wordsByCard = new WeakMap();
+    }
+    const levels = new Map(sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
+    const flags = new Map<MemoryCard, StrayWord[]>();
+    for (const card of cards) {
+      const level = card.sectionId === null ? 0 : levels.get(card.sectionId);
+      if (level === undefined) continue;
+      let checked = wordsByCard.get(card);
+      if (checked?.level !== level) {
+        checked = { level, words: laterNames(card, level, using) };
+        wordsByCard.set(card, checked);
+      }
+      if (checked.words.length > 0) flags.set(card, checked.words);
+    }
+    return flags;
+  };
+}
+
+/** Written as names are: a number or a word of every day may be a name in a later title. */
+function laterNames(card: MemoryCard, level: number, index: SpoilerIndex): StrayWord[] {
+  const words = laterMentions(textOfCard(card), level, index, { namesOnly: true });
+  return words.filter(({ word }) => /[\p{Lu}\d]/u.test(word));
+}
+
+/** The index of the book as it is, kept for whoever checks against the same `spoken`. */
+const indexKeeperOf = perRecord((spoken: readonly string[]) => {
+  let index: { of: readonly Section[]; made: Promise<SpoilerIndex> } | undefined;
+  return (sections: readonly Section[]): Promise<SpoilerIndex> => {
+    if (!index || !sameTexts(index.of, sections))
+      index = { of: [...sections], made: runInSlices(buildIndexInSteps(sections.map(withoutForms), spoken)) };
+    return index.made;
+  };
+});
 
 function flagsOf(section: Section, index: SpoilerIndex): Flags {
   const own = vocabularyOf(section);

@@ -12,6 +12,7 @@ describe('the key that two codes are compared by', () => {
     ['perché', 'PERCHÉ'],
     ['perche\u0301', 'PERCHÉ'],
     ['🎵 aurora!', 'AURORA'],
+    ['ΐ', 'Ϊ'],
     ['---', ''],
   ])('of %j is %j', (code, key) => expect(codeKey(code)).toBe(key));
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { strayWord } from './summaries.ts';
 import { id, optionalText, requiredText, timestamp } from './values.ts';
 
 export const memoryCardLimits = {
@@ -29,6 +30,20 @@ export const memoryCardKinds = [
 ] as const;
 export const memoryCardKind = z.enum(memoryCardKinds, 'Il tipo di ricordo non esiste.');
 export type MemoryCardKind = z.infer<typeof memoryCardKind>;
+
+/** The kinds that answer a question; `now` and `end` are said without one. */
+export const askedKind = memoryCardKind.exclude(['now', 'end']);
+
+/** Words an answer had better not exceed: it is spoken. */
+export const spokenWords = 45;
+
+/** What is asked of a language model: cards of a section, words of an answer, ways of asking. */
+export const cardWriting = {
+  least: 4,
+  most: 30,
+  words: { least: 12, most: spokenWords },
+  asks: { least: 3, most: 6 },
+} as const;
 
 const fields = {
   /** The section the card opens with; `null`: before the first, open to everybody. */
@@ -96,6 +111,8 @@ export const sectionOfCards = z.object({ id });
 export const listedCard = memoryCard.extend({
   /** The section's text has changed since the card was written. */
   stale: z.boolean(),
+  /** Names it uses that its reader meets in a later section. */
+  later: z.array(strayWord),
 });
 export type ListedCard = z.infer<typeof listedCard>;
 
@@ -119,3 +136,46 @@ export const likelyQuestion = z.object({
   evidence: z.string(),
 });
 export type LikelyQuestion = z.infer<typeof likelyQuestion>;
+
+const count = z.number().int().min(0);
+
+/** What writing costs, in tokens as estimated and in money when the price list has the model. */
+const writingCost = z.object({
+  sections: count,
+  requests: count,
+  input: count,
+  output: count,
+  price: z
+    .object({ cost: z.number(), currency: z.string(), source: z.string(), date: z.string() })
+    .optional(),
+});
+export type WritingCost = z.infer<typeof writingCost>;
+
+/** `section`: this one, absent when it is too short or comes before the first; `all`: every one without fresh cards. */
+export const cardsCost = z.object({ section: writingCost.optional(), all: writingCost });
+export type CardsCost = z.infer<typeof cardsCost>;
+
+/** The cards a language model is writing: how far it is. */
+export const cardsWriting = z.object({
+  /** The model's name; absent without a provider. */
+  model: z.string().optional(),
+  /** `waiting`: the provider asked to wait until `until`; `failed`: what is left waits for the author. */
+  state: z.enum(['idle', 'running', 'waiting', 'failed']),
+  /** Sections that were asked for and are not written yet. */
+  requested: z.array(id),
+  current: z
+    .object({
+      sectionId: id,
+      sectionNumber: z.number().int(),
+      title: z.string(),
+      cards: count,
+      wanted: count,
+    })
+    .optional(),
+  until: timestamp.optional(),
+  /** Why it stopped, in one Italian sentence. */
+  failure: z.string().optional(),
+  /** The section finished last since the server started: cards kept, and written but not fit to keep. */
+  last: z.object({ sectionId: id, sectionNumber: z.number().int(), cards: count, dropped: count }).optional(),
+});
+export type CardsWriting = z.infer<typeof cardsWriting>;

@@ -8,7 +8,7 @@ export type CheckedEntity = z.infer<typeof checkedEntity>;
 
 /** A text that says what its reader may not have met. */
 export const finding = z.object({
-  kind: z.enum(['summary', 'title', 'label', 'gallery', 'track', 'site', 'published', 'reply']),
+  kind: z.enum(['summary', 'card', 'title', 'label', 'gallery', 'track', 'site', 'published', 'reply']),
   /** Where it stands, in Italian: «Galleria: Campo Solare 6». */
   where: z.string(),
   /** The text, shortened. */

@@ -24,6 +24,8 @@ export interface EntityForm<Row, Fields extends FieldValues> {
   unique?: Path<Fields>;
   size?: 'medium' | 'wide';
   fields(form: UseFormReturn<Fields>, item: Row | undefined): ReactNode;
+  /** Below the form, what belongs to an item and is saved by itself; it tells when something typed there is not. */
+  beside?(item: Row, onUnsavedChange: (unsaved: boolean) => void): ReactNode;
 }
 
 interface EntityDialogProps<Row extends { id: string }, Fields extends FieldValues> {
@@ -39,7 +41,7 @@ interface EntityDialogProps<Row extends { id: string }, Fields extends FieldValu
 /** The dialog that adds and edits. It lives from opening to closing, so each opening starts afresh. */
 export function EntityDialog<Row extends { id: string }, Fields extends FieldValues>({
   title,
-  form: { resolver, values, required, unique, size, fields },
+  form: { resolver, values, required, unique, size, fields, beside },
   item,
   entity,
   onClose,
@@ -53,12 +55,15 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
   const incomplete = entered.some(
     (value: unknown) => typeof value !== 'number' && (typeof value !== 'string' || value.trim() === ''),
   );
-  useUnsavedGuard(isDirty);
+  const [isBesideUnsaved, setBesideUnsaved] = useState(false);
+  const mayLoseBeside = () => !isBesideUnsaved || confirmLoss();
+  useUnsavedGuard(isDirty || isBesideUnsaved);
 
   useFollowItem(item, form, values);
 
   async function save(fieldsNow: Fields): Promise<void> {
     setRefusal(undefined);
+    if (!mayLoseBeside()) return;
     try {
       if (item) await entity.update.mutateAsync({ ...onlyEdited(fieldsNow, dirtyFields), id: item.id });
       else await entity.create.mutateAsync(fieldsNow);
@@ -93,7 +98,7 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open && !isSubmitting && (!isDirty || confirmLoss())) void onClose();
+        if (!open && !isSubmitting && (isDirty ? confirmLoss() : mayLoseBeside())) void onClose();
       }}
       title={title}
       className={`admin-dialog ${size ? `admin-dialog-${size}` : ''}`}
@@ -114,7 +119,7 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
             type="button"
             className="admin-button"
             disabled={isSubmitting}
-            onClick={() => void onClose()}
+            onClick={() => mayLoseBeside() && void onClose()}
           >
             Annulla
           </button>
@@ -123,6 +128,7 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
           </button>
         </div>
       </form>
+      {item && beside?.(item, setBesideUnsaved)}
     </Dialog>
   );
 }

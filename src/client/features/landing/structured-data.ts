@@ -1,4 +1,5 @@
-import { book, landing } from '#content/book.ts';
+import { book } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 
 /**
  * The book for search engines (schema.org/Book), as the text of a JSON-LD block.

@@ -20,6 +20,8 @@ import { id } from '#shared/contracts/values.ts';
 import { login, adminSession } from '#shared/contracts/auth.ts';
 import { mediaSlot } from '#shared/contracts/media.ts';
 import {
+  cardsCost,
+  cardsWriting,
   createMemoryCard,
   importMemoryCards,
   likelyQuestion,
@@ -253,6 +255,25 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: z.array(likelyQuestion),
   },
   'memoryCards.export': { summary: "A section's cards as a YAML file.", output: memoryCardsFile },
+  'memoryCards.writing': {
+    summary: 'How far the language model is with the cards that were asked of it.',
+    output: cardsWriting,
+  },
+  'memoryCards.cost': {
+    summary: 'What it costs to have the cards of a section written, and of all that lack them.',
+    output: cardsCost,
+  },
+  'memoryCards.write': {
+    summary: "Has the language model write a section's cards; the author's own stay.",
+    input: byId,
+    output: cardsWriting,
+  },
+  'memoryCards.writeAll': {
+    summary: 'Has it write the cards of every section that lacks them.',
+    output: cardsWriting,
+  },
+  'memoryCards.stopWriting': { summary: 'Stops writing; what is written stays.', output: cardsWriting },
+  'memoryCards.retryWriting': { summary: 'Goes on after a failure.', output: cardsWriting },
   'summaries.progress': {
     summary: "How far the shorter forms of the book's sections are.",
     output: summariesProgress,

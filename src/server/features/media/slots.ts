@@ -1,4 +1,4 @@
-import { landing } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 import type { MediaSlot } from '#shared/contracts/media.ts';
 
 export interface Slot extends Pick<MediaSlot, 'id' | 'kind' | 'label'> {

@@ -1,6 +1,7 @@
 import type { LikelyQuestion, MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { fold, sentences, terms } from '#server/text/italian.ts';
+import { sentences } from '#server/text/italian.ts';
+import { questionKey } from './question-key.ts';
 
 /** How often a name must stand in a section to be asked about, and how many questions are offered of each kind. */
 const fewestMentions = 2;
@@ -46,17 +47,11 @@ export function likelyQuestions(section: Section, cards: readonly MemoryCard[]):
     ...aboutFeelings(lines),
     ...aboutTheWhole(section, lines),
   ];
-  const asked = cards.flatMap(({ asks, chip }) => [...asks, ...(chip ? [chip] : [])]).map(keyOf);
+  const asked = cards.flatMap(({ asks, chip }) => [...asks, ...(chip ? [chip] : [])]).map(questionKey);
   return found.filter(({ question }, index) => {
-    const key = keyOf(question);
-    return !asked.includes(key) && found.findIndex((other) => keyOf(other.question) === key) === index;
+    const key = questionKey(question);
+    return !asked.includes(key) && found.findIndex((other) => questionKey(other.question) === key) === index;
   });
-}
-
-/** Two questions are one when they ask in the same way for the same things. */
-function keyOf(question: string): string {
-  const [asking = ''] = fold(question.toLowerCase()).match(/\p{L}+/u) ?? [];
-  return [asking, ...terms(question).toSorted()].join(' ');
 }
 
 function aboutNames(lines: readonly string[]): LikelyQuestion[] {

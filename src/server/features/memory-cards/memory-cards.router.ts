@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  cardsCost,
+  cardsWriting,
   createMemoryCard as createInput,
   importMemoryCards as importInput,
   likelyQuestion,
@@ -54,4 +56,18 @@ export const memoryCardsRouter = router({
     .input(sectionOfCards)
     .output(memoryCardsFile)
     .query(({ ctx, input }) => exportMemoryCards(ctx.services, input.id)),
+
+  // Writing with a language model. Each change answers the progress after it, so that the panel needs no second call.
+  writing: adminProcedure.output(cardsWriting).query(({ ctx }) => ctx.services.cardsWriting.progress()),
+  cost: adminProcedure
+    .input(sectionOfCards)
+    .output(cardsCost)
+    .query(({ ctx, input }) => ctx.services.cardsWriting.cost(input.id)),
+  write: adminProcedure
+    .input(sectionOfCards)
+    .output(cardsWriting)
+    .mutation(({ ctx, input }) => ctx.services.cardsWriting.request(input.id)),
+  writeAll: adminProcedure.output(cardsWriting).mutation(({ ctx }) => ctx.services.cardsWriting.requestAll()),
+  stopWriting: adminProcedure.output(cardsWriting).mutation(({ ctx }) => ctx.services.cardsWriting.cancel()),
+  retryWriting: adminProcedure.output(cardsWriting).mutation(({ ctx }) => ctx.services.cardsWriting.retry()),
 });

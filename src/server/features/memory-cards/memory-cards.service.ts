@@ -9,48 +9,71 @@ import {
 } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { AppError } from '#shared/errors.ts';
-import { perRecord } from '#shared/per-record.ts';
 import { insert, remove, update } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
-import { fingerprintText } from '#server/text/fingerprint.ts';
+import type { CheckCards } from '#server/spoilers/hindsight.ts';
+import { fingerprintOf, isStale, nextPosition } from './card-state.ts';
 import { likelyQuestions } from './likely-questions.ts';
 
-/** What the cards need: they open and close with the sections. */
+/** What the cards need: they open and close with the sections, and are held against later ones. */
 export interface MemoryCardsServices {
   store: Pick<Store, 'sections' | 'memoryCards' | 'mutate'>;
+  checkCards: CheckCards;
 }
 
-type CardStore = MemoryCardsServices['store'];
-
-const fingerprintOf = perRecord((section: Section) => fingerprintText(section.content));
+type CardStore = Pick<MemoryCardsServices, 'store'>;
 
 /** The cards of a section in the author's order. @throws AppError NOT_FOUND */
-export function listMemoryCards({ store }: MemoryCardsServices, address: string): ListedCard[] {
+export async function listMemoryCards(services: MemoryCardsServices, address: string): Promise<ListedCard[]> {
+  const { store } = services;
   const section = findSection(store, address);
-  return store.memoryCards
-    .bySection(section?.id ?? null)
-    .map((card) => ({ ...card, stale: isStale(card, section) }));
+  return describeCards(services, store.memoryCards.bySection(section?.id ?? null), section);
+}
+
+/** What the author reads beside a card: whether its text has changed, and what it says too early. */
+async function describeCards(
+  { store, checkCards }: MemoryCardsServices,
+  cards: readonly MemoryCard[],
+  section: Section | undefined,
+): Promise<ListedCard[]> {
+  const flags = await checkCards(cards, [...store.sections.values()]);
+  return cards.map((card) => ({
+    ...card,
+    stale: isStale(card, section),
+    later: flags.get(card) ?? [],
+  }));
+}
+
+async function describeCard(
+  services: MemoryCardsServices,
+  card: MemoryCard,
+  section: Section | undefined,
+): Promise<ListedCard> {
+  const [listed] = await describeCards(services, [card], section);
+  return listed ?? { ...card, stale: false, later: [] };
 }
 
 /** Adds a card behind the others of its section. @throws AppError NOT_FOUND when the section is gone */
 export async function createMemoryCard(
-  { store }: MemoryCardsServices,
+  services: MemoryCardsServices,
   input: CreateMemoryCard,
 ): Promise<ListedCard> {
+  const { store } = services;
   const section = findSection(store, input.sectionId ?? beforeTheFirst);
   const card = await insert(store, 'memoryCards', {
     ...input,
     position: nextPosition(store, input.sectionId),
     seen: section && fingerprintOf(section),
   });
-  return { ...card, stale: false };
+  return describeCard(services, card, section);
 }
 
 /** Changes the fields that were sent; the card is the author's own from then on. @throws AppError NOT_FOUND */
 export async function updateMemoryCard(
-  { store }: MemoryCardsServices,
+  services: MemoryCardsServices,
   { id, ...changes }: UpdateMemoryCard,
 ): Promise<ListedCard> {
+  const { store } = services;
   const sectionId =
     changes.sectionId === undefined ? store.memoryCards.get(id)?.sectionId : changes.sectionId;
   const section = findSection(store, sectionId ?? beforeTheFirst);
@@ -62,11 +85,11 @@ export async function updateMemoryCard(
     generated: undefined,
     seen: section && fingerprintOf(section),
   });
-  return { ...card, stale: false };
+  return describeCard(services, card, section);
 }
 
 /** @throws AppError NOT_FOUND */
-export function deleteMemoryCard({ store }: MemoryCardsServices, id: string): Promise<void> {
+export function deleteMemoryCard({ store }: CardStore, id: string): Promise<void> {
   return remove(store, 'memoryCards', id);
 }
 
@@ -124,10 +147,7 @@ export async function importMemoryCards(
 }
 
 /** The section's cards as a file that can be imported again. @throws AppError NOT_FOUND */
-export function exportMemoryCards(
-  { store }: MemoryCardsServices,
-  id: string,
-): { name: string; yaml: string } {
+export function exportMemoryCards({ store }: CardStore, id: string): { name: string; yaml: string } {
   const section = findSection(store, id);
   const number = section?.sectionNumber ?? 0;
   return {
@@ -137,7 +157,7 @@ export function exportMemoryCards(
 }
 
 /** Questions of readers that no card of the section answers yet; none before the first. @throws AppError NOT_FOUND */
-export function listLikelyQuestions({ store }: MemoryCardsServices, id: string): LikelyQuestion[] {
+export function listLikelyQuestions({ store }: CardStore, id: string): LikelyQuestion[] {
   const section = findSection(store, id);
   return section ? likelyQuestions(section, store.memoryCards.bySection(section.id)) : [];
 }
@@ -148,16 +168,6 @@ function findSection(store: Pick<Store, 'sections'>, address: string): Section |
   const section = store.sections.get(address);
   if (!section) throw new AppError('NOT_FOUND', 'La sezione non esiste più.');
   return section;
-}
-
-/** A card that was written from, or last seen with, another text than today's. */
-function isStale({ generated, seen }: MemoryCard, section: Section | undefined): boolean {
-  const of = generated?.of ?? seen;
-  return section !== undefined && of !== undefined && of !== fingerprintOf(section);
-}
-
-function nextPosition(store: Pick<CardStore, 'memoryCards'>, sectionId: string | null): number {
-  return (store.memoryCards.bySection(sectionId).at(-1)?.position ?? -1) + 1;
 }
 
 function readFile(yaml: string) {

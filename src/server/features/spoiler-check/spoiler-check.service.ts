@@ -2,14 +2,14 @@ import { summaryFields, type SummaryForm } from '#shared/contracts/summaries.ts'
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Finding, SpoilerCheck, SpoilerReport } from '#shared/contracts/spoiler-check.ts';
 import { runInSlices } from '#shared/tasks.ts';
-import { createFlags, withoutForms } from '#server/spoilers/hindsight.ts';
+import { createCardCheck, createFlags, withoutForms, type CheckCards } from '#server/spoilers/hindsight.ts';
 import { buildIndexInSteps } from '#server/spoilers/spoiler-index.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { namesOf, probeLevel, type ProbeOptions } from './probes.ts';
-import { excerpt, readTexts, type SiteWords } from './texts.ts';
+import { cardFindings, excerpt, readTexts, type SiteWords } from './texts.ts';
 
 export interface SpoilerCheckOptions extends ProbeOptions {
-  store: Pick<Store, 'sections' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
+  store: Pick<Store, 'sections' | 'memoryCards' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
   site: SiteWords;
   /** What the character says at any level. */
   spoken: readonly string[];
@@ -38,12 +38,15 @@ const formNames: Record<SummaryForm, string> = {
   line: 'frase',
 };
 
-type Flags = ReturnType<typeof createFlags>;
+interface Hindsight {
+  flags: ReturnType<typeof createFlags>;
+  checkCards: CheckCards;
+}
 
 /** «Controllo anti-spoiler»: the leak suite, small, over the author's own book, a little at a time. */
 export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckService {
   const { store, onFailure } = options;
-  const flags = createFlags(options.spoken);
+  const hindsight = { flags: createFlags(options.spoken), checkCards: createCardCheck(options.spoken) };
   let running: Promise<void> | undefined;
   let controller = new AbortController();
   let step = { done: 0, total: 1, step: '' };
@@ -51,9 +54,9 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
   let last: { report: SpoilerReport; records: readonly unknown[] } | undefined;
 
   const allRecords = () =>
-    [store.sections, store.galleryImages, store.musicCodes, store.unlockCodes].flatMap((collection) => [
-      ...collection.values(),
-    ]);
+    [store.sections, store.memoryCards, store.galleryImages, store.musicCodes, store.unlockCodes].flatMap(
+      (collection) => [...collection.values()],
+    );
   const isOutdated = ({ records }: { records: readonly unknown[] }) => {
     const current = allRecords();
     return records.length !== current.length || records.some((record, at) => record !== current[at]);
@@ -61,7 +64,7 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
 
   async function check(signal: AbortSignal): Promise<void> {
     const records = allRecords();
-    last = { report: await checkBook(options, flags, signal, (next) => (step = next)), records };
+    last = { report: await checkBook(options, hindsight, signal, (next) => (step = next)), records };
   }
 
   return {
@@ -95,7 +98,7 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
 
 async function checkBook(
   options: SpoilerCheckOptions,
-  flags: Flags,
+  { flags, checkCards }: Hindsight,
   signal: AbortSignal,
   onStep: (step: { done: number; total: number; step: string }) => void,
 ): Promise<SpoilerReport> {
@@ -106,11 +109,14 @@ async function checkBook(
   onStep({ done: 0, total, step: 'le parole del sito, titoli, etichette e didascalie' });
   const { findings, texts } = await runInSlices(readTexts(store, site), signal);
 
-  onStep({ done: 1, total, step: 'i riassunti' });
+  onStep({ done: 1, total, step: 'i riassunti e i ricordi' });
   const summaries = (await flags(book)).flatMap(({ sectionId, form, words }): Finding[] => {
     const section = store.sections.get(sectionId);
     return section ? [summaryFinding(section, form, words)] : [];
   });
+
+  const cards = [...store.memoryCards.values()];
+  const ofCards = cardFindings(await checkCards(cards, book), book);
 
   const index = await runInSlices(buildIndexInSteps(book.map(withoutForms), spoken), signal);
   const names = namesOf(book, index);
@@ -132,9 +138,9 @@ async function checkBook(
   return {
     at: new Date(clock()).toISOString(),
     levels: levels.length,
-    texts: texts + book.reduce((sum, section) => sum + formsIn(section), 0),
+    texts: texts + cards.length + book.reduce((sum, section) => sum + formsIn(section), 0),
     ...tallies,
-    findings: [...summaries, ...findings, ...replies.values()],
+    findings: [...summaries, ...ofCards, ...findings, ...replies.values()],
   };
 }
 

@@ -3,7 +3,8 @@ import { siteTexts, publicLevel, publishedTexts } from '#content/site-texts.ts';
 import { demoBook } from '#content/demo.ts';
 import { bookGuard, persona } from '#tests/support/book-guard.ts';
 import { offlineModel, voice } from '#tests/support/offline.ts';
-import { demoSections, pinocchioSections } from '#tests/support/sections.ts';
+import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { everyLine } from '#server/spoilers/guard.ts';
@@ -28,6 +29,7 @@ const bareSite: SiteWords = { publicLevel: 0, published: [], others: [] };
 const { galleryImages, musicCodes, unlockCodes } = demoBook();
 const authored = {
   galleryImages: galleryImages.map((image, order) => stamped({ displayOrder: order, ...image }, order)),
+  memoryCards: demoCards(),
   musicCodes: musicCodes.map(stamped),
   unlockCodes: unlockCodes.map((code, index) =>
     stamped({ ...code, maxSection: Number(code.maxSection) }, index),
@@ -35,13 +37,20 @@ const authored = {
 };
 
 function checkOf(book: Section[], site: SiteWords, more: Partial<typeof authored> = {}) {
-  const records = { galleryImages: [], musicCodes: [], unlockCodes: [], ...more };
+  const records = {
+    memoryCards: [] as MemoryCard[],
+    galleryImages: [],
+    musicCodes: [],
+    unlockCodes: [],
+    ...more,
+  };
   const store = {
     sections: Object.assign(collection(book), { byNumber: () => undefined }),
+    memoryCards: Object.assign(collection(records.memoryCards), { bySection: () => [] }),
     galleryImages: collection(records.galleryImages),
     musicCodes: Object.assign(collection(records.musicCodes), { byCode: () => undefined }),
     unlockCodes: Object.assign(collection(records.unlockCodes), { byCode: () => undefined }),
-  } as Pick<Store, 'sections' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
+  } as Pick<Store, 'sections' | 'memoryCards' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
   return createSpoilerCheck({
     store,
     site,
@@ -96,7 +105,13 @@ describe('the check', () => {
     const [track] = authored.musicCodes;
     const [label] = authored.unlockCodes;
     if (!image || !track || !label) throw new Error('the demonstration book is empty');
+    const [card] = authored.memoryCards;
+    if (!card) throw new Error('the demonstration book has no cards');
     const report = await reportOf(book.with(4, leaky).with(1, titled).slice(0, 11), bareSite, {
+      memoryCards: [
+        { ...card, id: 'c3', sectionId: 'section-3', asks: ['Chi guida?'], says: 'Guida Irja.' },
+        { ...card, id: 'c0', sectionId: null, asks: [], says: 'Maaret.', more: 'E poi Ferro.' },
+      ],
       galleryImages: [{ ...image, description: 'Qui Irja aggiusta il Nodo 9.' }],
       musicCodes: [{ ...track, code: 'VIADOTTO', description: 'Per Aslak Risten.' }],
       unlockCodes: [{ ...label, label: 'In fondo a «Il Kivgiq»' }],
@@ -104,6 +119,8 @@ describe('the check', () => {
     expect(told(report)).toEqual(
       expect.arrayContaining([
         ['summary', 'Sezione 5, riassunto al 30%', 5, 'Ilse-4'],
+        ['card', 'Sezione 3, ricordo «Chi guida?»', 3, 'Irja'],
+        ['card', 'Prima della prima sezione, ricordo «Maaret.»', 0, 'Maaret,Ferro'],
         ['title', 'Sezione 2, titolo', 2, 'Tuomas'],
         ['label', `Codice ${label.code}, etichetta`, 1, 'Kivgiq'],
         ['gallery', `Galleria, «${image.title}»`, 0, 'Linea Alta,Irja,Nodo 9'],

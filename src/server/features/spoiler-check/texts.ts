@@ -3,7 +3,8 @@ import type { Finding } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { codeKey } from '#shared/contracts/codes.ts';
 import type { Task } from '#shared/tasks.ts';
-import { withoutForms } from '#server/spoilers/hindsight.ts';
+import { textOfCard } from '#server/spoilers/card-texts.ts';
+import { withoutForms, type CardFlags } from '#server/spoilers/hindsight.ts';
 import { laterMentions, vocabulary } from '#server/spoilers/mentions.ts';
 import { squashed, plainTokens } from '#server/text/plain-tokens.ts';
 import { buildIndexInSteps } from '#server/spoilers/spoiler-index.ts';
@@ -110,6 +111,23 @@ export function* readTexts(
     yield;
   }
   return { findings, texts };
+}
+
+/** What the hindsight check found in memory cards; the place is the section whose dialog has them. */
+export function cardFindings(flags: CardFlags, book: readonly Section[]): Finding[] {
+  return [...flags].map(([card, words]) => {
+    const section = book.find(({ id }) => id === card.sectionId) ?? book[0];
+    const level = card.sectionId === null ? 0 : (section?.sectionNumber ?? 0);
+    const where = level === 0 ? 'Prima della prima sezione' : `Sezione ${level}`;
+    return {
+      kind: 'card',
+      where: `${where}, ricordo «${excerpt(card.asks[0] ?? card.says)}»`,
+      text: excerpt(textOfCard(card)),
+      words,
+      level,
+      ...(section && { place: { entity: 'sections', id: section.id } }),
+    };
+  });
 }
 
 /** The first section in which a reader can find the word of a music code. */

@@ -1,5 +1,7 @@
 import { inHouse, type SummariesProgress, type SummaryForm } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
+import { retryDelay, type RetryDelay } from '#server/background/retry-delay.ts';
+import { createWorker } from '#server/background/worker.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
 import { ModelError, type WritingModel } from '#server/model/types.ts';
@@ -7,9 +9,7 @@ import { createFlags } from '#server/spoilers/hindsight.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { makeForm } from './make.ts';
 import { openQueue, type SummaryTask } from './queue.ts';
-import { retryDelay, type RetryDelay } from './retry-delay.ts';
 import { isLongEnough, staleForms } from './state.ts';
-import { createWorker } from './worker.ts';
 
 export interface SummariesOptions {
   store: Pick<Store, 'sections' | 'settings' | 'mutate'>;

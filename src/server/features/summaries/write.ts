@@ -2,6 +2,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { SummaryForm } from '#shared/contracts/summaries.ts';
 import { countWords } from '#shared/words.ts';
 import { estimateTokens, paragraphs, sentences } from '#server/text/italian.ts';
+import { splitInParts } from '#server/text/parts.ts';
 import { ModelError, type WritingModel } from '#server/model/types.ts';
 import { strangers, vocabularyOf } from '#server/spoilers/mentions.ts';
 import { extract } from './extract.ts';
@@ -59,7 +60,7 @@ export async function writeForm(
       } catch (error) {
         const tooLarge = error instanceof ModelError && error.failure === 'too-large';
         if (!tooLarge || form === 'line' || countWords(text) < smallestPart * 2) throw error;
-        part = await writeParts(partsOf(text, Math.ceil(estimateTokens(text) / 2) + 1));
+        part = await writeParts(splitInParts(text, Math.ceil(estimateTokens(text) / 2) + 1));
       }
       if (part === undefined) return undefined;
       written.push(part);
@@ -74,7 +75,7 @@ export async function writeForm(
     return short && writePart(short);
   }
   const share = lengthsOf(form, 1_000).most / 1_000;
-  const text = await writeParts(partsOf(section.content, Math.floor(room / (1 + share * 1.25))));
+  const text = await writeParts(splitInParts(section.content, Math.floor(room / (1 + share * 1.25))));
   const whole = lengthsOf(form, countWords(section.content));
   return text !== undefined && lengthComplaint(form, text, whole) === undefined ? text : undefined;
 }
@@ -91,6 +92,13 @@ function lengthComplaint(form: SummaryForm, text: string, { least, most }: Lengt
   return text.length > lineLengths.characters ? { words } : undefined;
 }
 
+/** What the line is made of when the whole text does not fit: the same section's own sentences. */
+function shortenForLine(content: string, room: number): string | undefined {
+  const third = extract(content, 'reduced30');
+  if (third === undefined || estimateTokens(third) <= room) return third;
+  return splitInParts(third, room)[0];
+}
+
 /** Without what models put around a text though asked not to: a heading, quotation marks, a fence. */
 function stripWrapping(text: string): string {
   const bare = text
@@ -99,31 +107,4 @@ function stripWrapping(text: string): string {
     .replace(/^(#{1,6} .*|\*\*[^*\n]{1,80}\*\*|Riassunto[^\n:]{0,30}:)\s*\n+/i, '')
     .trim();
   return /^"[^"]*"$/.test(bare) ? bare.slice(1, -1) : bare;
-}
-
-/** What the line is made of when the whole text does not fit: the same section's own sentences. */
-function shortenForLine(content: string, room: number): string | undefined {
-  const third = extract(content, 'reduced30');
-  if (third === undefined || estimateTokens(third) <= room) return third;
-  return partsOf(third, room)[0];
-}
-
-/** Runs of whole paragraphs, each at most about `tokens` and all about equally long; a longer paragraph by its sentences. */
-function partsOf(content: string, tokens: number): string[] {
-  const count = Math.ceil(estimateTokens(content) / tokens);
-  if (count <= 1) return [content];
-  const even = Math.ceil(content.length / count);
-  const parts: string[] = [];
-  let part = '';
-  for (const paragraph of paragraphs(content)) {
-    for (const [at, piece] of (paragraph.length > even ? sentences(paragraph) : [paragraph]).entries()) {
-      const glue = at > 0 ? ' ' : '\n\n';
-      if (part && part.length + piece.length > even * 1.1) {
-        parts.push(part);
-        part = piece;
-      } else part = part ? part + glue + piece : piece;
-    }
-  }
-  if (part) parts.push(part);
-  return parts;
 }

@@ -5,12 +5,17 @@ import { publicLevel, publishedTexts, siteTexts } from '#content/site-texts.ts';
 import { createMaintenanceGate, type MaintenanceGate } from '../../api/maintenance-gate.ts';
 import { createRestoreService, type RestoreService } from '../../features/backup/restore.service.ts';
 import { startMonitor, type Monitor } from '../../features/health/monitor.ts';
+import {
+  createCardsWriting,
+  type CardsWritingService,
+} from '../../features/memory-cards/writing/cards-writing.ts';
 import { createRehearsal, type Rehearse } from '../../features/rehearsal/rehearsal.service.ts';
 import {
   createSpoilerCheck,
   type SpoilerCheckService,
 } from '../../features/spoiler-check/spoiler-check.service.ts';
 import { createSummaries, type SummariesService } from '../../features/summaries/summaries.service.ts';
+import { createCardCheck, type CheckCards } from '../../spoilers/hindsight.ts';
 import type { Closing } from '../closing.ts';
 import type { Env } from '../env.ts';
 import type { Data } from './data.ts';
@@ -21,6 +26,8 @@ import type { Talk } from './talk.ts';
 export interface AuthorTools {
   maintenanceGate: MaintenanceGate;
   summaries: SummariesService;
+  checkCards: CheckCards;
+  cardsWriting: CardsWritingService;
   rehearse: Rehearse;
   spoilerCheck: SpoilerCheckService;
   monitor: Monitor;
@@ -37,8 +44,10 @@ export async function openAuthorTools(
   const monitor = startMonitor(env.DATA_DIR);
   closing.add(() => monitor.close());
   const summaries = openSummaries(data, talk, maintenanceGate, log);
+  const checkCards = createCardCheck(talk.spoken);
+  const cardsWriting = openCardsWriting(data, talk, maintenanceGate, log);
   const spoilerCheck = openSpoilerCheck(data, talk, log);
-  closing.add(() => Promise.all([summaries.stop(), spoilerCheck.cancel()]));
+  closing.add(() => Promise.all([summaries.stop(), cardsWriting.stop(), spoilerCheck.cancel()]));
   const restore = createRestoreService({
     store,
     files,
@@ -54,7 +63,8 @@ export async function openAuthorTools(
     uploadsDir: env.UPLOADS_DIR,
   });
   await restore.tidy();
-  return { maintenanceGate, summaries, rehearse: openRehearsal(data, talk), spoilerCheck, monitor, restore };
+  const rehearse = openRehearsal(data, talk);
+  return { maintenanceGate, summaries, checkCards, cardsWriting, rehearse, spoilerCheck, monitor, restore };
 }
 
 function openSummaries(
@@ -71,6 +81,24 @@ function openSummaries(
     allowed: [protagonist.name],
     spoken: talk.spoken,
     onFailure: (failure) => log.warn({ failure }, 'summary failed'),
+  });
+}
+
+function openCardsWriting(
+  { store }: Data,
+  talk: Talk,
+  maintenanceGate: MaintenanceGate,
+  log: Logger,
+): CardsWritingService {
+  return createCardsWriting({
+    store,
+    enterGate: maintenanceGate.enter,
+    model: talk.provider,
+    health: talk.health,
+    name: protagonist.name,
+    spoken: talk.spoken,
+    prices: modelPrices,
+    onFailure: (failure) => log.warn({ failure }, 'memory cards failed'),
   });
 }
 

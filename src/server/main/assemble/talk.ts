@@ -54,7 +54,12 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
   const provider = openProvider(env);
   const health = createModelHealth();
   const model = provider ? watchedModel(provider, health) : offline;
-  const guard = { release: createGuard(() => store.sections.values(), spoken), deflections };
+  const release = createGuard(
+    () => store.sections.values(),
+    spoken,
+    () => store.memoryCards.values(),
+  );
+  const guard = { release, deflections };
   const engineWith: Talk['engineWith'] = (onFailure) =>
     createChatEngine({
       persona,

@@ -21,6 +21,10 @@ const tabOfEntity: Record<CheckedEntity, AdminTab> = {
 /** What each kind of finding means, for whom. */
 const reasons: Record<Finding['kind'], (level: number) => string> = {
   summary: (level) => `Entra nella memoria di chi è alla sezione ${level}.`,
+  card: (level) =>
+    level > 0
+      ? `Il personaggio lo dice a chi è alla sezione ${level}.`
+      : 'Il personaggio lo dice a chiunque.',
   title: (level) => `Il personaggio lo nomina a chi è alla sezione ${level}.`,
   label: (level) =>
     `Sul sito la vedi soltanto tu; se la stampi, chi la trova può essere alla sezione ${level}.`,
@@ -50,7 +54,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Controllo anti-spoiler"
-      description="Rilegge tutto ciò che un lettore può vedere (titoli, didascalie, tracce, riassunti, parole del sito), poi interroga il personaggio a ogni livello con domande insidiose. Non chiede niente al fornitore: non costa niente."
+      description="Rilegge tutto ciò che un lettore può vedere (titoli, didascalie, tracce, riassunti, ricordi, parole del sito), poi interroga il personaggio a ogni livello con domande insidiose. Non chiede niente al fornitore: non costa niente."
       className="admin-dialog admin-dialog-medium"
     >
       <div className="admin-form">

@@ -22,7 +22,7 @@ const plan: RestorePlan = {
 test('a backup of what is there changes nothing and takes nothing', () => {
   expect(changesNothing(plan)).toBe(true);
   expect(losses(plan)).toEqual([]);
-  expect(planRows(plan)).toHaveLength(6);
+  expect(planRows(plan)).toHaveLength(7);
   expect(changesNothing({ ...plan, files: { ...none, changed: 1, bytes: 5 } })).toBe(false);
 });
 

@@ -6,6 +6,9 @@ import { signInPrompt } from './sign-in-prompt.ts';
 /** What holds text of the book or its codes: none of it stays in the browser after signing out. */
 const secretQueries = [
   trpc.sections.list,
+  trpc.memoryCards.list,
+  trpc.memoryCards.questions,
+  trpc.memoryCards.writing,
   trpc.unlockCodes.list,
   trpc.musicCodes.list,
   trpc.summaries.progress,

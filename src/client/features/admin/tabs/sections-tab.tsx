@@ -15,6 +15,7 @@ import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { changeOutcomes, type Entity } from '../entity.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
+import { MemoryCards } from '../memory-cards/memory-cards.tsx';
 import { countWords } from '#shared/words.ts';
 import { formatNumber, preview } from '../format.ts';
 import { wordCounts } from '../word-counts.ts';
@@ -74,13 +75,23 @@ function WordCounts({ section, flags }: { section: SectionRow; flags: Flags }) {
   );
 }
 
-const formWith = (summaries: Summaries): EntityForm<SectionRow, SectionFields> => ({
+const formWith = (
+  summaries: Summaries,
+  sections: readonly SectionRow[],
+): EntityForm<SectionRow, SectionFields> => ({
   resolver: zodResolver(createSection, undefined, { raw: true }),
   values: sectionValues,
   required: ['sectionNumber', 'title', 'content'],
   unique: 'sectionNumber',
   size: 'wide',
   fields: (state, item) => <SectionFieldset form={state} item={item} summaries={summaries} />,
+  beside: (item, onUnsavedChange) => (
+    <MemoryCards
+      section={item}
+      isFirst={sections.every(({ sectionNumber }) => sectionNumber >= item.sectionNumber)}
+      onUnsavedChange={onUnsavedChange}
+    />
+  ),
 });
 
 function sectionValues(item: SectionRow | undefined, rows: readonly SectionRow[]) {
@@ -133,7 +144,12 @@ function useSections(): Entity<SectionRow, SectionFields> {
       saveFailed: 'Impossibile salvare la sezione',
       deleteFailed: 'Impossibile eliminare la sezione',
     },
-    () => Promise.all([utils.sections.list.invalidate(), utils.summaries.progress.invalidate()]),
+    () =>
+      Promise.all([
+        utils.sections.list.invalidate(),
+        utils.summaries.progress.invalidate(),
+        utils.memoryCards.invalidate(),
+      ]),
   );
   return {
     list: trpc.sections.list.useQuery(),
@@ -160,7 +176,7 @@ export function SectionsTab() {
         entity={entity}
         columns={columns}
         initialSorting={{ key: 'number', descending: false }}
-        form={formWith(summaries)}
+        form={formWith(summaries, sections)}
         nameOf={(row) => `sezione ${row.sectionNumber}, ${row.title}`}
         searchText={searchText}
         summary={(rows) => `${formatNumber(rows.reduce((sum, row) => sum + wordCounts(row).full, 0))} parole`}

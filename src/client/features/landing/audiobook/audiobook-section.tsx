@@ -1,5 +1,6 @@
 import { useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
-import { book, landing } from '#content/book.ts';
+import { book } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 import { useSeen } from '#client/ui/use-on-screen.ts';
 import { PauseIcon, PlayIcon } from '../icons.tsx';
 import { Transcript } from '../transcript.tsx';

@@ -1,4 +1,5 @@
-import { book, landing } from '#content/book.ts';
+import { book } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 import { Halftone } from '../halftone.tsx';
 import './book.css';
 import { ExcerptCard } from './excerpt-card.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { landing } from '#content/book.ts';
+import type { landing } from '#content/landing.ts';
 import { clock } from '../audiobook/clock.ts';
 import { Transcript } from '../transcript.tsx';
 

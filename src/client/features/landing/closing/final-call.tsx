@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { landing } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 import './closing.css';
 import { Sunrise } from './sunrise.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { privacy } from '#content/privacy.ts';
+import { landing } from '#content/landing.ts';
 import { knownReaderKey } from '#shared/boot.ts';
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
@@ -31,7 +31,7 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
       <DialogClose className="dialog-close" aria-label="Chiudi">
         <CloseIcon />
       </DialogClose>
-      {privacy.map(({ title, text, link }) => (
+      {landing.privacy.map(({ title, text, link }) => (
         <section key={title}>
           <h3>{title}</h3>
           <p>{text}</p>

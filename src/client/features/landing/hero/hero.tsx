@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { book, landing } from '#content/book.ts';
+import { book } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 import { Picture } from '#client/ui/picture.tsx';
 import './hero.css';
 import { HeroLoop } from './hero-loop.tsx';

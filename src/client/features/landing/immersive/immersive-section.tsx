@@ -1,4 +1,4 @@
-import { landing } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 import { ChatPreview } from '../preview/chat-preview.tsx';
 import { SoundtrackSection } from '../soundtrack/soundtrack-section.tsx';
 import { FeatureDrawing } from './feature-drawing.tsx';

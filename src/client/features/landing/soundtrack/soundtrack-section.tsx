@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { landing } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { PlayIcon } from '../icons.tsx';

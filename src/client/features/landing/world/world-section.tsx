@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { landing } from '#content/book.ts';
+import { landing } from '#content/landing.ts';
 import { Picture } from '#client/ui/picture.tsx';
 import { PlainGallery } from './plain-gallery.tsx';
 import './world.css';

@@ -1,0 +1,143 @@
+import { useEffect, useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { memoryCardKinds } from '#shared/contracts/memory-cards.ts';
+import { countWords } from '#shared/words.ts';
+import { errorMessage, toApiError } from '#client/api-error.ts';
+import { AreaField, FieldFrame, TextField } from '../fields.tsx';
+import { fieldsOf, type CardDraft, type CardFields } from './card-fields.ts';
+import { kindNames, lengthText } from './card-texts.ts';
+
+interface CardFormProps {
+  /** What the form is called: it has its own name among the dialog's. */
+  label: string;
+  draft: CardDraft;
+  /** The sentence of the text that the question comes from. */
+  evidence?: string;
+  onSave(fields: CardFields): Promise<void>;
+  onCancel(): void;
+  onUnsavedChange(unsaved: boolean): void;
+}
+
+const isAskedKind = (kind: CardFields['kind']): boolean => kind !== 'now' && kind !== 'end';
+
+/** Writes one card down. It saves by itself; if that fails, what was typed stays. */
+export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedChange }: CardFormProps) {
+  const [defaultValues] = useState(() => fieldsOf(draft));
+  const form = useForm<CardFields>({ defaultValues, mode: 'onTouched' });
+  const { isDirty, isSubmitting } = form.formState;
+  const kindId = useId();
+  const [refusal, setRefusal] = useState<string>();
+  const [kind, says, more] = useWatch({ control: form.control, name: ['kind', 'says', 'more'] });
+  const { setFocus } = form;
+  const firstField = defaultValues.asks === '' && isAskedKind(defaultValues.kind) ? 'asks' : 'says';
+  useEffect(() => setFocus(firstField), [setFocus, firstField]);
+  useEffect(() => {
+    onUnsavedChange(isDirty);
+    return () => onUnsavedChange(false);
+  }, [isDirty, onUnsavedChange]);
+
+  const submit = form.handleSubmit(async (fields) => {
+    setRefusal(undefined);
+    try {
+      await onSave(fields);
+    } catch (error) {
+      const issues = (toApiError(error)?.issues ?? []).filter(({ path }) => path in fields);
+      for (const { path, message } of issues)
+        form.setError(path as keyof CardFields, { type: 'server', message }, { shouldFocus: true });
+      if (issues.length === 0)
+        setRefusal(
+          errorMessage(error, 'Il ricordo non è stato salvato: il server non ha risposto. Riprova.'),
+        );
+    }
+  });
+
+  const isAsked = isAskedKind(kind);
+  return (
+    <form className="card-form" aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
+      {evidence && <blockquote className="card-evidence">{evidence}</blockquote>}
+      <div className="card-form-fields">
+        <FieldFrame id={kindId} label="Tipo" error={undefined}>
+          <select id={kindId} {...form.register('kind')}>
+            {memoryCardKinds.map((name) => (
+              <option key={name} value={name}>
+                {kindNames[name].one}
+              </option>
+            ))}
+          </select>
+        </FieldFrame>
+        <TextField
+          form={form}
+          name="about"
+          label="Nomi"
+          optional
+          hint="Di chi o di che cosa parla; con le virgole."
+        />
+        {isAsked && (
+          <AreaField
+            form={form}
+            name="asks"
+            label="Domande"
+            rows={4}
+            optional
+            hint="Come lo chiederebbe un lettore, una per riga: bastano tre o quattro."
+          />
+        )}
+        <AreaField
+          form={form}
+          name="says"
+          label="Risposta"
+          rows={4}
+          prose
+          hint={lengthText(countWords(says))}
+        />
+        <AreaField
+          form={form}
+          name="more"
+          label="Seguito"
+          rows={2}
+          prose
+          optional
+          hint={more.trim() === '' ? 'Per chi chiede «e poi?» o «perché?».' : lengthText(countWords(more))}
+        />
+        <TextField
+          form={form}
+          name="back"
+          label="Domanda di ritorno"
+          optional
+          hint="Che cosa chiede lui al lettore."
+        />
+        <TextField
+          form={form}
+          name="chip"
+          label="Domanda suggerita"
+          optional
+          hint="Si mostra sotto la chat; trova questo ricordo."
+        />
+        <TextField
+          form={form}
+          name="until"
+          label="Vale fino alla sezione"
+          optional
+          numeric
+          hint="Dopo non lo direbbe più."
+        />
+        {kind === 'now' && <TextField form={form} name="mood" label="Umore" optional />}
+      </div>
+      <div className="card-form-end">
+        <p role="alert" className="admin-error">
+          {refusal}
+        </p>
+        <button type="button" className="admin-button" disabled={isSubmitting} onClick={onCancel}>
+          Lascia stare
+        </button>
+        <button
+          type="submit"
+          className="admin-button admin-button-main"
+          disabled={isSubmitting || says.trim() === ''}
+        >
+          {isSubmitting ? 'Salvataggio…' : 'Salva il ricordo'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ListedCard } from '#shared/contracts/memory-cards.ts';
+import { countWords } from '#shared/words.ts';
+import { cardName, kindNames, laterText, lengthText, originText } from './card-texts.ts';
+
+interface CardRowProps {
+  card: ListedCard;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove(by: -1 | 1): void;
+  onEdit(): void;
+  onDelete(): void;
+}
+
+/** One card as the author reads it, and what can be done with it. */
+export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: CardRowProps) {
+  const { kind, about, asks, says, more, back, until, chip, mood, later } = card;
+  const name = cardName(card);
+  const notes = [
+    about.length > 0 && `Nomi: ${about.join(', ')}`,
+    chip !== undefined && `Suggerita: «${chip}»`,
+    until !== undefined && `Fino alla sezione ${until}`,
+    mood !== undefined && `Umore: ${mood}`,
+  ].filter((note) => note !== false);
+  return (
+    <>
+      <div className="card-text">
+        <p className="card-head">
+          <span className="card-kind">{kindNames[kind].one}</span> {asks.join(' · ')}
+        </p>
+        <p className="admin-prose">{says}</p>
+        {more !== undefined && <p className="admin-prose card-more">E poi: {more}</p>}
+        {back !== undefined && <p className="admin-prose card-more">Chiede: {back}</p>}
+        <p className="admin-hint">{[lengthText(countWords(says)), originText(card), ...notes].join(' · ')}</p>
+        {later.length > 0 && (
+          <p className="book-flag" role="note">
+            {laterText(later)}
+          </p>
+        )}
+      </div>
+      <div className="card-tools">
+        <MoveButton way="su" sign="↑" name={name} disabled={isFirst} onMove={() => onMove(-1)} />
+        <MoveButton way="giù" sign="↓" name={name} disabled={isLast} onMove={() => onMove(1)} />
+        <button
+          type="button"
+          className="admin-button admin-button-small"
+          data-action="edit"
+          aria-label={`Modifica il ricordo «${name}»`}
+          onClick={onEdit}
+        >
+          Modifica
+        </button>
+        <button
+          type="button"
+          className="admin-button admin-button-small admin-button-danger"
+          aria-label={`Elimina il ricordo «${name}»`}
+          onClick={onDelete}
+        >
+          Elimina
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface MoveButtonProps {
+  way: 'su' | 'giù';
+  sign: string;
+  name: string;
+  disabled: boolean;
+  onMove(): void;
+}
+
+function MoveButton({ way, sign, name, disabled, onMove }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      className="admin-button admin-button-small admin-move"
+      data-action={way}
+      aria-label={`Sposta ${way} il ricordo «${name}»`}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onMove()}
+    >
+      <span aria-hidden>{sign}</span>
+    </button>
+  );
+}

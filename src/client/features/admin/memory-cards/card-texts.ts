@@ -1,0 +1,70 @@
+import {
+  spokenWords,
+  type ListedCard,
+  type MemoryCardKind,
+  type WritingCost,
+} from '#shared/contracts/memory-cards.ts';
+import type { StrayWord } from '#shared/contracts/summaries.ts';
+import { formatNumber } from '../format.ts';
+
+/** What each kind is called, alone and of several. */
+export const kindNames: Record<MemoryCardKind, { one: string; many: string }> = {
+  fact: { one: 'Fatto', many: 'fatti' },
+  who: { one: 'Persona', many: 'persone' },
+  place: { one: 'Luogo', many: 'luoghi' },
+  thing: { one: 'Cosa', many: 'cose' },
+  why: { one: 'Perché', many: 'perché' },
+  feeling: { one: 'Sentimento', many: 'sentimenti' },
+  opinion: { one: 'Opinione', many: 'opinioni' },
+  whatif: { one: 'E se…', many: 'e se…' },
+  now: { one: 'Adesso', many: 'adesso' },
+  end: { one: 'Fine del libro', many: 'fine del libro' },
+};
+
+/** How a card is called where it must be told from others: by its first question, else by what he says. */
+export function cardName({ asks, says }: Pick<ListedCard, 'asks' | 'says'>): string {
+  const [name = says] = asks;
+  return name.length > 60 ? `${name.slice(0, 60).replace(/\s+\S*$/, '')}…` : name;
+}
+
+/** `38 parole`, with the advice when it is too much to be spoken. */
+export function lengthText(words: number): string {
+  const count = `${formatNumber(words)} ${words === 1 ? 'parola' : 'parole'}`;
+  return words > spokenWords ? `${count}: a voce è meglio non passare le ${spokenWords}` : count;
+}
+
+/** Who wrote a card, and whether its text is still the one of then. */
+export function originText({ generated, stale }: Pick<ListedCard, 'generated' | 'stale'>): string {
+  const origin = generated ? `scritto da ${generated.by}` : 'scritto da te';
+  return stale ? `${origin}; il testo è cambiato` : origin;
+}
+
+/** «Irja», che il lettore incontra alla sezione 4. */
+export function laterText(later: readonly StrayWord[]): string {
+  const words = later.map(({ word, first }) => `«${word}», che il lettore incontra alla sezione ${first}`);
+  return `Dice ${words.join('; ')}.`;
+}
+
+/** `12 ricordi (8 fatti, 3 persone, 1 adesso)`. */
+export function arrivedText(cards: readonly Pick<ListedCard, 'kind'>[]): string {
+  const counts = new Map<MemoryCardKind, number>();
+  for (const { kind } of cards) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const parts = [...counts].map(
+    ([kind, count]) => `${count} ${count === 1 ? kindNames[kind].one.toLowerCase() : kindNames[kind].many}`,
+  );
+  const all = `${formatNumber(cards.length)} ${cards.length === 1 ? 'ricordo' : 'ricordi'}`;
+  return parts.length > 0 ? `${all} (${parts.join(', ')})` : all;
+}
+
+/** What writing costs, as far as it is known. */
+export function costText({ requests, input, output, price }: WritingCost): string {
+  const asked = `${formatNumber(requests)} ${requests === 1 ? 'richiesta' : 'richieste'}`;
+  const tokens = `circa ${formatNumber(input + output)} token`;
+  if (!price) return `${asked}, ${tokens}; il prezzo del modello non è nel listino`;
+  const money = new Intl.NumberFormat('it-IT', {
+    style: 'currency',
+    currency: price.currency,
+    maximumSignificantDigits: 2,
+  }).format(price.cost);
+  return `${asked}, ${tokens}, al massimo ${money} (listino del ${new Date(price.date).toLocaleDateString('it-IT')}; con un piano gratuito niente)`;
+}

@@ -1,0 +1,153 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { LikelyQuestion, ListedCard } from '#shared/contracts/memory-cards.ts';
+import { formatNumber } from '../format.ts';
+import { TableFailure, TableLoading } from '../table-states.tsx';
+import { confirmLoss } from '../use-unsaved-guard.ts';
+import type { CardDraft, CardFields } from './card-fields.ts';
+import { CardForm } from './card-form.tsx';
+import { CardRow } from './card-row.tsx';
+import { cardName } from './card-texts.ts';
+import { CardsFile } from './cards-file.tsx';
+import { CardsWriting } from './cards-writing.tsx';
+import { LikelyQuestions } from './likely-questions.tsx';
+import { useCards } from './use-cards.ts';
+
+interface CardsListProps {
+  address: string;
+  sectionId: string | null;
+  onUnsavedChange(unsaved: boolean): void;
+}
+
+/** The card that is being written: one at a time. Without an id it is a new one. */
+interface OpenCard {
+  id?: string;
+  draft: CardDraft;
+  evidence?: string;
+  /** Tells one new card from the next. */
+  key: number;
+}
+
+/** The cards of one place: read, added, changed, moved, deleted, imported, and written by a model. */
+export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProps) {
+  const cards = useCards(address, sectionId);
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const [openCard, setOpenCard] = useState<OpenCard>();
+  const [message, setMessage] = useState('');
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { list, focusLater } = useRowFocus();
+  const rows = cards.list.data;
+
+  function changeUnsaved(unsaved: boolean): void {
+    setIsUnsaved(unsaved);
+    onUnsavedChange(unsaved);
+  }
+
+  function open(card: Omit<OpenCard, 'key'>): void {
+    if (isUnsaved && !confirmLoss()) return;
+    setOpenCard((before) => ({ ...card, key: (before?.key ?? 0) + 1 }));
+  }
+
+  function close(): void {
+    if (isUnsaved && !confirmLoss()) return;
+    if (openCard?.id === undefined) addButton.current?.focus();
+    else focusLater(openCard.id, 'edit');
+    setOpenCard(undefined);
+  }
+
+  async function save(fields: CardFields): Promise<void> {
+    const id = await cards.save(openCard?.id, fields);
+    setOpenCard(undefined);
+    setMessage(openCard?.id === undefined ? 'Ricordo aggiunto.' : 'Ricordo salvato.');
+    focusLater(id, 'edit');
+  }
+
+  async function remove(card: ListedCard): Promise<void> {
+    if (!window.confirm(`Sei sicuro di voler eliminare il ricordo «${cardName(card)}»?`)) return;
+    if (!(await cards.remove(card.id))) return;
+    setMessage('Ricordo eliminato.');
+    addButton.current?.focus();
+  }
+
+  function move(card: ListedCard, by: -1 | 1): void {
+    const to = cards.move(card.id, by);
+    if (to === undefined) return;
+    setMessage(`«${cardName(card)}» ora è al posto ${to} di ${rows?.length}.`);
+    focusLater(card.id, by === -1 ? 'su' : 'giù');
+  }
+
+  function answer({ question, kind, about, evidence }: LikelyQuestion): void {
+    open({ draft: { kind, about, asks: [question] }, evidence });
+  }
+
+  if (!rows)
+    return cards.list.error ? (
+      <TableFailure text="Impossibile leggere i ricordi" error={cards.list.error} list={cards.list} />
+    ) : (
+      <TableLoading text="Lettura dei ricordi…" />
+    );
+  const formOf = ({ id, key, ...card }: OpenCard) => (
+    <CardForm
+      key={id ?? `nuovo ${key}`}
+      label={id === undefined ? 'Nuovo ricordo' : 'Modifica il ricordo'}
+      {...card}
+      onSave={save}
+      onCancel={close}
+      onUnsavedChange={changeUnsaved}
+    />
+  );
+  return (
+    <div className="cards-body">
+      {sectionId !== null && <CardsWriting sectionId={sectionId} cards={rows} />}
+      <div className="cards-tools">
+        <p className="admin-count" role="status">
+          {formatNumber(rows.length)} {rows.length === 1 ? 'ricordo' : 'ricordi'}
+          {message && ` · ${message}`}
+        </p>
+        <CardsFile address={address} cards={cards} onAnnounce={setMessage} />
+        <button
+          type="button"
+          ref={addButton}
+          className="admin-button admin-button-small admin-button-main"
+          onClick={() => open({ draft: {} })}
+        >
+          Aggiungi ricordo
+        </button>
+      </div>
+      {openCard && openCard.id === undefined && formOf(openCard)}
+      {rows.length === 0 && (
+        <p className="cards-empty">Nessun ricordo: chi chiede riceve soltanto il testo.</p>
+      )}
+      <ol ref={list} className="cards-list" aria-label="Ricordi">
+        {rows.map((card, at) => (
+          <li key={card.id} data-card={card.id}>
+            {openCard?.id === card.id ? (
+              formOf(openCard)
+            ) : (
+              <CardRow
+                card={card}
+                isFirst={at === 0}
+                isLast={at === rows.length - 1}
+                onMove={(by) => move(card, by)}
+                onEdit={() => open({ id: card.id, draft: card })}
+                onDelete={() => void remove(card)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {sectionId !== null && <LikelyQuestions address={address} onAnswer={answer} />}
+    </div>
+  );
+}
+
+/** Keeps the keyboard where it was: a row that moves, or comes back from its form, loses the focus. */
+function useRowFocus() {
+  const list = useRef<HTMLOListElement>(null);
+  const [wanted, setWanted] = useState<{ id: string; action: string }>();
+  useLayoutEffect(() => {
+    if (!wanted) return;
+    const row = list.current?.querySelector(`[data-card="${CSS.escape(wanted.id)}"]`);
+    row?.querySelector<HTMLElement>(`[data-action="${wanted.action}"]`)?.focus();
+  }, [wanted]);
+  return { list, focusLater: (id: string, action: string) => setWanted({ id, action }) };
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { LikelyQuestion } from '#shared/contracts/memory-cards.ts';
+import { trpc } from '#client/trpc.ts';
+
+/** So many are shown before the author asks for the rest. */
+const shownAtFirst = 6;
+
+interface LikelyQuestionsProps {
+  address: string;
+  onAnswer(question: LikelyQuestion): void;
+}
+
+/** «Domande probabili»: found in the text, answered by no card yet; one press begins the card. */
+export function LikelyQuestions({ address, onAnswer }: LikelyQuestionsProps) {
+  const { data: questions = [] } = trpc.memoryCards.questions.useQuery({ id: address });
+  const [isWhole, setIsWhole] = useState(false);
+  if (questions.length === 0) return null;
+  const shown = isWhole ? questions : questions.slice(0, shownAtFirst);
+  return (
+    <section className="cards-questions" aria-label="Domande probabili">
+      <h3>Domande probabili</h3>
+      <p className="admin-hint">
+        Trovate nel testo; nessun ricordo risponde ancora. Con un tocco si comincia a rispondere.
+      </p>
+      <ul>
+        {shown.map((likely) => (
+          <li key={likely.question}>
+            <button type="button" className="admin-link" onClick={() => onAnswer(likely)}>
+              {likely.question}
+            </button>
+            <blockquote>{likely.evidence}</blockquote>
+          </li>
+        ))}
+      </ul>
+      {questions.length > shown.length && (
+        <button type="button" className="admin-link" onClick={() => setIsWhole(true)}>
+          Mostra le altre {questions.length - shown.length}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { beforeTheFirst } from '#shared/contracts/memory-cards.ts';
+import { confirmLoss } from '../use-unsaved-guard.ts';
+import { CardsList } from './cards-list.tsx';
+import './memory-cards.css';
+
+interface MemoryCardsProps {
+  section: { id: string; sectionNumber: number };
+  /** The first section of the book shows the cards from before it too. */
+  isFirst: boolean;
+  onUnsavedChange(unsaved: boolean): void;
+}
+
+/** «Ricordi»: what the character answers about a section. Read when it is opened; each card saves by itself. */
+export function MemoryCards({ section, isFirst, onUnsavedChange }: MemoryCardsProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  const [isBefore, setIsBefore] = useState(false);
+  const [isUnsaved, setIsUnsaved] = useState(false);
+
+  function changeUnsaved(unsaved: boolean): void {
+    setIsUnsaved(unsaved);
+    onUnsavedChange(unsaved);
+  }
+
+  const place = (before: boolean, text: string) => (
+    <button
+      type="button"
+      className="admin-button admin-button-small"
+      aria-pressed={isBefore === before}
+      onClick={() => {
+        if (isBefore !== before && (!isUnsaved || confirmLoss())) setIsBefore(before);
+      }}
+    >
+      {text}
+    </button>
+  );
+
+  return (
+    <details
+      className="book-details cards"
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
+    >
+      <summary>Ricordi</summary>
+      <p className="admin-hint">
+        Quello che il personaggio risponde quando gli chiedono di questa sezione. Ogni ricordo si salva da sé.
+      </p>
+      {isFirst && (
+        <div className="cards-tools" role="group" aria-label="Quali ricordi">
+          {place(false, `Della sezione ${section.sectionNumber}`)}
+          {place(true, 'Prima della prima sezione')}
+        </div>
+      )}
+      {wasOpened && (
+        <CardsList
+          key={String(isBefore)}
+          address={isBefore ? beforeTheFirst : section.id}
+          sectionId={isBefore ? null : section.id}
+          onUnsavedChange={changeUnsaved}
+        />
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import type { CardsWriting } from '#shared/contracts/memory-cards.ts';
+import { trpc } from '#client/trpc.ts';
+import { showError } from '../error-toast.ts';
+
+/** Milliseconds between two looks at a job that runs. */
+const lookInterval = 1_000;
+
+export const isWriting = (writing: CardsWriting | undefined): boolean =>
+  writing?.state === 'running' || writing?.state === 'waiting';
+
+/** The writing of cards by a language model: looked at while it runs, and the cards read again when a section is done. */
+export function useCardsWriting() {
+  const utils = trpc.useUtils();
+  const { data: writing } = trpc.memoryCards.writing.useQuery(undefined, {
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (isWriting(state.data) ? lookInterval : false),
+  });
+  const step = writing && `${writing.state} ${writing.requested.join()} ${writing.last?.sectionId}`;
+  const lastStep = useRef(step);
+  useEffect(() => {
+    const changed = lastStep.current !== undefined && lastStep.current !== step;
+    lastStep.current = step;
+    if (!changed) return;
+    void utils.memoryCards.list.invalidate();
+    void utils.memoryCards.questions.invalidate();
+    void utils.memoryCards.cost.invalidate();
+    // What failed may be the provider's.
+    void utils.health.model.invalidate();
+  }, [step, utils]);
+
+  const outcome = {
+    onSuccess: (changed: CardsWriting) => utils.memoryCards.writing.setData(undefined, changed),
+    onError: (error: unknown) => showError(error, 'Il server non ha risposto.'),
+  };
+  const write = trpc.memoryCards.write.useMutation(outcome);
+  const writeAll = trpc.memoryCards.writeAll.useMutation(outcome);
+  const stop = trpc.memoryCards.stopWriting.useMutation(outcome);
+  const retry = trpc.memoryCards.retryWriting.useMutation(outcome);
+  return {
+    writing,
+    isPending: [write, writeAll, stop, retry].some(({ isPending }) => isPending),
+    write: (id: string) => write.mutate({ id }),
+    writeAll: () => writeAll.mutate(),
+    stop: () => stop.mutate(),
+    retry: () => retry.mutate(),
+  };
+}

@@ -1,0 +1,76 @@
+import type { ListedCard } from '#shared/contracts/memory-cards.ts';
+import { trpc } from '#client/trpc.ts';
+import { showError } from '../error-toast.ts';
+import { inputOf, type CardFields } from './card-fields.ts';
+
+/** The cards of one place, and what the author does with them. `address`: the section's id, or `beforeTheFirst`. */
+export function useCards(address: string, sectionId: string | null) {
+  const utils = trpc.useUtils();
+  const list = trpc.memoryCards.list.useQuery({ id: address });
+  const refresh = () =>
+    Promise.all([
+      utils.memoryCards.list.invalidate({ id: address }),
+      utils.memoryCards.questions.invalidate({ id: address }),
+      utils.memoryCards.cost.invalidate(),
+    ]);
+  const create = trpc.memoryCards.create.useMutation({ onSuccess: refresh });
+  const update = trpc.memoryCards.update.useMutation({ onSuccess: refresh });
+  const remove = trpc.memoryCards.delete.useMutation({
+    onError: (error) => showError(error, 'Impossibile eliminare il ricordo'),
+    // What could not be deleted may be gone already.
+    onSettled: refresh,
+  });
+  const order = trpc.memoryCards.order.useMutation({
+    // One move after another, each on the order the last one left.
+    scope: { id: 'memory-cards-order' },
+    onError(error) {
+      showError(error, 'Impossibile spostare il ricordo');
+      void utils.memoryCards.list.invalidate({ id: address });
+    },
+  });
+  const importFile = trpc.memoryCards.import.useMutation({
+    onSuccess: refresh,
+    onError: (error) => showError(error, 'Impossibile importare i ricordi'),
+  });
+
+  return {
+    list,
+    refresh,
+    /** @returns the id of the card */
+    async save(id: string | undefined, fields: CardFields): Promise<string> {
+      const input = inputOf(fields);
+      const saved = await (id === undefined
+        ? create.mutateAsync({ ...input, sectionId })
+        : update.mutateAsync({ ...input, id }));
+      return saved.id;
+    },
+    /** @returns whether it is gone */
+    remove: (id: string) =>
+      remove.mutateAsync({ id }).then(
+        () => true,
+        () => false,
+      ),
+    /** Moves at once on the screen. @returns the place it moved to, from 1; none at either end */
+    move(id: string, by: -1 | 1): number | undefined {
+      // As it is now, not as it was drawn: two presses may come before the next drawing.
+      const cards = utils.memoryCards.list.getData({ id: address }) ?? [];
+      const from = cards.findIndex((card) => card.id === id);
+      const card = cards[from];
+      const to = from + by;
+      if (!card || to < 0 || to >= cards.length) return undefined;
+      const moved = cards.toSpliced(from, 1).toSpliced(to, 0, card);
+      utils.memoryCards.list.setData({ id: address }, moved);
+      order.mutate({ id: address, ids: moved.map((each) => each.id) });
+      return to + 1;
+    },
+    isImporting: importFile.isPending,
+    /** @returns the cards that came; none when the file was refused */
+    async importYaml(yaml: string, replace: boolean): Promise<ListedCard[] | undefined> {
+      const before = new Set(list.data?.map(({ id }) => id));
+      const cards = await importFile.mutateAsync({ id: address, yaml, replace }).catch(() => undefined);
+      return cards?.filter(({ id }) => !before.has(id));
+    },
+  };
+}
+
+export type Cards = ReturnType<typeof useCards>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Operation, Store } from '#server/storage/store/types.ts';
+
+const settingId = 'memory-cards-requested';
+const stored = z.array(z.string());
+
+/** The sections whose cards the author asked for, in that order. Kept with the settings: a restart goes on with them. */
+export function openRequestedSections(store: Pick<Store, 'sections' | 'settings' | 'mutate'>) {
+  const read = (): string[] => {
+    const parsed = stored.safeParse(store.settings.get(settingId)?.value);
+    return parsed.success ? parsed.data.filter((id) => store.sections.get(id)) : [];
+  };
+  const operation = (ids: readonly string[]): Operation =>
+    ids.length > 0
+      ? { type: 'put', collection: 'settings', record: { id: settingId, value: ids } }
+      : { type: 'delete', collection: 'settings', id: settingId };
+  const write = async (ids: readonly string[]) => {
+    if (ids.length > 0 || store.settings.get(settingId)) await store.mutate([operation(ids)]);
+  };
+
+  return {
+    list: read,
+    add: (ids: readonly string[]) => write([...new Set([...read(), ...ids])]),
+    clear: () => write([]),
+    /** What takes a section off the list, to be done together with storing its cards. */
+    removal: (id: string) => operation(read().filter((other) => other !== id)),
+  };
+}

@@ -1,0 +1,83 @@
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { contentTerms } from './terms.ts';
+
+/** Verbs and possessives of the first person; imperfects by their ending, since «-avo» is seldom anything else. */
+const ownWords =
+  /\b(io|mi|me|m|mio|mia|miei|mie|noi|nostr[oaie]|ho|sono|so|sto|faccio|fo|vado|vengo|torno|abito|vivo|studio|lavoro|voglio|vorrei|devo|dovrei|posso|riesco|esco|corro|parto|prendo|mangio|dormo|guido|insegno|imparo|porto|ci|abbiamo|siamo|andiamo|\w{2,}[aei]vo|ero|avro|saro|faro|andro)\b/;
+/** Said to him or of him. */
+const otherWords = /\b(tuo|tua|tuoi|tue|hai|sei|eri|avevi|te|tu)\b/;
+
+/** Whether a message tells something of the reader's own life: nothing is asked, and he is not spoken of. */
+export function tellsOfSelf(message: string): boolean {
+  if (message.includes('?')) return false;
+  const folded = foldChatSpelling(message);
+  return ownWords.test(folded) && !otherWords.test(folded);
+}
+
+/** Whose it is stands in the words themselves: «mio nonno», «mi è venuto», «mi ha fatto». */
+const unmistakable = /\b(mi[oa]|miei|mie) \w|\bmi (ha|e|hanno|sono)\b/;
+
+/** The same of a message that names somebody or something of the story: its own words must say whose life it is. */
+export function tellsOfSelfDespiteNames(message: string): boolean {
+  const folded = foldChatSpelling(message);
+  return tellsOfSelf(message) && unmistakable.test(folded) && !/\bpreferit/.test(folded);
+}
+
+const farewell =
+  /\S.*\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( nilak)?[ !.]*$/;
+
+/** «Corro da lui, ciao!»: a goodbye before it is anything else. */
+export function endsInFarewell(message: string): boolean {
+  return !message.includes('?') && farewell.test(foldChatSpelling(message));
+}
+
+const advice =
+  /\bconsigli\w*\b|\b(come|che|cosa|dove) (faccio|posso|devo|dovrei|potrei|ricomincio|glielo|gliela|le dico|gli dico)\b|\b(dovrei|devo|potrei|mi conviene|faccio bene)\b|\b(che|cosa|tu che|al posto mio|al mio posto)\b.* far(esti|este)\b/;
+
+/** Whether a question asks what the reader is to do. */
+export function asksAdvice(message: string): boolean {
+  const folded = foldChatSpelling(message);
+  return message.includes('?') && advice.test(folded) && !/\b(tuo|tua|tuoi|tue)\b/.test(folded);
+}
+
+/** «E secondo te?», «tu che dici?»: asks what he thinks of what the reader told last. */
+export function asksHisView(message: string): boolean {
+  const folded = foldChatSpelling(message)
+    .replace(/[^\p{L} ]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /^(e |ma |tu |allora |nilak )*(secondo te|che (ne )?(dici|pensi)|cosa (ne )?(dici|pensi)|tu che (ne )?(dici|pensi)|che faccio|cosa faccio|che devo fare|e quindi)( tu)?$/.test(
+    folded,
+  );
+}
+
+/** The most words of the reader's that are said back to them. */
+const mostEchoed = 8;
+const leadingWords =
+  /^(?:(?:e|ma|che|allora|comunque|cmq|poi|oggi|ah|eh|oh|ahah\w*|ciao|nilak|senti|sai|insomma|quindi|beh|boh|sì|si|io|perché|tanto|infatti)\s+)+/iu;
+const trailingWords =
+  /\s+(?:e|ma|o|che|di|a|da|in|con|per|il|lo|la|i|gli|le|un|una|mi|si|al|alla|del|della|non|è|mio|mia|se|come|quando|perché)$/iu;
+
+/** The part of a message that says most, in the reader's own words; `undefined` when none says anything. */
+export function echoOf(message: string): string | undefined {
+  const parts = message
+    .split(/[.!?…;:,()\n«»"“”]+|\s+(?=(?:ma|perché|però|quindi)\s)/u)
+    .map(echoable)
+    .filter((part) => contentTerms(part).size > 0);
+  const worth = (part: string) => contentTerms(part).size;
+  return parts.reduce<string | undefined>(
+    (best, part) => (best === undefined || worth(part) > worth(best) ? part : best),
+    undefined,
+  );
+}
+
+function echoable(part: string): string {
+  const words = part
+    .replace(/[^\p{L}\p{N}’' %-]+/gu, ' ')
+    .trim()
+    .replace(leadingWords, '')
+    .split(/\s+/);
+  let kept = words.slice(0, mostEchoed).join(' ').replaceAll("'", '’');
+  if (words.length > mostEchoed) while (trailingWords.test(kept)) kept = kept.replace(trailingWords, '');
+  return kept.length <= 60 ? kept : '';
+}
