@@ -57,6 +57,8 @@ test('it has every call, says which are the administrator’s, and refers to not
         'post /api/chat/stop',
         'post /api/chat/retry',
         'post /api/chat/notice',
+        'get /api/chat/notes',
+        'delete /api/chat/notes/{id}',
         'post /api/redeem-code',
         'post /api/music-codes/validate',
         'post /api/admin/login',
