@@ -45,6 +45,9 @@ test.describe('a first visit', () => {
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).nth(0)).toContainText('[USER]>');
     await expect(rows(page).nth(1)).toContainText('[NILAK]>');
+    // It comes sentence by sentence: any key shows the whole.
+    await page.keyboard.press('Shift');
+    await expect(rows(page).nth(1)).toHaveText(/\[NILAK\]>.*[.?!]$/);
     const reply = (await rows(page).nth(1).textContent()) ?? '';
     await page.reload();
     await expect(rows(page)).toHaveCount(2);
