@@ -7,7 +7,7 @@ import { MemoryDisk, type Unsynced } from '#tests/support/memory-disk.ts';
 import { put, remove } from '#tests/support/records.ts';
 import { contentAfter, contentOf, openAdapter, StoreModel } from '#tests/support/store-model.ts';
 import type { JournalAdapter } from './adapter.ts';
-import { CollectionSet } from './collections.ts';
+import { collectionNames, CollectionSet } from './collections.ts';
 import { openStore } from './store.ts';
 import type { Operation, Store } from './types.ts';
 
@@ -178,27 +178,5 @@ it('after any history: a restore is the backup with the settings of now, and und
 });
 
 function contentOfStore(store: Store): Record<string, unknown[]> {
-  const {
-    sections,
-    unlockCodes,
-    musicCodes,
-    galleryImages,
-    users,
-    chatMessages,
-    settings,
-    mirrorTasks,
-    memoryCards,
-  } = store;
-  const views = {
-    sections,
-    unlockCodes,
-    musicCodes,
-    galleryImages,
-    users,
-    chatMessages,
-    settings,
-    mirrorTasks,
-    memoryCards,
-  };
-  return Object.fromEntries(Object.entries(views).map(([name, view]) => [name, [...view.values()]]));
+  return Object.fromEntries(collectionNames.map((name) => [name, [...store[name].values()]]));
 }
