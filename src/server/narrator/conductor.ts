@@ -4,7 +4,8 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import type { ChatRequest } from '../model/types.ts';
 import { fillLine, hashText } from '../text/lines.ts';
-import { cardAsked, findCards, namesIn, sourceOf, type CardMatch } from './card-search.ts';
+import { cardAsked, findCards, namesIn, type CardMatch } from './card-search.ts';
+import { sourceOf } from './card-source.ts';
 import { readDialogue, type Dialogue } from './dialogue.ts';
 import { linesAtEnd } from './ending.ts';
 import { readMessage, type Message } from './message.ts';
@@ -149,7 +150,7 @@ function opinionOf(
   const named = namesIn(request.question, cards);
   if (named.size === 0) return undefined;
   const isOf = ({ about }: Card) =>
-    about.some((name) => [...termsIn(name).keys()].some((term) => named.has(term)));
+    about.some((name) => [...termsIn(name).values()].some((word) => named.has(word)));
   const fits = matches
     .filter(({ card }) => isOf(card) && !dialogue.wasSaid(card.says))
     .map(({ card }) => card);

@@ -1,0 +1,127 @@
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
+import type { Visible } from '#shared/gate.ts';
+import { perRecord } from '#shared/per-record.ts';
+import { isAsking } from '../text/italian.ts';
+import { createVocabulary, type Vocabulary } from '../text/word-variants.ts';
+import { isContent, perList, post, termsIn } from './terms.ts';
+
+type Card = Visible<MemoryCard>;
+
+const fieldWorth = { about: 1, asks: 0.9, says: 0.9, more: 0.55 } as const;
+const plainness = { asking: 0.45, common: 0.7 } as const;
+
+interface CardTerms {
+  asks: readonly ReadonlySet<string>[];
+  /** Terms of anything in the card, with how much they say that it is about them. */
+  all: ReadonlyMap<string, number>;
+  /** Terms of what it is about. */
+  about: ReadonlySet<string>;
+}
+
+export const termsOf = perRecord((card: Card): CardTerms => {
+  const asks = [...card.asks, ...(card.chip ? [card.chip] : [])].map((ask) => new Set(termsIn(ask).keys()));
+  const about = new Set(card.about.flatMap((name) => [...termsIn(name).keys()]));
+  const all = new Map<string, number>();
+  const add = (terms: Iterable<string>, worth: number) => {
+    for (const term of terms) all.set(term, Math.max(all.get(term) ?? 0, worth));
+  };
+  add(about, fieldWorth.about);
+  for (const ask of asks) add(ask, fieldWorth.asks);
+  add(termsIn(card.says).keys(), fieldWorth.says);
+  add(termsIn(card.more ?? '').keys(), fieldWorth.more);
+  return { asks, all, about };
+});
+
+/** Where terms stand among the open cards; every number in it is counted in those alone. */
+export interface CardIndex {
+  cards: readonly Card[];
+  vocabulary: Vocabulary;
+  /** The words, folded, of the names that cards are about. */
+  names: ReadonlySet<string>;
+  /** The last card asked for with exactly these terms. */
+  byAsk: ReadonlyMap<string, Card>;
+  weight: (term: string) => number;
+  /** The ways of asking (numbered through all cards) with a term, and the cards with it anywhere. */
+  inAsks: ReadonlyMap<string, readonly number[]>;
+  inCards: ReadonlyMap<string, readonly number[]>;
+  cardOfAsk: readonly number[];
+  askWeights: readonly number[];
+  /** What else the cards with a term speak of. */
+  companions: (term: string) => ReadonlyMap<string, number>;
+}
+
+export const indexOf = perList((cards: readonly Card[]): CardIndex => {
+  const inAsks = new Map<string, number[]>();
+  const inCards = new Map<string, number[]>();
+  const cardOfAsk: number[] = [];
+  const byAsk = new Map<string, Card>();
+  for (const [at, card] of cards.entries()) {
+    const { asks, all } = termsOf(card);
+    for (const ask of asks) {
+      for (const term of ask) post(inAsks, term, cardOfAsk.length);
+      byAsk.set(keyOf(ask), card);
+      cardOfAsk.push(at);
+    }
+    for (const term of all.keys()) post(inCards, term, at);
+  }
+  const weight = (term: string) => {
+    const rarity = Math.log(1 + cards.length / (1 + (inCards.get(term)?.length ?? 0)));
+    return rarity * (!isContent(term) ? plainness.asking : isAsking(term) ? plainness.common : 1);
+  };
+  const askWeights = cards.flatMap((card) =>
+    termsOf(card).asks.map((ask) => [...ask].reduce((sum, term) => sum + weight(term), 0)),
+  );
+  const companionsOf = new Map<string, ReadonlyMap<string, number>>();
+  const companions = (term: string) => {
+    const kept = companionsOf.get(term) ?? findCompanions(term, cards, inCards);
+    companionsOf.set(term, kept);
+    return kept;
+  };
+  const vocabulary = createVocabulary(inCards.keys());
+  const names = namesOf(cards);
+  return { cards, vocabulary, names, byAsk, weight, inAsks, inCards, cardOfAsk, askWeights, companions };
+});
+
+export const keyOf = (terms: Iterable<string>) => [...terms].sort().join(' ');
+
+/** The capitalised words that cards are about and tell of, «Ferro», but not those told of in small letters as often: «Campo». */
+function namesOf(cards: readonly Card[]): Set<string> {
+  const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const balance = new Map<string, number>();
+  for (const { says, more = '' } of cards)
+    for (const word of wordsIn(`${says} ${more}`)) {
+      const small = word.toLowerCase();
+      balance.set(small, (balance.get(small) ?? 0) + (small === word ? -1 : 1));
+    }
+  const named = cards.flatMap(({ about }) => about.flatMap(wordsIn)).filter((word) => /^\p{Lu}\p{L}/u.test(word));
+  const names = named.filter((word) => (balance.get(word.toLowerCase()) ?? 0) >= 0);
+  return new Set(names.flatMap((word) => [...termsIn(word).values()]));
+}
+
+/** A term in more cards than this goes with too much to say anything. */
+const mostPlaces = 60;
+
+/** The terms that a term goes with more often than chance would have it (pointwise mutual information), the eight strongest. */
+function findCompanions(
+  term: string,
+  cards: readonly Card[],
+  inCards: ReadonlyMap<string, readonly number[]>,
+): ReadonlyMap<string, number> {
+  const places = inCards.get(term) ?? [];
+  if (places.length > mostPlaces) return new Map();
+  const counts = new Map<string, number>();
+  for (const at of places) {
+    const card = cards[at];
+    if (!card) continue;
+    for (const other of termsOf(card).all.keys())
+      if (other !== term && isContent(other)) counts.set(other, (counts.get(other) ?? 0) + 1);
+  }
+  const found: [string, number][] = [];
+  for (const [other, count] of counts) {
+    if (count < 2) continue;
+    const chance = (places.length * (inCards.get(other)?.length ?? 1)) / cards.length;
+    const information = Math.log(count / chance);
+    if (information > 1.5) found.push([other, (count / places.length) * Math.min(1, information / 4)]);
+  }
+  return new Map(found.sort(([, one], [, other]) => other - one).slice(0, 8));
+}
