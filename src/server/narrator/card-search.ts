@@ -92,13 +92,20 @@ interface Wanted {
 }
 
 function wantedIn(question: string, { vocabulary, weight }: CardIndex): Wanted[] {
-  return [...termsIn(question)].map(([term, word]) => {
+  const wanted = [...termsIn(question)].map(([term, word]) => {
     if (!isContent(term)) return { weight: weight(term), variants: new Map([[term, 1]]), content: false };
     const variants = variantsOf(term, word, vocabulary);
     const isItself = variants.has(term) || variants.size === 0;
     const heaviest = isItself ? weight(term) : Math.max(...[...variants.keys()].map(weight));
     return { weight: heaviest, variants, content: true };
   });
+  // One word of a card stands for one of the question: «annotato il segnale» is not answered by «segno» alone.
+  const nearest = new Map<string, number>();
+  for (const { variants } of wanted)
+    for (const [term, worth] of variants) nearest.set(term, Math.max(nearest.get(term) ?? 0, worth));
+  for (const { variants } of wanted)
+    for (const [term, worth] of variants) if (worth < (nearest.get(term) ?? 0)) variants.delete(term);
+  return wanted;
 }
 
 /** What the best variant of a wanted term is worth at each place of the lists; 0 where none stands. */
