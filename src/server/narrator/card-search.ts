@@ -42,6 +42,24 @@ export const cardWeights = {
 /** What is counted for a card, by the names of its weights. */
 export type CardCounts = Readonly<Record<keyof typeof cardWeights, number>>;
 
+/**
+ * What makes it likely that the best card answers: its score, how far the next one is behind, the weightiest word of the
+ * question that it has not, and how many words no open card has. Fitted by bench/cards.ts, as are the weights.
+ */
+const doubts = { none: -2.51, score: 3.62, margin: 4.25, missed: -2.67, strange: -1.86 } as const;
+
+/** How likely the first of some matches, best first, is to answer: 0 to 1. */
+export function confidenceIn([best, next]: readonly CardMatch[]): number {
+  if (!best) return 0;
+  const sum =
+    doubts.none +
+    doubts.score * best.score +
+    doubts.margin * (best.score - (next?.score ?? 0)) +
+    doubts.missed * best.counts.missed +
+    doubts.strange * best.strange;
+  return 1 / (1 + Math.exp(-sum));
+}
+
 /** How much of a likeness is divided by the question's length, the rest by that of the way of asking. */
 const questionShare = 0.4;
 const kinPower = 1.5;

@@ -4,7 +4,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import type { ChatRequest } from '../model/types.ts';
 import { fillLine, hashText } from '../text/lines.ts';
-import { cardAsked, findCards, namesIn, type CardMatch } from './card-search.ts';
+import { cardAsked, confidenceIn, findCards, namesIn, type CardMatch } from './card-search.ts';
 import { sourceOf } from './card-source.ts';
 import { readDialogue, type Dialogue } from './dialogue.ts';
 import { linesAtEnd } from './ending.ts';
@@ -35,8 +35,10 @@ export interface ConductorOptions {
   smallTalk?: SmallTalk | undefined;
 }
 
-/** How well a card must answer: to be said before anything else, to a question, to something that asks nothing. */
-const enough = { sure: 0.8, question: 0.42, yesNo: 0.54, statement: 0.62 } as const;
+/** How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. */
+const likely = { sure: 0.75, open: 0.21, yesNo: 0.35 } as const;
+/** How well a card must fit what asks nothing, and the reader’s own matters. */
+const enough = { statement: 0.62, own: 0.8 } as const;
 /** What a card gains that speaks of what was spoken of last, and of a question that leans on it. */
 const related = { about: 0.08, section: 0.03, leaning: 2 } as const;
 /** A way of asking so alike is the question. */
@@ -84,23 +86,16 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const best = matches[0];
   const own = ownMatter(scene);
   const unknown = message.asks && namesUnknown(request);
-  if (best && (best.ask >= sameAsk || (best.score >= enough.sure && message.asks && !unknown)))
+  const confidence = message.asks ? confidenceIn(matches) : 0;
+  if (best && (best.ask >= sameAsk || (confidence >= likely.sure && !unknown)))
     return tellCard(scene, best, matches);
   const act = smallTalk?.answerFor(request);
   if (act !== undefined) return speech(act);
   const line = beforeTheFirst(scene);
   if (line !== undefined) return speech(line);
   if (unknown) return speech(doNotKnow(scene, 'name'));
-  const least = own
-    ? enough.sure
-    : !message.asks
-      ? enough.statement
-      : message.open
-        ? enough.question
-        : enough.yesNo;
-  const eased =
-    message.feels && best && (best.card.kind === 'feeling' || best.card.kind === 'opinion') ? 0.12 : 0;
-  if (best && best.score + eased >= least) return tellCard(scene, best, matches);
+  if (best && (message.asks && !own ? confidence >= (message.open ? likely.open : likely.yesNo) : best.score >= (own ? enough.own : enough.statement)))
+    return tellCard(scene, best, matches);
   const read = message.open && prose ? readFact(scene, prose) : undefined;
   if (read) return read;
   const thought = opinionOf(scene, matches);
