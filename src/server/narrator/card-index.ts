@@ -16,7 +16,11 @@ interface CardTerms {
   all: ReadonlyMap<string, number>;
   /** Terms of what it is about. */
   about: ReadonlySet<string>;
+  hasNumber: boolean;
 }
+
+const number =
+  /\d|(?<!\p{L})(due|tre|quattro|cinque|sei|sette|otto|nove|dieci|\p{L}*(dici|dicia\p{L}+|vent|trent|quarant|cinquant|sessant|settant|ottant|novant|cent|mill|mila)\p{L}*)(?!\p{L})/iu;
 
 export const termsOf = perRecord((card: Card): CardTerms => {
   const asks = [...card.asks, ...(card.chip ? [card.chip] : [])].map((ask) => new Set(termsIn(ask).keys()));
@@ -29,7 +33,7 @@ export const termsOf = perRecord((card: Card): CardTerms => {
   for (const ask of asks) add(ask, fieldWorth.asks);
   add(termsIn(card.says).keys(), fieldWorth.says);
   add(termsIn(card.more ?? '').keys(), fieldWorth.more);
-  return { asks, all, about };
+  return { asks, all, about, hasNumber: number.test(card.says) };
 });
 
 /** Where terms stand among the open cards; every number in it is counted in those alone. */
@@ -44,6 +48,8 @@ export interface CardIndex {
   /** The ways of asking (numbered through all cards) with a term, and the cards with it anywhere. */
   inAsks: ReadonlyMap<string, readonly number[]>;
   inCards: ReadonlyMap<string, readonly number[]>;
+  /** For each place in `inCards`: how much the card says that it is about the term. */
+  worths: ReadonlyMap<string, readonly number[]>;
   cardOfAsk: readonly number[];
   askWeights: readonly number[];
   /** What else the cards with a term speak of. */
@@ -53,6 +59,7 @@ export interface CardIndex {
 export const indexOf = perList((cards: readonly Card[]): CardIndex => {
   const inAsks = new Map<string, number[]>();
   const inCards = new Map<string, number[]>();
+  const worths = new Map<string, number[]>();
   const cardOfAsk: number[] = [];
   const byAsk = new Map<string, Card>();
   for (const [at, card] of cards.entries()) {
@@ -62,7 +69,10 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
       byAsk.set(keyOf(ask), card);
       cardOfAsk.push(at);
     }
-    for (const term of all.keys()) post(inCards, term, at);
+    for (const [term, worth] of all) {
+      post(inCards, term, at);
+      post(worths, term, worth);
+    }
   }
   const weight = (term: string) => {
     const rarity = Math.log(1 + cards.length / (1 + (inCards.get(term)?.length ?? 0)));
@@ -79,7 +89,7 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
   };
   const vocabulary = createVocabulary(inCards.keys());
   const names = namesOf(cards);
-  return { cards, vocabulary, names, byAsk, weight, inAsks, inCards, cardOfAsk, askWeights, companions };
+  return { cards, vocabulary, names, byAsk, weight, inAsks, inCards, worths, cardOfAsk, askWeights, companions };
 });
 
 export const keyOf = (terms: Iterable<string>) => [...terms].sort().join(' ');

@@ -96,8 +96,6 @@ const kindsAsked: readonly (readonly [RegExp, readonly MemoryCardKind[]])[] = [
 ];
 
 const numberAsked = /\bquant[oaie]\b|\bche (ora|numero|anno|data|giorno|eta)\b/;
-const number =
-  /\d|(?<!\p{L})(due|tre|quattro|cinque|sei|sette|otto|nove|dieci|\p{L}*(dici|dicia\p{L}+|vent|trent|quarant|cinquant|sessant|settant|ottant|novant|cent|mill|mila)\p{L}*)(?!\p{L})/iu;
 /** Terms of a card of usual length: a longer one has more by chance. */
 const usualSize = 30;
 
@@ -126,27 +124,40 @@ function wantedIn(question: string, { vocabulary, weight }: CardIndex): Wanted[]
   return wanted;
 }
 
-/** What the best variant of a wanted term is worth at each place of the lists; 0 where none stands. */
-function worthsOf(
-  { variants }: Wanted,
+/** What each place of the lists has of the wanted terms: the best variant of every one, weighed and summed. */
+function collect(
+  wanted: readonly Wanted[],
   places: ReadonlyMap<string, readonly number[]>,
   size: number,
-  worthAt: (at: number, term: string) => number = () => 1,
+  worths?: ReadonlyMap<string, readonly number[]>,
+  onTerm?: (term: Wanted, at: number, worth: number) => void,
 ): Float64Array {
-  const worths = new Float64Array(size);
-  for (const [term, likeness] of variants)
-    for (const at of places.get(term) ?? [])
-      worths[at] = Math.max(worths[at] ?? 0, likeness ** kinPower * worthAt(at, term));
-  return worths;
-}
-
-/** The weighed sum of what each place has of all wanted terms. */
-function sumOf(wanted: readonly Wanted[], worths: readonly Float64Array[], size: number): Float64Array {
   const sums = new Float64Array(size);
-  for (const [term, { weight }] of wanted.entries())
-    for (const [at, worth] of worths[term]?.entries() ?? []) sums[at] = (sums[at] ?? 0) + weight * worth;
+  const best = new Float64Array(size);
+  for (const one of wanted) {
+    const touched: number[] = [];
+    for (const [term, likeness] of one.variants) {
+      const kinship = likeness ** kinPower;
+      const own = worths?.get(term);
+      for (const [place, at] of (places.get(term) ?? []).entries()) {
+        const before = best[at] ?? 0;
+        const worth = kinship * (own?.[place] ?? 1);
+        if (before === 0) touched.push(at);
+        if (worth > before) best[at] = worth;
+      }
+    }
+    for (const at of touched) {
+      const worth = best[at] ?? 0;
+      sums[at] = (sums[at] ?? 0) + one.weight * worth;
+      onTerm?.(one, at, worth);
+      best[at] = 0;
+    }
+  }
   return sums;
 }
+
+/** Cards that are looked at closely: those that are best by words alone. */
+const mostLookedAt = 80;
 
 /**
  * The open cards that may answer a question, best first. Every statistic is taken from `cards` and `sections` alone.
@@ -164,57 +175,60 @@ export function findCards(
   if (!index) return [];
   const wanted = wantedIn(question, index);
   const total = wanted.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  const inAsks = wanted.map((one) => worthsOf(one, index.inAsks, index.cardOfAsk.length));
-  const inCards = wanted.map((one) =>
-    worthsOf(one, index.inCards, cards.length, (at, term) => {
-      const card = cards[at];
-      return (card && termsOf(card).all.get(term)) ?? 0;
-    }),
-  );
-  const held = sumOf(wanted, inCards, cards.length);
-  const kin = withCompanions(wanted, index);
-  const akin = sumOf(
-    kin,
-    kin.map((one) => worthsOf(one, index.inCards, cards.length)),
-    cards.length,
-  );
-  const asks = likenesses(sumOf(wanted, inAsks, index.cardOfAsk.length), total, index);
-  const missed = (at: number) =>
-    Math.max(0, ...wanted.map(({ weight, content }, term) => (content ? weight * (1 - Math.min(1, (inCards[term]?.[at] ?? 0) / 0.9)) : 0)));
+  const missed = missingIn(wanted, index);
+  const held = collect(wanted, index.inCards, cards.length, index.worths, missed.found);
+  const akin = collect(withCompanions(wanted, index), index.inCards, cards.length);
+  const asks = likenesses(collect(wanted, index.inAsks, index.cardOfAsk.length), total, index);
   const strange = wanted.reduce(
     (sum, { content, variants }) => sum + (content ? 1 - Math.max(0, ...variants.values()) : 0),
     0,
   );
   const folded = foldChatSpelling(question);
   const kinds = kindsAsked.find(([asked]) => asked.test(folded))?.[1] ?? [];
-  const named = new Set(
-    wanted.flatMap(({ variants }) => [...variants].flatMap(([term, worth]) => (worth >= 0.8 ? [term] : []))),
+  const asksNumber = numberAsked.test(folded);
+  const named = wanted.flatMap(({ variants }) =>
+    [...variants].flatMap(([term, worth]) => (worth >= 0.8 ? [term] : [])),
   );
   const startOf = new Map(prose?.index.sections.map(({ id }, at) => [id, at]));
-  const asksNumber = numberAsked.test(folded);
-  const matches: CardMatch[] = [];
-  for (const [at, card] of cards.entries()) {
-    if (!held[at] && !akin[at]) continue;
-    const { all, about } = termsOf(card);
-    const place = card.sectionId === null ? undefined : startOf.get(card.sectionId);
-    const [ask = 0, second = 0, third = 0] = asks.closest[at] ?? [];
-    const counts: CardCounts = {
-      ask: Math.min(1, ask),
-      second,
-      third,
+  const byWords = new Float64Array(cards.length);
+  for (let at = 0; at < cards.length; at += 1)
+    byWords[at] = (asks.first[at] ?? 0) + ((held[at] ?? 0) + (akin[at] ?? 0) / 2) / total;
+  const places = [...byWords.keys()].filter((at) => (byWords[at] ?? 0) > 0);
+  places.sort((one, other) => (byWords[other] ?? 0) - (byWords[one] ?? 0));
+  const matches = places.slice(0, mostLookedAt).map((at): CardMatch => {
+    const card = cards[at] as Card;
+    const { all, about, hasNumber } = termsOf(card);
+    const start = startOf.get(card.sectionId ?? '');
+    const counts = {
+      ask: Math.min(1, asks.first[at] ?? 0),
+      second: asks.second[at] ?? 0,
+      third: asks.third[at] ?? 0,
       topic: asks.mean[at] ?? 0,
       cover: (held[at] ?? 0) / total,
       akin: (akin[at] ?? 0) / total,
-      prose: prose && place !== undefined ? tellsOf(card, place, prose) : 0,
+      prose: prose && start !== undefined ? tellsOf(card, start, prose) : 0,
       kind: kinds.includes(card.kind) ? 1 : 0,
-      number: asksNumber && number.test(card.says) ? 1 : 0,
-      about: [...about].some((term) => named.has(term)) ? 1 : 0,
+      number: asksNumber && hasNumber ? 1 : 0,
+      about: named.some((term) => about.has(term)) ? 1 : 0,
       size: Math.log(all.size / usualSize),
-      missed: missed(at) / total,
+      missed: missed.worst(at) / total,
     };
-    matches.push({ card, ask: counts.ask, counts, strange, score: weigh(counts) });
-  }
+    return { card, ask: counts.ask, counts, strange, score: weigh(counts) };
+  });
   return matches.sort((one, other) => other.score - one.score);
+}
+
+/** Which content word a card lacks that weighs most; one that it has in part counts for the rest. */
+function missingIn(wanted: readonly Wanted[], { cards }: CardIndex) {
+  const content = wanted.filter((one) => one.content);
+  const lacks = new Map(content.map((one) => [one, new Float64Array(cards.length).fill(one.weight)]));
+  return {
+    found: (one: Wanted, at: number, worth: number) => {
+      const own = lacks.get(one);
+      if (own) own[at] = one.weight * Math.max(0, 1 - worth / 0.9);
+    },
+    worst: (at: number) => Math.max(0, ...content.map((one) => lacks.get(one)?.[at] ?? 0)),
+  };
 }
 
 function weigh(counts: CardCounts): number {
@@ -226,19 +240,25 @@ function weigh(counts: CardCounts): number {
 
 /** How alike the question and the three closest ways of asking of each card are, and how much all of them have of it. */
 function likenesses(shared: Float64Array, total: number, { cards, cardOfAsk, askWeights }: CardIndex) {
-  const closest: number[][] = cards.map(() => []);
-  const mean = new Float64Array(cards.length);
-  for (const [at, card] of cardOfAsk.entries()) {
+  const [first, second, third, mean] = Array.from({ length: 4 }, () => new Float64Array(cards.length)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  for (let at = 0; at < shared.length; at += 1) {
     const sum = shared[at] ?? 0;
+    const card = cardOfAsk[at] ?? 0;
     if (sum === 0) continue;
     const alike = sum / (total ** questionShare * (askWeights[at] ?? 1) ** (1 - questionShare));
+    const [one = 0, two = 0, three = 0] = [first[card], second[card], third[card]];
+    third[card] = Math.max(three, Math.min(alike, two));
+    second[card] = Math.max(two, Math.min(alike, one));
+    first[card] = Math.max(one, alike);
     mean[card] = (mean[card] ?? 0) + sum / total;
-    const own = closest[card] ?? [];
-    own.push(alike);
   }
-  for (const own of closest) own.sort((one, other) => other - one);
   for (const [at, card] of cards.entries()) mean[at] = (mean[at] ?? 0) / (2 + termsOf(card).asks.length);
-  return { closest, mean };
+  return { first, second, third, mean };
 }
 
 function withCompanions(wanted: readonly Wanted[], { companions }: CardIndex): Wanted[] {
