@@ -511,7 +511,356 @@ export const same = `
   mattino mattina mattinata
   notte nottata notturno
   serata sera
-  pomeriggio`;
+  pomeriggio
+  scossa scarica elettroshock folgore
+  offrire proporre proposta offerta offerto proposto
+  sosta pausa fermata intervallo
+  spedire mandare inviare spedito mandato inviato
+  tinta colore
+  elenco lista tabella catalogo
+  targa matricola sigla
+  postino messaggero corriere fattorino portalettere
+  stipendio paga salario compenso retribuzione guadagno
+  ripagare ricompensare sdebitare
+  alimento cibo viveri provviste mangiabile commestibile
+  forza potenza intensità
+  inizio avvio principio
+  incamminare partire avviare cammino
+  incepparsi bloccare inceppare
+  inventare ideare escogitare
+  pretesto scusa giustificazione alibi
+  mestiere lavoro professione impiego occupazione
+  difettoso guasto rotto rovinato malandato
+  apparecchio aggeggio congegno dispositivo arnese strumento
+  vagone carro carrozza
+  macchinista pilota conducente guidatore autista
+  locomotiva motrice
+  rotaia binario rotaie
+  viaggio tragitto percorso corsa
+  passeggero viaggiatore
+  carico merce merci
+  trasportare portare condurre
+  peso pesare pesa pesava
+  lunghezza lungo lunga
+  larghezza largo larga
+  profondità profondo profonda
+  velocità andatura
+  dimensione grandezza misura
+  distanza lontananza lontano
+  quota altezza altitudine
+  quantità numero
+  metà mezzo
+  doppio due
+  attimo istante momento
+  pomeriggio sera serata
+  mezzogiorno mezzodì
+  annotare segnare appuntare scrivere trascrivere
+  annotazione appunto nota
+  scritta iscrizione dicitura
+  foglietto foglio carta cartina
+  cartina mappa carta planisfero
+  pagina foglio
+  matita penna lapis
+  disegno schizzo figura
+  incidere scolpire intagliare inciso
+  bastone bastoncino verga asta
+  cifra numero
+  frequenza onda banda canale
+  segnale cadenza codice
+  battito colpo pulsazione palpito
+  ritmo cadenza
+  eco rimbombo
+  ronzio ronzare brusio
+  fischio fischiare sibilo
+  voce parlare
+  cuffia auricolare cuffie
+  altoparlante cassa
+  trasmettere trasmissione inviare
+  ricevere captare ricevente
+  antenna filo
+  corrente elettricità energia
+  pila batteria accumulatore
+  interruttore pulsante
+  ingranaggio ruota meccanismo
+  vite bullone
+  pinza tenaglia pinze
+  cacciavite giravite
+  borsa sacca zaino bisaccia
+  tasca saccoccia
+  scatola scatoletta astuccio barattolo
+  cassa cassetta
+  armadio mobile
+  sportello portello anta
+  serratura lucchetto
+  involucro guscio custodia
+  cassetto ripiano mensola scaffale
+  sgabello sedia panca
+  tazza bicchiere scodella
+  bevanda bibita
+  panino sandwich
+  termos thermos borraccia fiaschetta
+  bacche frutti more
+  spuntino merenda
+  assaggiare gustare
+  masticare mangiare sgranocchiare
+  sputare espellere
+  indossare portare mettere vestire
+  copricapo berretto cappello
+  maglione maglia
+  coperta plaid
+  pelliccia pelo
+  cucire rammendare
+  bottone bottoni
+  nastro fascia striscia
+  corda fune canapa spago
+  nodo legaccio
+  zampa arto
+  muso faccia
+  corno corna
+  artiglio unghia
+  coda fondo
+  branco mandria gregge
+  bestia animale
+  capobranco capo
+  comandante capo
+  guida capo
+  successore erede sostituto
+  sostituire rimpiazzare
+  ferraglia rottame
+  robot macchina automa
+  guardiano guardia sentinella sorvegliante custode
+  sorveglianza guardia sorvegliare vigilare
+  ladruncolo ladro
+  refurtiva bottino
+  sgraffignare rubare
+  sparire scomparire svanire
+  smarrire perdere
+  recuperare riprendere ritrovare
+  restituire rendere ridare
+  prestare prestito
+  dono regalo omaggio presente
+  ricevere avere
+  scambiare barattare
+  mercante venditore commerciante
+  bancarella banco
+  cliente acquirente
+  prezzo costo
+  costare valere
+  sconto ribasso
+  guasto avaria danno problema problemi
+  incidente disgrazia infortunio
+  collisione urto scontro
+  scontro lite litigio
+  fratturare rompere frattura
+  steccare immobilizzare stecca
+  ferita taglio
+  cicatrice saldatura
+  malanno malattia
+  tossire tosse
+  polmonite polmoni
+  febbre febbricitante
+  curare guarire medicare
+  medicinale medicina farmaco
+  barella lettiga
+  sepolto seppellito sotterrato interrato
+  sepoltura tomba
+  defunto morto
+  decesso morte scomparsa
+  nascita nascere
+  infanzia bambino
+  mamma genitrice
+  genitore padre madre
+  genitori padre madre
+  consorte marito moglie
+  matrimonio nozze sposare
+  parente famiglia
+  nipote zia
+  vecchia anziana vecchietta nonnina nonna
+  tizio tipo uomo
+  signora donna
+  piccino bambino
+  allievo apprendista
+  vicino accanto
+  sconosciuto estraneo ignoto
+  abitante paesano
+  gente folla persone
+  capitano comandante
+  dottoressa medico
+  pastore allevatore
+  pescatore pesca
+  insegnante maestra
+  spavento paura spaventare impaurire
+  spaventato impaurito
+  emozionare commuovere
+  preoccupare inquietare
+  nervoso agitato
+  arrabbiato furioso
+  sorpreso stupito meravigliato
+  stupire meravigliare sorprendere
+  sorridere sorriso
+  sospirare sospiro
+  canzone canto brano
+  canticchiare cantare canterellare mugolare
+  melodia motivo musica
+  strofa ritornello
+  suonare tasti
+  ballo danza
+  tamburo tamburello
+  cerimonia festa rito
+  usanza tradizione abitudine
+  regola norma legge comandamento
+  regolamento regole
+  vietare proibire divieto
+  permettere consentire
+  ordine comando
+  incarico compito missione
+  consegna incarico
+  promessa giuramento
+  segreto mistero
+  confessare ammettere rivelare
+  ingannare fregare imbrogliare
+  fingere simulare
+  mentire bugia
+  domanda chiedere
+  risposta rispondere
+  spiegare chiarire
+  significare dire
+  indicare mostrare segnalare
+  mostrare esibire
+  sbirciare spiare
+  accorgersi notare accorgere
+  riconoscere identificare
+  distinguere riconoscere
+  immaginare pensare
+  supporre credere
+  sbagliare errare
+  riuscire potere
+  tentare provare
+  collaudare provare testare
+  esaminare controllare verificare
+  misurare misura
+  calcolare contare calcolo
+  sommare contare
+  maneggiare usare
+  adoperare usare utilizzare
+  servire usare
+  allestire preparare
+  preparare apparecchiare
+  assemblare montare
+  smontare disfare
+  collegare connettere allacciare
+  scollegare staccare
+  avvitare vite
+  svitare vite
+  avvolgere fasciare
+  piegare piega
+  tagliare taglio
+  strappare lacerare
+  incollare attaccare colla
+  appiccicare attaccare
+  pulire lavare ripulire
+  strofinare sfregare
+  riempire colmare
+  svuotare vuotare
+  versare rovesciare
+  appendere attaccare
+  poggiare appoggiare posare
+  riporre mettere posare sistemare
+  sistemare mettere
+  collocare mettere
+  deporre posare
+  sollevare alzare
+  abbassare calare
+  scavare scavo
+  trascinare tirare
+  spostare muovere
+  allontanare allontanarsi
+  avvicinare accostare
+  attraversare passare traversare
+  oltrepassare superare
+  accelerare correre
+  rallentare frenare
+  arrestarsi fermare
+  sostare fermare
+  raggiungere arrivare
+  approdare arrivare
+  accompagnare scortare
+  seguire pedinare
+  circondare accerchiare
+  schivare evitare scansare
+  capovolgere rovesciare
+  scivolare slittare
+  cascare cadere
+  inciampare cadere
+  alzarsi alzare
+  sdraiare coricare distendere
+  sedere seduto
+  appisolarsi dormire
+  destarsi svegliare
+  sbrigare affrettare
+  vibrare tremare oscillare
+  tremolio tremare vibrazione
+  scricchiolare cigolare
+  gocciolare colare
+  soffocare respirare
+  fiato respiro
+  respirare fiato
+  sbuffare soffiare
+  annusare odorare fiutare
+  toccare sfiorare
+  stringere afferrare
+  abbagliare luce
+  illuminare accendere brillare
+  lucina luce lampadina
+  lumino luce
+  bagliore luce
+  oscurità buio
+  ombra buio
+  spegnersi spegnere
+  riaccendere accendere
+  scintilla favilla
+  riscaldare scaldare
+  stufa caldo
+  congelare gelare ghiacciare
+  gelo freddo ghiaccio
+  brina gelo
+  nevicata neve
+  tormenta bufera tempesta
+  nebbia foschia
+  nuvola nube
+  tramonto sera
+  alba aurora
+  plenilunio luna
+  stagione mese
+  crepaccio spaccatura crepa
+  fessura crepa
+  grotta caverna
+  pendio discesa pendenza china
+  vetta cima
+  valle vallata
+  pianura piana
+  fiordo baia
+  molo pontile banchina
+  porto molo
+  pilone pilastro
+  galleria tunnel
+  sotterraneo sotto
+  stanza camera locale
+  nascondiglio rifugio
+  rifugio riparo
+  officina laboratorio
+  magazzino deposito
+  impianto stazione
+  pannello specchio
+  germoglio piantina
+  alberello albero pianta
+  arbusto pianta
+  germogliare spuntare
+  terriccio terra
+  seme semino chicco
+  semenza seme
+  raccolto raccogliere
+  zuccheri zucchero`;
 
 /** Words that a reader may say where the author said another. */
 export const kin = `
