@@ -18,26 +18,27 @@ export interface CardMatch {
   /** How alike the question and the closest way of asking are, 0 to 1. */
   ask: number;
   counts: CardCounts;
+  /** The weightiest content word of the question that the card has not, beside all of the question. */
+  missed: number;
   /** How much of the question's content the open cards have no word for, 0 to its number of words: the same for every card. */
   strange: number;
 }
 
 /** Of each thing counted for a card. Fitted by bench/cards.ts, which says what was then set by hand. */
 export const cardWeights = {
-  /** The closest way of asking and the second closest: a card that is asked for in several such ways is about it. */
-  ask: 0.3,
+  /** The three closest ways of asking: a card that is asked for in several such ways is about it. */
+  ask: 0.2,
   second: 0.2,
-  third: 0,
+  third: 0.09,
+  /** What the whole card has of the question, and what else the cards with its words speak of. */
   cover: 0.44,
-  akin: 0.18,
-  topic: 0,
-  prose: 0.11,
-  kind: 0.13,
+  akin: 0.22,
+  /** How likely the sentences of the book that tell the same are to answer. */
+  prose: 0.1,
+  kind: 0.11,
   number: 0.1,
-  about: 0.075,
-  size: -0.05,
-  /** The weightiest content word of the question that the card has not, beside all of the question. */
-  missed: 0,
+  about: 0.065,
+  size: -0.045,
 };
 /** What is counted for a card, by the names of its weights. */
 export type CardCounts = Readonly<Record<keyof typeof cardWeights, number>>;
@@ -55,7 +56,7 @@ export function confidenceIn([best, next]: readonly CardMatch[]): number {
     doubts.none +
     doubts.score * best.score +
     doubts.margin * (best.score - (next?.score ?? 0)) +
-    doubts.missed * best.counts.missed +
+    doubts.missed * best.missed +
     doubts.strange * best.strange;
   return 1 / (1 + Math.exp(-sum));
 }
@@ -203,7 +204,6 @@ export function findCards(
       ask: Math.min(1, asks.first[at] ?? 0),
       second: asks.second[at] ?? 0,
       third: asks.third[at] ?? 0,
-      topic: asks.mean[at] ?? 0,
       cover: (held[at] ?? 0) / total,
       akin: (akin[at] ?? 0) / total,
       prose: prose && start !== undefined ? tellsOf(card, start, prose) : 0,
@@ -211,9 +211,8 @@ export function findCards(
       number: asksNumber && hasNumber ? 1 : 0,
       about: named.some((term) => about.has(term)) ? 1 : 0,
       size: Math.log(all.size / usualSize),
-      missed: missed.worst(at) / total,
     };
-    return { card, ask: counts.ask, counts, strange, score: weigh(counts) };
+    return { card, ask: counts.ask, counts, missed: missed.worst(at) / total, strange, score: weigh(counts) };
   });
   return matches.sort((one, other) => other.score - one.score);
 }
@@ -238,14 +237,11 @@ function weigh(counts: CardCounts): number {
   return score;
 }
 
-/** How alike the question and the three closest ways of asking of each card are, and how much all of them have of it. */
+/** How alike the question and the three closest ways of asking of each card are. */
 function likenesses(shared: Float64Array, total: number, { cards, cardOfAsk, askWeights }: CardIndex) {
-  const [first, second, third, mean] = Array.from({ length: 4 }, () => new Float64Array(cards.length)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const first = new Float64Array(cards.length);
+  const second = new Float64Array(cards.length);
+  const third = new Float64Array(cards.length);
   for (let at = 0; at < shared.length; at += 1) {
     const sum = shared[at] ?? 0;
     const card = cardOfAsk[at] ?? 0;
@@ -255,10 +251,8 @@ function likenesses(shared: Float64Array, total: number, { cards, cardOfAsk, ask
     third[card] = Math.max(three, Math.min(alike, two));
     second[card] = Math.max(two, Math.min(alike, one));
     first[card] = Math.max(one, alike);
-    mean[card] = (mean[card] ?? 0) + sum / total;
   }
-  for (const [at, card] of cards.entries()) mean[at] = (mean[at] ?? 0) / (2 + termsOf(card).asks.length);
-  return { first, second, third, mean };
+  return { first, second, third };
 }
 
 function withCompanions(wanted: readonly Wanted[], { companions }: CardIndex): Wanted[] {
