@@ -110,7 +110,7 @@ for (const { slug, title, sections, figures, back } of pages) {
 
       await test.step('no link that leads nowhere', async () => {
         await expect
-          .poll(() => page.locator('.plate > svg').count())
+          .poll(() => page.locator('.plate:has(> svg)').count())
           .toBe(await page.locator('.plate').count());
         const addresses = await page
           .locator('a[href]')
@@ -154,7 +154,7 @@ for (const { slug, title, sections, figures, back } of pages) {
         await page.goto(`/${slug}`);
         await page.locator('h1').waitFor();
         await expect
-          .poll(() => page.locator('.plate > svg').count())
+          .poll(() => page.locator('.plate:has(> svg)').count())
           .toBe(await page.locator('.plate').count());
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() =>
@@ -351,6 +351,32 @@ test.describe('the contents', () => {
 });
 
 test.describe('reading', () => {
+  test('a telephone gets the plate drawn for it; enlarged and on paper it is the whole one', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/l72-ironwind#l-3');
+    const whole = page.locator('#l-3 .plate > svg:not([data-narrow])');
+    await expect(page.locator('#l-3 .plate > svg[data-narrow]')).toBeVisible();
+    await expect(whole).toBeAttached();
+    await expect(whole).toBeHidden();
+    const lettering = () =>
+      page.locator('#l-3 .plate > svg[data-narrow]').evaluate((svg: SVGSVGElement) => {
+        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        const sizes = [...svg.querySelectorAll('text')].map((text) =>
+          parseFloat(getComputedStyle(text).fontSize),
+        );
+        return Math.min(...sizes) * scale;
+      });
+    expect(await lettering()).toBeGreaterThan(10.9);
+    await page.emulateMedia({ media: 'print' });
+    await expect(whole).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator('#l-3 .figure-zoom').click();
+    const enlarged = page.getByRole('dialog').locator('svg:not([data-narrow])');
+    await expect.poll(async () => (await enlarged.boundingBox())?.width).toBeGreaterThan(800);
+  });
+
   test('a plate opens in the zoom view: keys, wheel, Escape, and goes back to its place', async ({
     page,
   }) => {
