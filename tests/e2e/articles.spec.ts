@@ -105,6 +105,7 @@ for (const { slug, title, sections, figures, back } of pages) {
         await expect(page.locator('footer')).toBeVisible();
         await expect(page.getByTestId('link-back-home')).toContainText(back);
         await expect(page.getByTestId('link-back-home')).toHaveAttribute('href', '/');
+        await expect(page.getByTestId('button-back')).toHaveText(back);
         await expect(page.getByTestId('button-back')).toHaveAttribute('href', '/');
       });
 
@@ -338,6 +339,25 @@ test.describe('the contents', () => {
     await expect.poll(async () => Math.abs((await topOf(page.locator('#s06-2'))) - 80)).toBeLessThan(1.5);
     await expect(page.locator('.contents [aria-current]')).toHaveAttribute('href', '#s06-2');
     await expect(page).toHaveURL(/#s06-2$/);
+  });
+
+  test('a page loaded again is where it was, not at the head of the section in its address', async ({
+    page,
+  }) => {
+    await page.goto('/codex');
+    // Repeated until the page's scripts are there to follow it.
+    await expect(async () => {
+      await page.evaluate(() => scrollTo({ top: scrollY === 3000 ? 0 : 3000, behavior: 'instant' }));
+      await expect(page).toHaveURL(/#/, { timeout: 500 });
+    }).toPass();
+    const address = page.url();
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 3000))).toBeLessThan(5);
+    expect(page.url()).toBe(address);
+    await page.goto('/codex#eredita');
+    await expect
+      .poll(() => page.locator('#eredita').evaluate((it) => it.getBoundingClientRect().top))
+      .toBeCloseTo(80, -1);
   });
 
   test('hang from the bar on a phone', async ({ page }) => {
