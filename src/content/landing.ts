@@ -23,17 +23,21 @@ export const landing = {
         { media: '(max-width: 640px)', srcSet: `${mediaFolder}/cover/hero-stretto-1024.webp 1024w` },
         {
           type: 'image/avif',
-          srcSet: [960, 1440, 1920]
+          srcSet: [960, 1440, 1920, 2400]
             .map((width) => `${mediaFolder}/cover/hero-${width}.avif ${width}w`)
             .join(', '),
         },
-        { srcSet: `${mediaFolder}/cover/hero-960.webp 960w, ${mediaFolder}/cover/hero.webp 1920w` },
+        {
+          srcSet: `${mediaFolder}/cover/hero-960.webp 960w, ${mediaFolder}/cover/hero.webp 1920w, ${mediaFolder}/cover/hero-2400.webp 2400w`,
+        },
       ],
     }),
-    /** The loop that plays over the still: the first format that the browser knows. */
+    /** The loop that plays over the still: the first that fits the window and that the browser knows. */
     loop: [
-      { src: `${mediaFolder}/cover/hero.webm`, type: 'video/webm' },
-      { src: `${mediaFolder}/cover/hero.mp4`, type: 'video/mp4' },
+      { src: `${mediaFolder}/cover/hero.webm`, type: 'video/webm', media: '(min-width: 641px)' },
+      { src: `${mediaFolder}/cover/hero.mp4`, type: 'video/mp4', media: '(min-width: 641px)' },
+      { src: `${mediaFolder}/cover/hero-stretto.webm`, type: 'video/webm' },
+      { src: `${mediaFolder}/cover/hero-stretto.mp4`, type: 'video/mp4' },
     ],
   },
   /** The line that the page follows from its top to its bottom. */

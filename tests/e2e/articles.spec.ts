@@ -105,12 +105,13 @@ for (const { slug, title, sections, figures, back } of pages) {
         await expect(page.locator('footer')).toBeVisible();
         await expect(page.getByTestId('link-back-home')).toContainText(back);
         await expect(page.getByTestId('link-back-home')).toHaveAttribute('href', '/');
+        await expect(page.getByTestId('button-back')).toHaveText(back);
         await expect(page.getByTestId('button-back')).toHaveAttribute('href', '/');
       });
 
       await test.step('no link that leads nowhere', async () => {
         await expect
-          .poll(() => page.locator('.plate > svg').count())
+          .poll(() => page.locator('.plate:has(> svg)').count())
           .toBe(await page.locator('.plate').count());
         const addresses = await page
           .locator('a[href]')
@@ -154,7 +155,7 @@ for (const { slug, title, sections, figures, back } of pages) {
         await page.goto(`/${slug}`);
         await page.locator('h1').waitFor();
         await expect
-          .poll(() => page.locator('.plate > svg').count())
+          .poll(() => page.locator('.plate:has(> svg)').count())
           .toBe(await page.locator('.plate').count());
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() =>
@@ -340,6 +341,25 @@ test.describe('the contents', () => {
     await expect(page).toHaveURL(/#s06-2$/);
   });
 
+  test('a page loaded again is where it was, not at the head of the section in its address', async ({
+    page,
+  }) => {
+    await page.goto('/codex');
+    // Repeated until the page's scripts are there to follow it.
+    await expect(async () => {
+      await page.evaluate(() => scrollTo({ top: scrollY === 3000 ? 0 : 3000, behavior: 'instant' }));
+      await expect(page).toHaveURL(/#/, { timeout: 500 });
+    }).toPass();
+    const address = page.url();
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 3000))).toBeLessThan(5);
+    expect(page.url()).toBe(address);
+    await page.goto('/codex#eredita');
+    await expect
+      .poll(() => page.locator('#eredita').evaluate((it) => it.getBoundingClientRect().top))
+      .toBeCloseTo(80, -1);
+  });
+
   test('hang from the bar on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto('/b03-arctic-seeder');
@@ -351,6 +371,32 @@ test.describe('the contents', () => {
 });
 
 test.describe('reading', () => {
+  test('a telephone gets the plate drawn for it; enlarged and on paper it is the whole one', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/l72-ironwind#l-3');
+    const whole = page.locator('#l-3 .plate > svg:not([data-narrow])');
+    await expect(page.locator('#l-3 .plate > svg[data-narrow]')).toBeVisible();
+    await expect(whole).toBeAttached();
+    await expect(whole).toBeHidden();
+    const lettering = () =>
+      page.locator('#l-3 .plate > svg[data-narrow]').evaluate((svg: SVGSVGElement) => {
+        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        const sizes = [...svg.querySelectorAll('text')].map((text) =>
+          parseFloat(getComputedStyle(text).fontSize),
+        );
+        return Math.min(...sizes) * scale;
+      });
+    expect(await lettering()).toBeGreaterThan(10.9);
+    await page.emulateMedia({ media: 'print' });
+    await expect(whole).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator('#l-3 .figure-zoom').click();
+    const enlarged = page.getByRole('dialog').locator('svg:not([data-narrow])');
+    await expect.poll(async () => (await enlarged.boundingBox())?.width).toBeGreaterThan(800);
+  });
+
   test('a plate opens in the zoom view: keys, wheel, Escape, and goes back to its place', async ({
     page,
   }) => {

@@ -6,6 +6,7 @@ import type { Article, ArticleMeta } from '#shared/article.ts';
 import { element, type FigureEntry, figureElement, text } from './figures.ts';
 import { joinPunctuation } from './formulas.ts';
 import { markdownToHtml } from './markdown.ts';
+import { joinUnits } from './no-break-spaces.ts';
 import { setNotes } from './notes.ts';
 import { checkLinks, linkCitations } from './references.ts';
 import { setSections } from './sections.ts';
@@ -64,6 +65,7 @@ export function compileArticle({
   const contents = setSections(tree);
   linkCitations(tree);
   const sidebar: Root = { type: 'root', children: placed };
+  for (const part of [tree, sidebar]) joinUnits(part);
   checkLinks([tree, sidebar], pages);
 
   const words = toString(tree).split(/\s+/).length + toString(sidebar).split(/\s+/).length;

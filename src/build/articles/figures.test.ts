@@ -41,6 +41,21 @@ describe('a photograph', () => {
   });
 });
 
+describe('a plate', () => {
+  const plate = { ...entry, id: 'p-2', kind: 'plate' } as const;
+  const markup = (narrow?: { width: number; height: number }) =>
+    JSON.stringify(
+      figureElement({ entry: { ...plate, narrow }, caption: [], label: 'Tav. 1', first: false }),
+    );
+  test('names its composition for telephones beside the whole drawing, with the room each takes', () => {
+    expect(markup({ width: 400, height: 1267 })).toContain('--ratio:1400/900;--narrow-ratio:400/1267');
+    expect(markup({ width: 400, height: 1267 })).toContain(
+      '"dataNarrowPlate":"asset:figures/p-2.narrow.svg"',
+    );
+    expect(markup()).not.toContain('arrow');
+  });
+});
+
 describe('the front matter', () => {
   const least = [
     'order: 1',

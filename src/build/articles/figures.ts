@@ -9,6 +9,8 @@ const catalogueSchema = z.array(
     alt: z.string().min(10),
     width: z.int().positive(),
     height: z.int().positive(),
+    /** Size of the plate's composition for telephones, where it has one: `figures/<id>.narrow.svg`. */
+    narrow: z.strictObject({ width: z.int().positive(), height: z.int().positive() }).optional(),
   }),
 );
 
@@ -33,8 +35,10 @@ interface FigureParts {
 /** A figure with its caption and the button that opens it in the zoom view. */
 export function figureElement({ entry, caption, label, svg, first }: FigureParts): Element {
   const name = label || 'la fotografia';
+  const ratio = `--ratio:${entry.width}/${entry.height}`;
+  const narrowRatio = entry.narrow ? `;--narrow-ratio:${entry.narrow.width}/${entry.narrow.height}` : '';
   return element('figure', { id: entry.id, className: ['figure', `figure-${entry.kind}`] }, [
-    element('div', { className: ['figure-frame'], style: `--ratio:${entry.width}/${entry.height}` }, [
+    element('div', { className: ['figure-frame'], style: ratio + narrowRatio }, [
       entry.kind === 'photo' ? photo(entry, first) : plate(entry, svg),
       element(
         'button',
@@ -72,12 +76,17 @@ function plate(entry: FigureEntry, svg: string | undefined): Element {
   const className = ['plate'];
   if (svg) return element('div', { className }, [{ type: 'raw', value: svg }]);
   const source = assetMark(`figures/${entry.id}.svg`);
-  return element('div', { className, dataPlate: source, role: 'img', ariaLabel: entry.alt }, [
-    // Where no script sets it inline it is a picture.
-    element('noscript', {}, [
-      element('img', { src: source, width: entry.width, height: entry.height, alt: '' }, []),
-    ]),
-  ]);
+  const dataNarrowPlate = entry.narrow && assetMark(`figures/${entry.id}.narrow.svg`);
+  const image = element('img', { src: source, width: entry.width, height: entry.height, alt: '' }, []);
+  const narrow = element('source', { media: 'screen and (width < 34rem)', srcSet: dataNarrowPlate }, []);
+  return element(
+    'div',
+    { className, dataPlate: source, dataNarrowPlate, role: 'img', ariaLabel: entry.alt },
+    [
+      // Where no script sets it inline it is a picture.
+      element('noscript', {}, [dataNarrowPlate ? element('picture', {}, [narrow, image]) : image]),
+    ],
+  );
 }
 
 export function element(

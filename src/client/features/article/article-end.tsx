@@ -1,7 +1,7 @@
 import type { Article } from '#shared/article.ts';
 
 /** What follows the document: the way home and the pages of the world before and after this one. */
-export function ArticleEnd({ previous, next }: Pick<Article, 'previous' | 'next'>) {
+export function ArticleEnd({ backLabel, previous, next }: Pick<Article, 'backLabel' | 'previous' | 'next'>) {
   return (
     <nav className="article-end" aria-label="Altre pagine del mondo">
       {previous && (
@@ -11,7 +11,7 @@ export function ArticleEnd({ previous, next }: Pick<Article, 'previous' | 'next'
         </a>
       )}
       <a href="/" className="end-home" data-testid="button-back">
-        Torna alla Home
+        {backLabel}
       </a>
       {next && (
         <a href={`/${next.slug}`} rel="next" className="neighbour neighbour-next">

@@ -45,6 +45,7 @@ export function ArticlePage({ article }: { article: Article }) {
         title={article.title}
         backLabel={article.backLabel}
         reading={article.contents.find(({ id }) => id === active)?.title}
+        minutes={article.minutes}
         contentsOpen={contentsOpen}
         onToggleContents={() => setContentsOpen((open) => !open)}
         progress={line}
@@ -63,7 +64,7 @@ export function ArticlePage({ article }: { article: Article }) {
           </article>
         </main>
       </div>
-      <ArticleEnd previous={article.previous} next={article.next} />
+      <ArticleEnd backLabel={article.backLabel} previous={article.previous} next={article.next} />
       <Preview page={page} pages={article.pages} />
       {zoomed && (
         <Suspense>

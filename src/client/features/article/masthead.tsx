@@ -59,7 +59,6 @@ export function Masthead({ article }: { article: Article }) {
           <b>Parole chiave</b> {keywords.join(' · ')}
         </p>
       )}
-      <p className="reading-time">Lettura: {article.minutes} minuti</p>
     </header>
   );
 }

@@ -8,11 +8,14 @@ interface TopBarProps {
   reading: string | undefined;
   contentsOpen: boolean;
   onToggleContents(): void;
+  /** Of reading. */
+  minutes: number;
   progress: RefObject<HTMLDivElement | null>;
 }
 
 /** The fixed bar: the way home, the section being read, the contents on small screens and the progress hairline. */
-export function TopBar({ title, backLabel, reading, contentsOpen, onToggleContents, progress }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { title, backLabel, reading, contentsOpen, onToggleContents, minutes, progress } = props;
   return (
     <header className="top-bar">
       <a className="skip-link" href="#testo">
@@ -23,7 +26,7 @@ export function TopBar({ title, backLabel, reading, contentsOpen, onToggleConten
       </Link>
       <p className="top-bar-title" aria-hidden="true">
         <b>{title}</b>
-        {reading && <span> · {reading}</span>}
+        <span> · {reading ?? `${minutes} minuti di lettura`}</span>
       </p>
       <button
         type="button"

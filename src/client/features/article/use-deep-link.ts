@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { takeReloadedPlace, useKeptPlace } from './kept-place.ts';
 
 /**
  * Keeps the address and the place on the page together: opens at the section the address names, and writes the
@@ -6,6 +7,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
  */
 export function useDeepLink(active: string | null): void {
   useOpenAtFragment();
+  useKeptPlace();
   const moved = useRef(false);
   const page = useRef('');
 
@@ -33,7 +35,11 @@ function useOpenAtFragment(): void {
   useLayoutEffect(() => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target) return undefined;
-    const open = () => target.scrollIntoView({ behavior: 'instant' });
+    const place = takeReloadedPlace();
+    const open = () => {
+      if (place === null) target.scrollIntoView({ behavior: 'instant' });
+      else scrollTo({ top: place, behavior: 'instant' });
+    };
     open();
     // Type that arrives late moves the text; the reader's first gesture ends the corrections.
     const gestures = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;

@@ -81,6 +81,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, picture: RefOb
 
   return {
     view,
+    show: setView,
     zoomIn: () => change((view, size) => zoomAt(view, 1.6, centre, size)),
     zoomOut: () => change((view, size) => zoomAt(view, 1 / 1.6, centre, size)),
     reset: () => change(() => fitted),

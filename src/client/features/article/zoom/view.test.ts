@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitted, panBy, zoomAt } from './view.ts';
+import { fitted, panBy, readable, zoomAt } from './view.ts';
 
 const size = { width: 800, height: 600 };
 
@@ -16,6 +16,11 @@ describe('the zoom view', () => {
   test('never goes below the fitted size nor beyond eight times', () => {
     expect(zoomAt(fitted, 0.1, { x: 40, y: 40 }, size)).toEqual(fitted);
     expect(zoomAt(fitted, 100, { x: 0, y: 0 }, size).scale).toBe(8);
+  });
+
+  test('shows a plate whole where its lettering can be read, else from its corner at a pixel a unit', () => {
+    expect(readable(1000, { width: 900, height: 700 })).toEqual(fitted);
+    expect(readable(1000, { width: 250, height: 200 })).toEqual({ scale: 4, x: 375, y: 300 });
   });
 
   test('never lets the picture leave the stage', () => {

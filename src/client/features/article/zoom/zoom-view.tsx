@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { useGestures } from './use-gestures.ts';
+import { readable } from './view.ts';
 import './zoom-view.css';
 
 interface ZoomViewProps {
@@ -27,8 +28,15 @@ export function ZoomView({ figure, onClose }: ZoomViewProps) {
 function Stage({ figure }: { figure: HTMLElement }) {
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
-  const { view, zoomIn, zoomOut, reset } = useGestures(stage, picture);
+  const [ratio] = useState(() => ratioOf(figure));
+  const { view, show, zoomIn, zoomOut, reset } = useGestures(stage, picture);
   usePicture(figure, picture);
+  useLayoutEffect(() => {
+    const drawn = picture.current?.querySelector('svg');
+    if (!drawn || !picture.current) return;
+    const { offsetWidth: width, offsetHeight: height } = picture.current;
+    show(readable(drawn.viewBox.baseVal.width, { width, height }));
+  }, [figure, show]);
 
   return (
     <>
@@ -37,7 +45,7 @@ function Stage({ figure }: { figure: HTMLElement }) {
           className="zoom-picture"
           ref={picture}
           style={{
-            ...ratioOf(figure),
+            ...ratio,
             transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
           }}
         />
@@ -73,8 +81,18 @@ function useFocusBack(figure: HTMLElement) {
 }
 
 function ratioOf(figure: HTMLElement) {
-  const ratio = figure.querySelector<HTMLElement>('.figure-frame')?.style.getPropertyValue('--ratio') ?? '1';
+  const drawn = drawingOf(figure)?.viewBox.baseVal;
+  const frame = figure.querySelector<HTMLElement>('.figure-frame');
+  const ratio = drawn ? `${drawn.width}/${drawn.height}` : (frame?.style.getPropertyValue('--ratio') ?? '1');
   return { '--ratio': ratio } as React.CSSProperties;
+}
+
+/** The whole plate, whatever the page shows; its composition for telephones while that alone is there. */
+function drawingOf(figure: HTMLElement): SVGSVGElement | null {
+  return (
+    figure.querySelector<SVGSVGElement>('.plate > svg:not([data-narrow])') ??
+    figure.querySelector('.plate > svg')
+  );
 }
 
 /** A plate is lent to the stage and given back (its ids may stand once only in the document); a photograph is copied. */
@@ -82,16 +100,18 @@ function usePicture(figure: HTMLElement, picture: React.RefObject<HTMLElement | 
   useLayoutEffect(() => {
     const stage = picture.current;
     const plate = figure.querySelector('.plate');
+    const drawing = drawingOf(figure);
     const photo = figure.querySelector('img');
     if (!stage) return undefined;
-    if (plate) {
-      const drawing = [...plate.childNodes];
-      stage.append(...drawing);
-      return () => plate.append(...drawing);
+    if (plate && drawing) {
+      stage.append(drawing);
+      return () => plate.append(drawing);
     }
     if (photo) {
       const copy = photo.cloneNode() as HTMLImageElement;
       copy.sizes = '200vw';
+      // The print it is made to look like goes with it: grey photocopy, sepia.
+      copy.style.filter = getComputedStyle(photo).filter;
       copy.draggable = false;
       stage.append(copy);
       return () => copy.remove();

@@ -4,18 +4,22 @@ import { useOnScreen } from '#client/ui/use-on-screen.ts';
 import { usePageArrived } from '#client/ui/use-page-arrived.ts';
 import { PauseIcon, PlayIcon } from '../icons.tsx';
 
+interface LoopProps {
+  sources: { src: string; type: string; media?: string }[];
+}
+
 /**
  * The loop over the hero's still. It is never loaded for a reader who asked for less movement or less data, waits until
  * the page itself has arrived, stops off the screen and, because it lasts longer than five seconds, at a button (WCAG 2.2.2).
  */
-export function HeroLoop({ sources }: { sources: { src: string; type: string }[] }) {
+export function HeroLoop({ sources }: LoopProps) {
   const reducedMotion = useReducedMotion();
   const reducedData = useReducedData();
   const arrived = usePageArrived();
   return arrived && !reducedMotion && !reducedData ? <Loop sources={sources} /> : null;
 }
 
-function Loop({ sources }: { sources: { src: string; type: string }[] }) {
+function Loop({ sources }: LoopProps) {
   const video = useRef<HTMLVideoElement>(null);
   const onScreen = useOnScreen(video);
   const [stopped, setStopped] = useState(false);
@@ -43,8 +47,8 @@ function Loop({ sources }: { sources: { src: string; type: string }[] }) {
         aria-hidden="true"
         onPlaying={() => setMoving(true)}
       >
-        {sources.map(({ src, type }) => (
-          <source key={src} src={src} type={type} />
+        {sources.map(({ src, type, media }) => (
+          <source key={src} src={src} type={type} media={media} />
         ))}
       </video>
       {moving && (
