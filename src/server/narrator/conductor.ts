@@ -36,7 +36,7 @@ export interface ConductorOptions {
 }
 
 /** How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. */
-const likely = { sure: 0.75, open: 0.21, yesNo: 0.35 } as const;
+const likely = { sure: 0.75, open: 0.25, yesNo: 0.32 } as const;
 /** How well a card must fit what asks nothing, and the reader’s own matters. */
 const enough = { statement: 0.62, own: 0.8 } as const;
 /** What a card gains that speaks of what was spoken of last, and of a question that leans on it. */
