@@ -89,7 +89,19 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
   };
   const vocabulary = createVocabulary(inCards.keys());
   const names = namesOf(cards);
-  return { cards, vocabulary, names, byAsk, weight, inAsks, inCards, worths, cardOfAsk, askWeights, companions };
+  return {
+    cards,
+    vocabulary,
+    names,
+    byAsk,
+    weight,
+    inAsks,
+    inCards,
+    worths,
+    cardOfAsk,
+    askWeights,
+    companions,
+  };
 });
 
 export const keyOf = (terms: Iterable<string>) => [...terms].sort().join(' ');
@@ -103,7 +115,9 @@ function namesOf(cards: readonly Card[]): Set<string> {
       const small = word.toLowerCase();
       balance.set(small, (balance.get(small) ?? 0) + (small === word ? -1 : 1));
     }
-  const named = cards.flatMap(({ about }) => about.flatMap(wordsIn)).filter((word) => /^\p{Lu}\p{L}/u.test(word));
+  const named = cards
+    .flatMap(({ about }) => about.flatMap(wordsIn))
+    .filter((word) => /^\p{Lu}\p{L}/u.test(word));
   const names = named.filter((word) => (balance.get(word.toLowerCase()) ?? 0) >= 0);
   return new Set(names.flatMap((word) => [...termsIn(word).values()]));
 }

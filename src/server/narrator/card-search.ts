@@ -39,6 +39,8 @@ export const cardWeights = {
   number: 0.1,
   about: 0.065,
   size: -0.045,
+  /** Told as a yes or a no to a question that wants more. */
+  amiss: -0.1,
 };
 /** What is counted for a card, by the names of its weights. */
 export type CardCounts = Readonly<Record<keyof typeof cardWeights, number>>;
@@ -96,6 +98,8 @@ const kindsAsked: readonly (readonly [RegExp, readonly MemoryCardKind[]])[] = [
   [/\bquant[oaie]\b|\bquando\b|\ba che\b|\bche (ora|numero|anno|data)\b/, ['fact', 'thing', 'place']],
 ];
 
+const saysYesOrNo = /^(sì|no|certo|eccome|mai)(?!\p{L})/iu;
+const openWord = /\b(chi|che|cosa|cos|dove|dov|quando|quant[oaie]|qual[ei]?|perche|come|com)\b/;
 const numberAsked = /\bquant[oaie]\b|\bche (ora|numero|anno|data|giorno|eta)\b/;
 /** Terms of a card of usual length: a longer one has more by chance. */
 const usualSize = 30;
@@ -108,7 +112,10 @@ interface Wanted {
   content: boolean;
 }
 
-function wantedIn(question: string, { vocabulary, weight }: CardIndex): Wanted[] {
+/** What the words that a question leans on weigh beside its own. */
+const leaning = 0.35;
+
+function wantedIn(question: string, about: readonly string[], { vocabulary, weight }: CardIndex): Wanted[] {
   const wanted = [...termsIn(question)].map(([term, word]) => {
     if (!isContent(term)) return { weight: weight(term), variants: new Map([[term, 1]]), content: false };
     const variants = variantsOf(term, word, vocabulary);
@@ -116,6 +123,10 @@ function wantedIn(question: string, { vocabulary, weight }: CardIndex): Wanted[]
     const heaviest = isItself ? weight(term) : Math.max(...[...variants.keys()].map(weight));
     return { weight: heaviest, variants, content: true };
   });
+  const own = new Set(wanted.flatMap(({ variants }) => [...variants.keys()]));
+  for (const [term] of termsIn(about.join(' ')))
+    if (isContent(term) && !own.has(term) && vocabulary.has(term))
+      wanted.push({ weight: weight(term) * leaning, variants: new Map([[term, 1]]), content: false });
   // One word of a card stands for one of the question: «annotato il segnale» is not answered by «segno» alone.
   const nearest = new Map<string, number>();
   for (const { variants } of wanted)
@@ -165,16 +176,18 @@ const mostLookedAt = 80;
  *
  * @param cards the open cards that answer a question
  * @param sections the open sections, whose text leads from words of the book to the card that tells of it
+ * @param about what was spoken of last, where the question leans on it: «e il peso?»
  */
 export function findCards(
   question: string,
   cards: readonly Card[],
   sections: readonly Visible<Section>[],
   prose = scoreProse(question, sections),
+  about: readonly string[] = [],
 ): CardMatch[] {
   const index = indexOf(cards);
   if (!index) return [];
-  const wanted = wantedIn(question, index);
+  const wanted = wantedIn(question, about, index);
   const total = wanted.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const missed = missingIn(wanted, index);
   const held = collect(wanted, index.inCards, cards.length, index.worths, missed.found);
@@ -187,6 +200,7 @@ export function findCards(
   const folded = foldChatSpelling(question);
   const kinds = kindsAsked.find(([asked]) => asked.test(folded))?.[1] ?? [];
   const asksNumber = numberAsked.test(folded);
+  const wantsMore = openWord.test(folded);
   const named = wanted.flatMap(({ variants }) =>
     [...variants].flatMap(([term, worth]) => (worth >= 0.8 ? [term] : [])),
   );
@@ -211,6 +225,7 @@ export function findCards(
       number: asksNumber && hasNumber ? 1 : 0,
       about: named.some((term) => about.has(term)) ? 1 : 0,
       size: Math.log(all.size / usualSize),
+      amiss: wantsMore && saysYesOrNo.test(card.says) ? 1 : 0,
     };
     return { card, ask: counts.ask, counts, missed: missed.worst(at) / total, strange, score: weigh(counts) };
   });

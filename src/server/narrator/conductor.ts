@@ -36,7 +36,7 @@ export interface ConductorOptions {
 }
 
 /** How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. */
-const likely = { sure: 0.75, open: 0.25, yesNo: 0.32 } as const;
+const likely = { sure: 0.75, open: 0.28, yesNo: 0.34 } as const;
 /** How well a card must fit what asks nothing, and the reader’s own matters. */
 const enough = { statement: 0.62, own: 0.8 } as const;
 /** What a card gains that speaks of what was spoken of last, and of a question that leans on it. */
@@ -82,7 +82,8 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const asked = message.wish && granted(scene, message.wish.kind);
   if (asked) return asked;
   const prose = message.asks ? scoreProse(request.question, request.sections) : undefined;
-  const matches = ranked(scene, findCards(request.question, cards, request.sections, prose));
+  const leansOn = message.leans ? dialogue.lastCard(cards)?.about : undefined;
+  const matches = ranked(scene, findCards(request.question, cards, request.sections, prose, leansOn));
   const best = matches[0];
   const own = ownMatter(scene);
   const unknown = message.asks && namesUnknown(request);
@@ -94,7 +95,12 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const line = beforeTheFirst(scene);
   if (line !== undefined) return speech(line);
   if (unknown) return speech(doNotKnow(scene, 'name'));
-  if (best && (message.asks && !own ? confidence >= (message.open ? likely.open : likely.yesNo) : best.score >= (own ? enough.own : enough.statement)))
+  if (
+    best &&
+    (message.asks && !own
+      ? confidence >= (message.open ? likely.open : likely.yesNo)
+      : best.score >= (own ? enough.own : enough.statement))
+  )
     return tellCard(scene, best, matches);
   const read = message.open && prose ? readFact(scene, prose) : undefined;
   if (read) return read;
