@@ -7,7 +7,14 @@ export { isSilent } from '../acts/features.ts';
 export { bestOf, questionClass } from '../acts/model.ts';
 export { crossValidate, findThreshold, readTrainingSet, trainActs, withoutFold } from '../acts/train-acts.ts';
 export { createChatService } from '../features/chat/chat.service.ts';
-export { cardWeights, findCards, type CardCounts } from '../narrator/card-search.ts';
+export {
+  cardWeights,
+  confidenceIn,
+  doubts,
+  findCards,
+  type CardCounts,
+  type CardMatch,
+} from '../narrator/card-search.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extracting, extractingLine } from '../features/summaries/extract.ts';

@@ -49,7 +49,7 @@ export type CardCounts = Readonly<Record<keyof typeof cardWeights, number>>;
  * What makes it likely that the best card answers: its score, how far the next one is behind, the weightiest word of the
  * question that it has not, and how many words no open card has. Fitted by bench/cards.ts, as are the weights.
  */
-const doubts = { none: -1.14, score: 3.14, margin: 2.05, missed: -4.22, strange: -2.39 } as const;
+export const doubts = { none: -1.14, score: 3.14, margin: 2.05, missed: -4.22, strange: -2.39 } as const;
 
 /** How likely the first of some matches, best first, is to answer: 0 to 1. */
 export function confidenceIn([best, next]: readonly CardMatch[]): number {
