@@ -92,11 +92,11 @@ const asked = [
   ...ownWordsQuestions,
   ...cardQuestions.map(({ section, ask, answer }) => [section, 12, ask, answer] as const),
 ];
-const found = { 'looked at': [0, 0, 0], clean: [0, 0, 0] };
+const ranking = { 'looked at': [0, 0, 0], clean: [0, 0, 0] };
 for (const [at, [section, level, ask, answer]] of asked.entries()) {
   const matches = matchesAt(level, ask);
   const holds = (most: number) => matches.slice(0, most).some(({ card }) => answer.test(card.says));
-  const row = found[at % 2 === 0 ? 'looked at' : 'clean'];
+  const row = ranking[at % 2 === 0 ? 'looked at' : 'clean'];
   row[0] = (row[0] ?? 0) + 1;
   if (holds(1)) row[1] = (row[1] ?? 0) + 1;
   if (holds(3)) row[2] = (row[2] ?? 0) + 1;
@@ -104,7 +104,7 @@ for (const [at, [section, level, ask, answer]] of asked.entries()) {
   if (holds(1)) examples.push({ matches, answers: 1, worth: 1 });
   if (section > 1) examples.push({ matches: matchesAt(section - 1, ask), answers: 0, worth: 0.5 });
 }
-for (const [half, [all, first, three]] of Object.entries(found))
+for (const [half, [all, first, three]] of Object.entries(ranking))
   console.log(`readers' questions, ${half}: first ${first}, in three ${three} of ${all}`);
 const absent = notInTheBook.map((ask) => matchesAt(12, ask));
 for (const [at, matches] of absent.entries())
@@ -128,8 +128,7 @@ for (let round = 0; round < 30_000; round += 1) {
     const row = counted(example);
     const sum = row.reduce((total, value, at) => total + value * (fitted[at] ?? 0), 0);
     const miss = example.worth * (1 / (1 + Math.exp(-sum)) - example.answers);
-    for (const [at, value] of row.entries())
-      slopes[at] = (slopes[at] ?? 0) + (miss * value) / worths;
+    for (const [at, value] of row.entries()) slopes[at] = (slopes[at] ?? 0) + (miss * value) / worths;
   }
   for (const [at, slope] of slopes.entries()) fitted[at] = (fitted[at] ?? 0) - 4 * slope;
 }
