@@ -177,12 +177,10 @@ const overCaller: Road = async (site, who, name) => {
   }
 };
 
-/** Over `/trpc` every success is 200; what is no JSON cannot be sent, and what comes bit by bit is asked for otherwise. */
+/** Over `/trpc` every success is 200; files do not pass there, and what comes bit by bit is asked for otherwise. */
 function overTrpcExpected(name: ProcedureName, status: number): number {
-  const { kind } = routes[name];
   if (status === 401) return status;
-  if (kind === 'multipart') return 400;
-  if (kind === 'stream' && status < 400) return 415;
+  if (routes[name].kind !== undefined) return 415;
   return status < 300 ? 200 : status;
 }
 

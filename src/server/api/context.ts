@@ -56,4 +56,6 @@ export type Services = AuthServices &
 export interface Context {
   caller: Caller;
   services: Services;
+  /** Takes the calls of this request as they begin: who answers before they have ended must know when their cookies are set. */
+  begun?: Promise<unknown>[];
 }

@@ -1,4 +1,3 @@
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { H3, type H3Event } from 'h3';
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors.ts';
@@ -8,6 +7,7 @@ import { toAppError } from '../api/errors.ts';
 import { isCurrentEpoch } from '../features/auth/auth.service.ts';
 import { isReplaceable, replacementAt } from '../features/media/media.service.ts';
 import { callerAddress } from '../http/address.ts';
+import { createBodyBudget } from '../http/body.ts';
 import { serveFromBucket } from '../http/bucket-files.ts';
 import { cookiesToSet, sessionCookies, type SessionCookies } from '../http/cookies.ts';
 import { completeHeaders } from '../http/headers.ts';
@@ -19,7 +19,7 @@ import type { Sealer } from '../http/seal.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
 import type { Mirror } from '../storage/mirror/mirror.ts';
 import { mountRest } from '../api/rest/adapter.ts';
-import { appRouter } from '../api/router.ts';
+import { mountTrpc } from '../api/trpc-mount.ts';
 
 /** What procedures need, and what serves files from the bucket. */
 type AppServices = Services & { mirror: Pick<Mirror, 'open'> | undefined };
@@ -89,16 +89,9 @@ export function createApp(options: AppOptions): H3 {
     return response;
   });
 
-  app.all('/trpc/**', (event) =>
-    fetchRequestHandler({
-      endpoint: '/trpc',
-      req: event.req,
-      router: appRouter,
-      createContext: () => createContext(event),
-      onError: ({ error }) => void report(error, event),
-    }),
-  );
-  mountRest(app, createContext, refuse);
+  const budget = createBodyBudget();
+  mountTrpc(app, createContext, report, budget);
+  mountRest(app, createContext, refuse, budget);
   mountFiles(app, options);
   return app;
 }

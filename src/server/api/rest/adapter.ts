@@ -1,15 +1,16 @@
+import { callTRPCProcedure } from '@trpc/server';
 import type { H3, H3Event } from 'h3';
 import { AppError } from '#shared/errors.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { defaultBodyLimit, type ProcedureName, type RestRoute } from '#shared/rest.ts';
 import { isUnchanging } from '#shared/unchanging.ts';
-import { readJsonObject, withUploadedFile } from '#server/http/body.ts';
+import { readJsonObject, withUploadedFile, type BodyBudget } from '#server/http/body.ts';
 import { etagOf, hasCurrent } from '#server/http/etag.ts';
 import { PlainResponse } from '#server/http/plain-response.ts';
 import { refusalResponse } from '#server/http/refusal.ts';
 import type { Context } from '../context.ts';
 import { Download } from '../download.ts';
-import { createCaller } from '../router.ts';
+import { appRouter } from '../router.ts';
 import { downloadResponse } from './download.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
 import { routes } from './routes.ts';
@@ -21,14 +22,19 @@ export type Refuse = (error: unknown, event: H3Event) => Response;
  * Mounts every row of the REST table under `/api`: the input is made of the path's `:names` and the JSON
  * body, the procedure is called as any caller would, and its result or refusal becomes the answer.
  */
-export function mountRest(app: H3, createContext: (event: H3Event) => Context, refuse: Refuse): void {
+export function mountRest(
+  app: H3,
+  createContext: (event: H3Event) => Context,
+  refuse: Refuse,
+  budget: BodyBudget,
+): void {
   for (const [path, names] of proceduresByPath()) {
     const allow = [...new Set(names.map((name) => routes[name].method))].join(', ');
     app.all(`/api${path}`, async (event) => {
       try {
         const name = chooseProcedure(names, event);
         if (!name) return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: allow });
-        return await answer(event, name, createContext(event));
+        return await answer(event, name, createContext(event), budget);
       } catch (error) {
         return refuse(error, event);
       }
@@ -54,33 +60,53 @@ function chooseProcedure(names: readonly ProcedureName[], { req }: H3Event): Pro
   return candidates.find((name) => (routes[name].kind === 'stream') === wantsStream);
 }
 
-async function answer(event: H3Event, name: ProcedureName, context: Context): Promise<Response> {
+async function answer(
+  event: H3Event,
+  name: ProcedureName,
+  context: Context,
+  budget: BodyBudget,
+): Promise<Response> {
   const route = routes[name];
   // Before the body: from who may not call, not one byte of it is read.
   if (route.access === 'author' && !context.caller.isAdmin) throw new AppError('UNAUTHENTICATED');
-  const call = (input: unknown) => callProcedure(name, context, input);
+  const call = (getInput: () => Promise<unknown>) => callProcedure(name, context, getInput);
   const result =
     route.kind === 'multipart'
-      ? await withUploadedFile(event, (file, fileName) => call({ ...pathInput(event), file, fileName }))
-      : await call(await readInput(event, route));
+      ? await withUploadedFile(event, (file, fileName) =>
+          call(() => Promise.resolve({ ...pathInput(event), file, fileName })),
+        )
+      : await call(() => readInput(event, route, context.caller.isAdmin ? undefined : budget));
   if (route.status === 204) return new PlainResponse(null, { status: 204, headers: {} });
   if (isAsyncIterable(result)) return eventStreamResponse(result);
   if (result instanceof Download) return downloadResponse(result);
   return jsonResponse(result, route, event);
 }
 
-type Procedures = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
-
-function callProcedure(name: ProcedureName, context: Context, input: unknown): Promise<unknown> {
-  const [feature = '', action = ''] = name.split('.');
-  const procedure = (createCaller(context) as unknown as Procedures)[feature]?.[action];
-  if (!procedure) throw new TypeError(`no procedure is called ${name}`);
-  return procedure(input);
+/** Calls a procedure as tRPC's own adapters do. The input is read when the procedure asks for it, after its guard and once. */
+function callProcedure(
+  name: ProcedureName,
+  ctx: Context,
+  getInput: () => Promise<unknown>,
+): Promise<unknown> {
+  let input: Promise<unknown> | undefined;
+  return callTRPCProcedure({
+    router: appRouter,
+    path: name,
+    type: routes[name].method === 'GET' ? 'query' : 'mutation',
+    ctx,
+    getRawInput: () => (input ??= getInput()),
+    signal: undefined,
+    batchIndex: 0,
+  });
 }
 
-async function readInput(event: H3Event, { method, bodyLimit }: RestRoute): Promise<unknown> {
+async function readInput(
+  event: H3Event,
+  { method, bodyLimit = defaultBodyLimit }: RestRoute,
+  budget: BodyBudget | undefined,
+): Promise<unknown> {
   const hasBody = method === 'POST' || method === 'PATCH';
-  const fields = hasBody ? await readJsonObject(event, bodyLimit ?? defaultBodyLimit) : {};
+  const fields = hasBody ? await readJsonObject(event, bodyLimit, budget) : {};
   return { ...fields, ...pathInput(event) };
 }
 

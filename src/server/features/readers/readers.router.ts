@@ -2,25 +2,21 @@ import { submittedCode } from '#shared/contracts/codes.ts';
 import { chooseLevel, progress } from '#shared/contracts/readers.ts';
 import { redeemResult } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
-import { publicProcedure, router } from '#server/api/trpc.ts';
+import { limitedProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import { readProgress, redeemCode, setLevel } from './readers.service.ts';
 
 export const readersRouter = router({
   progress: publicProcedure
     .output(progress)
     .query(({ ctx }) => readProgress(ctx.services, ctx.caller.readerId)),
-  chooseLevel: publicProcedure
+  chooseLevel: limitedProcedure('chatTools')
     .input(chooseLevel)
     .output(progress)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.caller.limit('chatTools');
-      return setLevel(ctx.services, ctx.caller.readerId, input.maxSection);
-    }),
-  redeem: publicProcedure
+    .mutation(({ ctx, input }) => setLevel(ctx.services, ctx.caller.readerId, input.maxSection)),
+  redeem: limitedProcedure('redeem')
     .input(submittedCode)
     .output(redeemResult)
     .mutation(async ({ ctx, input }) => {
-      await ctx.caller.limit('redeem');
       const readerId = ctx.caller.readerId ?? crypto.randomUUID();
       try {
         const result = await redeemCode(ctx.services, readerId, input.code);
