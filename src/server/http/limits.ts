@@ -24,12 +24,32 @@ const failures: Partial<Record<LimitedAction, Allowance>> = {
   music: { points: 30, duration: 600 },
 };
 
-export interface Limits {
-  limit(action: LimitedAction, address: string, readerId: string | undefined): Promise<void>;
-  penalise(action: LimitedAction, address: string): Promise<void>;
+type Attempt<T> = () => T | Promise<T>;
+
+/** Who tries: strangers are counted by their address, who has been here before by what they were given. */
+export interface Sender {
+  address: string;
+  readerId: string | undefined;
+  /** A device on which the author has signed in before: strangers at its address do not use up its tries. */
+  deviceId: string | undefined;
 }
 
-export const noLimits: Limits = { limit: () => Promise.resolve(), penalise: () => Promise.resolve() };
+export interface Limits {
+  /** Counts one attempt. @throws AppError TOO_MANY_REQUESTS */
+  limit(action: LimitedAction, sender: Sender): Promise<void>;
+  /**
+   * Tries a password or a code. The point of a wrong guess is taken before, and given back when it was right or could not be
+   * tried: of many at once no more are tried than one after the other.
+   *
+   * @throws AppError TOO_MANY_REQUESTS, and what the attempt throws
+   */
+  guess<T>(action: LimitedAction, sender: Sender, attempt: Attempt<T>): Promise<T>;
+}
+
+export const noLimits: Limits = {
+  limit: () => Promise.resolve(),
+  guess: async (_action, _sender, attempt) => attempt(),
+};
 
 /** Counters in memory: a restart forgives, which is harmless because a restart is the author's. */
 export function createLimits(): Limits {
@@ -38,19 +58,51 @@ export function createLimits(): Limits {
   const perAddress = mapActions((action) => make(`${action}-address`, attempts[action].perAddress));
   const perReader = mapActions((action) => make(`${action}-reader`, attempts[action].perReader));
   const wrong = mapActions((action) => failures[action] && make(`${action}-wrong`, failures[action]));
+  const inLine = createLine();
 
   return {
-    async limit(action, address, readerId) {
-      const failed = await wrong[action]?.get(address);
-      if (failed && failed.consumedPoints >= (failures[action]?.points ?? 0)) throw tooMany(failed);
-      await consume(perAddress[action], address);
-      if (readerId !== undefined) await consume(perReader[action], readerId);
+    async limit(action, sender) {
+      await consume(perAddress[action], keyOf(action, sender));
+      if (sender.readerId !== undefined) await consume(perReader[action], sender.readerId);
     },
-    async penalise(action, address) {
-      // The answer to the wrong guess itself stays "wrong": only the next attempt is refused.
-      await wrong[action]?.penalty(address);
+    guess(action, sender, attempt) {
+      const limiter = wrong[action];
+      if (!limiter) return noLimits.guess(action, sender, attempt);
+      const guess = () => tryWithin(limiter, keyOf(action, sender), attempt);
+      // A code is compared at once: one after the other, so that many right ones at once do not look like guessing.
+      return action === 'login' ? guess() : inLine(guess);
     },
   };
+}
+
+/** Does one thing after the other, each of which is short. */
+function createLine(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+async function tryWithin<T>(limiter: RateLimiterMemory, key: string, attempt: Attempt<T>): Promise<T> {
+  await consume(limiter, key);
+  try {
+    const result = await attempt();
+    await limiter.reward(key);
+    return result;
+  } catch (error) {
+    if (!isWrongGuess(error)) await limiter.reward(key);
+    throw error;
+  }
+}
+
+function isWrongGuess(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'WRONG_PASSWORD' || error.code === 'INVALID_CODE');
+}
+
+function keyOf(action: LimitedAction, { address, deviceId }: Sender): string {
+  return action === 'login' && deviceId !== undefined ? `device ${deviceId}` : address;
 }
 
 function mapActions<T>(make: (action: LimitedAction) => T): Record<LimitedAction, T> {

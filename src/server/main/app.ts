@@ -11,7 +11,7 @@ import { createBodyBudget } from '../http/body.ts';
 import { serveFromBucket } from '../http/bucket-files.ts';
 import { cookiesToSet, sessionCookies, type SessionCookies } from '../http/cookies.ts';
 import { completeHeaders } from '../http/headers.ts';
-import type { Limits } from '../http/limits.ts';
+import type { Limits, Sender } from '../http/limits.ts';
 import { refuseForeignOrigin } from '../http/origin.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
 import { refusalResponse } from '../http/refusal.ts';
@@ -153,15 +153,20 @@ class RequestCaller implements Caller {
     this.cookies.forgetAdmin();
   }
 
+  get isKnownDevice(): boolean {
+    return this.cookies.deviceId !== undefined;
+  }
+
   limit(action: LimitedAction): Promise<void> {
-    return this.options.limits.limit(action, this.address(), this.readerId);
+    return this.options.limits.limit(action, this.sender());
   }
 
-  penalise(action: LimitedAction): Promise<void> {
-    return this.options.limits.penalise(action, this.address());
+  guess<T>(action: LimitedAction, attempt: () => T | Promise<T>): Promise<T> {
+    return this.options.limits.guess(action, this.sender(), attempt);
   }
 
-  private address(): string {
-    return callerAddress(this.event, this.options.trustedProxies);
+  private sender(): Sender {
+    const { readerId, deviceId } = this.cookies;
+    return { address: callerAddress(this.event, this.options.trustedProxies), readerId, deviceId };
   }
 }

@@ -69,7 +69,7 @@ async function answer(
   const route = routes[name];
   // Before the body: from who may not call, not one byte of it is read.
   if (route.access === 'author' && !context.caller.isAdmin) throw new AppError('UNAUTHENTICATED');
-  const call = (getInput: () => Promise<unknown>) => callProcedure(name, context, getInput);
+  const call = (getInput: () => Promise<unknown>) => callProcedure(name, context, event, getInput);
   const result =
     route.kind === 'multipart'
       ? await withUploadedFile(event, (file, fileName) =>
@@ -86,16 +86,19 @@ async function answer(
 function callProcedure(
   name: ProcedureName,
   ctx: Context,
+  { req }: H3Event,
   getInput: () => Promise<unknown>,
 ): Promise<unknown> {
+  const isQuery = routes[name].method === 'GET';
   let input: Promise<unknown> | undefined;
   return callTRPCProcedure({
     router: appRouter,
     path: name,
-    type: routes[name].method === 'GET' ? 'query' : 'mutation',
+    type: isQuery ? 'query' : 'mutation',
     ctx,
     getRawInput: () => (input ??= getInput()),
-    signal: undefined,
+    // Of a query nobody asks whether its caller is still there, and the signal costs something.
+    signal: isQuery ? undefined : req.signal,
     batchIndex: 0,
   });
 }

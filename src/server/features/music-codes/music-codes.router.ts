@@ -7,7 +7,6 @@ import {
   updateMusicCode as updateInput,
 } from '#shared/contracts/music-codes.ts';
 import { id } from '#shared/contracts/values.ts';
-import { AppError } from '#shared/errors.ts';
 import { adminProcedure, limitedProcedure, router } from '#server/api/trpc.ts';
 import { checkedOnce } from '#server/api/checked-output.ts';
 import {
@@ -22,12 +21,7 @@ export const musicCodesRouter = router({
   validate: limitedProcedure('music')
     .input(submittedCode)
     .output(unlockedTrack)
-    .mutation(async ({ ctx, input }) => {
-      const track = findTrack(ctx.services, input.code);
-      if (track) return track;
-      await ctx.caller.penalise('music');
-      throw new AppError('INVALID_CODE');
-    }),
+    .mutation(({ ctx, input }) => ctx.caller.guess('music', () => findTrack(ctx.services, input.code))),
   list: adminProcedure
     .output(checkedOnce(z.array(musicCode)))
     .query(({ ctx }) => listMusicCodes(ctx.services)),
