@@ -8,6 +8,8 @@ export interface RestRoute {
   path: string;
   /** Status of a success when it is not 200; 204 has no body. */
   status?: 201 | 204;
+  /** Fields of the input that stand in the query of a GET. */
+  query?: readonly string[];
   /** Largest JSON body in bytes when it is not {@link defaultBodyLimit}. */
   bodyLimit?: number;
   /** `multipart`: one file in the field `file`, the path's `:id` beside it. `download`: the answer is a file. `stream`: only with `Accept: text/event-stream`. */
@@ -47,7 +49,7 @@ export const restTable = {
   'readers.progress': anyone('GET', '/user/progress'),
   'readers.chooseLevel': anyone('PATCH', '/user/progress'),
   'readers.redeem': anyone('POST', '/redeem-code'),
-  'chat.history': anyone('GET', '/chat/history'),
+  'chat.history': anyone('GET', '/chat/history', { query: ['before'] }),
   'chat.forget': anyone('DELETE', '/chat/history', { status: 204 }),
   'chat.transcript': anyone('GET', '/chat/transcript', { kind: 'download' }),
   'chat.recap': anyone('GET', '/chat/recap', { revalidate: true }),

@@ -15,6 +15,8 @@ const attempts: Record<LimitedAction, { perAddress: Allowance; perReader: Allowa
   music: { perAddress: { points: 60, duration: 60 }, perReader: { points: 20, duration: 60 } },
   chat: { perAddress: { points: 120, duration: 60 }, perReader: { points: 20, duration: 60 } },
   chatTools: { perAddress: { points: 600, duration: 60 }, perReader: { points: 120, duration: 60 } },
+  // A page asks every 2.5 seconds for a reply that is being written elsewhere.
+  history: { perAddress: { points: 1_200, duration: 60 }, perReader: { points: 120, duration: 60 } },
 };
 
 /** Wrong passwords and codes. At 20 tries in ten minutes a code of 39 bits is safe for centuries. */
@@ -112,6 +114,7 @@ function mapActions<T>(make: (action: LimitedAction) => T): Record<LimitedAction
     music: make('music'),
     chat: make('chat'),
     chatTools: make('chatTools'),
+    history: make('history'),
   };
 }
 

@@ -33,7 +33,13 @@ export const chatMessage = z.object({
   quotes,
 });
 
-export const chatHistory = z.object({ messages: z.array(chatMessage) });
+/** The newest messages, or the newest of those before a moment. */
+export const historyPage = z
+  .object({ before: z.iso.datetime('Il momento va scritto come 2003-12-21T12:03:00.000Z.').optional() })
+  .optional();
+
+/** Oldest first; `more` where there are older ones. */
+export const chatHistory = z.object({ messages: z.array(chatMessage), more: z.literal(true).optional() });
 
 export const sendMessage = z.object({ message: requiredText('Il messaggio', chatLimits.message) });
 export const chatReply = z.object({ response: z.string(), quotes });

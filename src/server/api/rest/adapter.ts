@@ -105,12 +105,14 @@ function callProcedure(
 
 async function readInput(
   event: H3Event,
-  { method, bodyLimit = defaultBodyLimit }: RestRoute,
+  { method, bodyLimit = defaultBodyLimit, query = [] }: RestRoute,
   budget: BodyBudget | undefined,
 ): Promise<unknown> {
   const hasBody = method === 'POST' || method === 'PATCH';
   const fields = hasBody ? await readJsonObject(event, bodyLimit, budget) : {};
-  return { ...fields, ...pathInput(event) };
+  const { searchParams } = event.url;
+  const asked = query.filter((name) => searchParams.has(name)).map((name) => [name, searchParams.get(name)]);
+  return { ...fields, ...Object.fromEntries(asked), ...pathInput(event) };
 }
 
 /** The fields of the input that stand in the path. */

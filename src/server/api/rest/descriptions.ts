@@ -101,7 +101,8 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: redeemResult,
   },
   'chat.history': {
-    summary: 'The conversation of this reader with the character, oldest message first.',
+    summary:
+      'The newest 200 messages of this reader and the character, oldest first; with `before`, those before that moment.',
     output: chatHistory,
   },
   'chat.send': {

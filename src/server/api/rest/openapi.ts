@@ -100,12 +100,16 @@ function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<stri
   const isAuthors = route.access === 'author';
   const [feature = ''] = name.split('.');
   const body = requestBody(route, input && jsonSchema(input, 'input', schemas));
-  const parameters = pathFields(route).map((field) => ({
+  const parameterOf = (place: 'path' | 'query') => (field: string) => ({
     name: field,
-    in: 'path',
-    required: true,
+    in: place,
+    required: place === 'path',
     schema: { type: 'string' },
-  }));
+  });
+  const parameters = [
+    ...pathFields(route).map(parameterOf('path')),
+    ...(route.query ?? []).map(parameterOf('query')),
+  ];
   return {
     operationId: name,
     tags: [feature],

@@ -4,6 +4,7 @@ import {
   chatNotice,
   chatReply,
   chatSuggestions,
+  historyPage,
   noteId,
   sendMessage,
   type ChatReplyEvent,
@@ -16,10 +17,13 @@ import { waitForReply } from './chat.service.ts';
 import { downloadTranscript } from './transcript.ts';
 
 export const chatRouter = router({
-  history: publicProcedure.output(checkedOnce(chatHistory)).query(({ ctx }) => {
-    const { readerId } = ctx.caller;
-    return readerId === undefined ? { messages: [] } : ctx.services.chat.history(readerId);
-  }),
+  history: limitedProcedure('history')
+    .input(historyPage)
+    .output(checkedOnce(chatHistory))
+    .query(({ ctx, input }) => {
+      const { readerId } = ctx.caller;
+      return readerId === undefined ? { messages: [] } : ctx.services.chat.history(readerId, input?.before);
+    }),
   send: limitedProcedure('chat')
     .input(sendMessage)
     .output(chatReply)
