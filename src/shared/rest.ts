@@ -14,6 +14,8 @@ export interface RestRoute {
   bodyLimit?: number;
   /** `multipart`: one file in the field `file`, the path's `:id` beside it. `download`: the answer is a file. `stream`: only with `Accept: text/event-stream`. */
   kind?: 'multipart' | 'download' | 'stream';
+  /** Header lines of a success. */
+  headers?: Readonly<Record<string, string>>;
   /** The answer is unchanging: it carries an `ETag`, and who has it already (`If-None-Match`) gets a 304. */
   revalidate?: true;
 }
@@ -33,6 +35,9 @@ function routesFor<const Access extends RestRoute['access']>(access: Access) {
 }
 
 type RowOptions = Omit<RestRoute, 'access' | 'method' | 'path'>;
+
+/** Only what was cached: the cookies are the reader's too, who may be the author. */
+const clearing = { 'Clear-Site-Data': '"cache"' };
 
 const anyone = routesFor('anyone');
 const author = routesFor('author');
@@ -108,8 +113,9 @@ export const restTable = {
   'gallery.delete': author('DELETE', '/gallery-images/:id', { status: 204 }),
 
   'health.model': author('GET', '/admin/model'),
+  'health.refusals': author('GET', '/admin/refusals'),
   'auth.login': anyone('POST', '/admin/login', { status: 204 }),
-  'auth.logout': anyone('POST', '/admin/logout', { status: 204 }),
+  'auth.logout': anyone('POST', '/admin/logout', { status: 204, headers: clearing }),
   'auth.session': anyone('GET', '/admin/session'),
   'reference.openApi': author('GET', '/admin/openapi.json'),
   'uploads.create': author('POST', '/admin/uploads', { status: 201, kind: 'multipart' }),

@@ -160,3 +160,62 @@ describe('a device on which the author has signed in', () => {
     }
   }, 60_000);
 });
+
+describe('codes guessed from many addresses', () => {
+  const guess = async (person: Person, address: string, code = 'zzzz-zzzz') =>
+    (await person.request('POST', '/api/redeem-code', { code }, { 'x-forwarded-for': address })).status;
+  const ipv4 = (index: number) => `10.${index >> 8}.${index & 255}.1`;
+
+  test('so many in all leave few to a stranger, and readers who are known as many as before', async () => {
+    const site = await newSite({ TRUST_PROXY: '1' });
+    const reader = await site.reader('qr4n-7mdx');
+    for (let index = 0; index < 300; index += 1)
+      expect(await guess(site.visitor(), ipv4(index >> 1))).toBe(400);
+    const stranger: number[] = [];
+    for (let time = 0; time < 5; time += 1) stranger.push(await guess(site.visitor(), ipv4(5_000)));
+    expect(stranger).toEqual([400, 400, 400, 429, 429]);
+    // Who has a right code is let in all the same.
+    expect(await guess(site.visitor(), ipv4(6_000), 'qr4n-7mdx')).toBe(200);
+    for (let time = 0; time < 5; time += 1) expect(await guess(reader, ipv4(7_000))).toBe(400);
+  }, 60_000);
+
+  test('a range of IPv6 addresses has as many as a few addresses', async () => {
+    const site = await newSite({ TRUST_PROXY: '1' });
+    const statuses = async (addresses: string[]) => {
+      const all: number[] = [];
+      for (const address of addresses) all.push(await guess(site.visitor(), address));
+      return all;
+    };
+    const inFiftySix = Array.from({ length: 65 }, (_, n) => `2001:db8:1:${(0x100 + n).toString(16)}::1`);
+    expect(count(await statuses(inFiftySix), 400)).toBe(60);
+    const inFortyEight = Array.from(
+      { length: 110 },
+      (_, n) => `2001:db8:1:${(0x200 + n * 256).toString(16)}::1`,
+    );
+    expect(count(await statuses(inFortyEight), 400)).toBe(100);
+    expect(await guess(site.visitor(), '2001:db8:2::1')).toBe(400);
+  }, 60_000);
+
+  test('are logged with who it was for the log alone, and counted for the author', async () => {
+    const site = await newSite({ TRUST_PROXY: '1' });
+    const author = await site.administrator();
+    for (const address of ['10.1.1.1', '10.1.1.1', '10.2.2.2']) await guess(site.visitor(), address);
+    await site.visitor().request('GET', '/api/sections');
+    await site.visitor().request('POST', '/api/chat', { message: 'a' }, { origin: 'https://evil.example' });
+    const lines = site.logged.filter((line) => line.includes('"who"'));
+    const senders = lines
+      .filter((line) => line.includes('code refused'))
+      .map((line) => (JSON.parse(line) as { who: string }).who);
+    expect(senders).toHaveLength(3);
+    expect(senders[0]).toBe(senders[1]);
+    expect(senders[2]).not.toBe(senders[0]);
+    expect(lines.join()).not.toMatch(/10\.1\.1\.1|10\.2\.2\.2|zzzz/);
+    expect(await (await author.request('GET', '/api/admin/refusals')).json()).toEqual({
+      wrongPasswords: 0,
+      wrongCodes: 3,
+      forbidden: 2,
+      tooMany: 0,
+      signIns: 1,
+    });
+  });
+});

@@ -32,9 +32,24 @@ type Attempt<T> = () => T | Promise<T>;
 export interface Sender {
   address: string;
   readerId: string | undefined;
+  /** Has proved to be a reader, or has come for more than a day: not slowed when strangers guess. */
+  isKnownReader: boolean;
   /** A device on which the author has signed in before: strangers at its address do not use up its tries. */
   deviceId: string | undefined;
 }
+
+/** Wrong guesses of everybody together. Beyond, who is unknown has few: one who looks for codes has many addresses. */
+const everybody: Partial<Record<LimitedAction, Allowance>> = {
+  redeem: { points: 300, duration: 600 },
+  music: { points: 300, duration: 600 },
+};
+const fewGuesses = 3;
+
+/** Who has an IPv6 address often has all that begin like it: such a range has as many wrong guesses as so many addresses. */
+const ranges = [
+  { prefix: 56, times: 3 },
+  { prefix: 48, times: 8 },
+];
 
 export interface Limits {
   /** Counts one attempt. @throws AppError TOO_MANY_REQUESTS */
@@ -60,7 +75,33 @@ export function createLimits(): Limits {
   const perAddress = mapActions((action) => make(`${action}-address`, attempts[action].perAddress));
   const perReader = mapActions((action) => make(`${action}-reader`, attempts[action].perReader));
   const wrong = mapActions((action) => failures[action] && make(`${action}-wrong`, failures[action]));
+  const together = mapActions((action) => everybody[action] && make(`${action}-together`, everybody[action]));
+  const wrongInRanges = ranges.map(({ prefix, times }) => ({
+    prefix,
+    limiters: mapActions((action) => {
+      const own = failures[action];
+      return own && make(`${action}-wrong-${prefix}`, { ...own, points: own.points * times });
+    }),
+  }));
   const inLine = createLine();
+
+  /** The allowances that a wrong guess of this sender is taken from. */
+  function allowancesOf(action: LimitedAction, sender: Sender): Taken[] {
+    const key = keyOf(action, sender);
+    const inRanges = wrongInRanges.map(({ prefix, limiters }) => ({
+      limiter: limiters[action],
+      key: rangeOf(key, prefix),
+    }));
+    return [{ limiter: wrong[action], key }, ...inRanges].flatMap(({ limiter, key: of }) =>
+      limiter && of !== undefined ? { limiter, key: of } : [],
+    );
+  }
+
+  /** Whether so many guess wrong that a stranger has few guesses left to make. */
+  async function isSlowedDown(action: LimitedAction): Promise<boolean> {
+    const all = await together[action]?.get('all');
+    return (all?.consumedPoints ?? 0) >= (everybody[action]?.points ?? Infinity);
+  }
 
   return {
     async limit(action, sender) {
@@ -68,9 +109,13 @@ export function createLimits(): Limits {
       if (sender.readerId !== undefined) await consume(perReader[action], sender.readerId);
     },
     guess(action, sender, attempt) {
-      const limiter = wrong[action];
-      if (!limiter) return noLimits.guess(action, sender, attempt);
-      const guess = () => tryWithin(limiter, keyOf(action, sender), attempt);
+      const guess = async () => {
+        const most = !sender.isKnownReader && (await isSlowedDown(action)) ? fewGuesses : Infinity;
+        return tryWithin(allowancesOf(action, sender), most, attempt).catch(async (error: unknown) => {
+          if (isWrongGuess(error) && !sender.isKnownReader) await together[action]?.penalty('all');
+          throw error;
+        });
+      };
       // A code is compared at once: one after the other, so that many right ones at once do not look like guessing.
       return action === 'login' ? guess() : inLine(guess);
     },
@@ -87,14 +132,26 @@ function createLine(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-async function tryWithin<T>(limiter: RateLimiterMemory, key: string, attempt: Attempt<T>): Promise<T> {
-  await consume(limiter, key);
+interface Taken {
+  limiter: RateLimiterMemory;
+  key: string;
+}
+
+/** @param most points of the first allowance that may be used, when it is less than it has */
+async function tryWithin<T>(allowances: readonly Taken[], most: number, attempt: Attempt<T>): Promise<T> {
+  const taken: Taken[] = [];
+  const giveBack = () => Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)));
   try {
+    for (const allowance of allowances) {
+      const result = await consume(allowance.limiter, allowance.key);
+      taken.push(allowance);
+      if (taken.length === 1 && result.consumedPoints > most) throw tooMany(result);
+    }
     const result = await attempt();
-    await limiter.reward(key);
+    await giveBack();
     return result;
   } catch (error) {
-    if (!isWrongGuess(error)) await limiter.reward(key);
+    if (!isWrongGuess(error)) await giveBack();
     throw error;
   }
 }
@@ -118,8 +175,16 @@ function mapActions<T>(make: (action: LimitedAction) => T): Record<LimitedAction
   };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  await limiter.consume(key).catch((result: RateLimiterRes) => {
+/** The first bits of an IPv6 address that stands for a /64; nothing for any other sender. */
+function rangeOf(address: string, prefix: number): string | undefined {
+  const groups = address.split(':');
+  if (groups.length !== 4) return undefined;
+  const bits = groups.map((group) => group.padStart(4, '0')).join('');
+  return bits.slice(0, prefix / 4);
+}
+
+function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+  return limiter.consume(key).catch((result: RateLimiterRes) => {
     throw tooMany(result);
   });
 }

@@ -1,5 +1,6 @@
 import { H3, type H3Event } from 'h3';
 import type { Logger } from 'pino';
+import type { User } from '#shared/contracts/readers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
 import type { Caller, Context, Services } from '../api/context.ts';
@@ -14,6 +15,7 @@ import { completeHeaders } from '../http/headers.ts';
 import type { Limits, Sender } from '../http/limits.ts';
 import { refuseForeignOrigin } from '../http/origin.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
+import type { RefusalWatch } from '../http/refusal-watch.ts';
 import { refusalResponse } from '../http/refusal.ts';
 import type { Sealer } from '../http/seal.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
@@ -22,7 +24,7 @@ import { mountRest } from '../api/rest/adapter.ts';
 import { mountTrpc } from '../api/trpc-mount.ts';
 
 /** What procedures need, and what serves files from the bucket. */
-type AppServices = Services & { mirror: Pick<Mirror, 'open'> | undefined };
+type AppServices = Services & { mirror: Pick<Mirror, 'open'> | undefined; refusals: RefusalWatch };
 
 export interface AppOptions {
   services: AppServices;
@@ -51,11 +53,12 @@ export function createApp(options: AppOptions): H3 {
   const report = (error: unknown, event: H3Event): AppError => {
     const refusal = toAppError(error);
     const { method } = event.req;
-    if (refusal.status >= 500) {
+    // A refusal for want of room is an answer, not a failure, and there are many of them at once.
+    const isFull = refusal.code === 'UNAVAILABLE' && refusal.cause === undefined;
+    if (refusal.status >= 500 && !isFull) {
       log.error({ err: refusal.cause ?? refusal, method, path: event.url.pathname }, 'request failed');
     }
-    // Without the address: whoever watches the log wants to know that somebody tries, and readers' addresses are nobody's.
-    if (refusal.code === 'WRONG_PASSWORD') log.warn('sign-in refused');
+    services.refusals.refused(refusal.code, callerAddress(event, options.trustedProxies));
     return refusal;
   };
   const refuse = (error: unknown, event: H3Event) => refusalResponse(report(error, event));
@@ -120,6 +123,13 @@ function mountFiles(app: H3, { services, folders, renderPage }: AppOptions): voi
   app.all('/**', (event) => files(event, client));
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A reader who has redeemed a code, or was here a day ago. */
+function isKnown(reader: User | undefined): boolean {
+  return reader !== undefined && (reader.maxSection > 0 || Date.now() - Date.parse(reader.createdAt) > dayMs);
+}
+
 /** Who is calling: the sealed cookies decide, never what the request says of itself. */
 class RequestCaller implements Caller {
   private readonly event: H3Event;
@@ -147,6 +157,7 @@ class RequestCaller implements Caller {
 
   rememberAdmin(epoch: number): void {
     this.cookies.rememberAdmin(epoch);
+    this.options.services.refusals.signedIn(this.address());
   }
 
   forgetAdmin(): void {
@@ -167,6 +178,11 @@ class RequestCaller implements Caller {
 
   private sender(): Sender {
     const { readerId, deviceId } = this.cookies;
-    return { address: callerAddress(this.event, this.options.trustedProxies), readerId, deviceId };
+    const isKnownReader = readerId !== undefined && isKnown(this.options.services.store.users.get(readerId));
+    return { address: this.address(), readerId, deviceId, isKnownReader };
+  }
+
+  private address(): string {
+    return callerAddress(this.event, this.options.trustedProxies);
   }
 }
