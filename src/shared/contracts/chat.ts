@@ -41,7 +41,15 @@ export const historyPage = z
 /** Oldest first; `more` where there are older ones. */
 export const chatHistory = z.object({ messages: z.array(chatMessage), more: z.literal(true).optional() });
 
-export const sendMessage = z.object({ message: requiredText('Il messaggio', chatLimits.message) });
+/** Beside new lines and tabs no reader writes any; in the database each takes six bytes. */
+const controlCharacter = /(?![\n\r\t])\p{Cc}/u;
+
+export const sendMessage = z.object({
+  message: requiredText('Il messaggio', chatLimits.message).refine(
+    (text) => !controlCharacter.test(text),
+    'Il messaggio contiene caratteri che non si possono scrivere.',
+  ),
+});
 export const chatReply = z.object({ response: z.string(), quotes });
 
 /** What the protagonist notices right after a code; `null` when there is nothing new since the last message. */

@@ -34,7 +34,8 @@ export function mountRest(
       try {
         const name = chooseProcedure(names, event);
         if (!name) return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: allow });
-        return await answer(event, name, createContext(event), budget);
+        const answered = await answer(event, name, createContext(event), budget);
+        return event.req.method === 'HEAD' ? headOf(answered) : answered;
       } catch (error) {
         return refuse(error, event);
       }
@@ -54,7 +55,12 @@ function proceduresByPath(): Map<string, ProcedureName[]> {
 
 /** Of the procedures at one method and path, the streaming one is for those who ask for an event stream. */
 function chooseProcedure(names: readonly ProcedureName[], { req }: H3Event): ProcedureName | undefined {
-  const candidates = names.filter((name) => routes[name].method === req.method);
+  // Who asks for the head of an answer is answered as who asks for the whole; a reply that is being written has none.
+  const isHead = req.method === 'HEAD';
+  const candidates = names.filter(
+    (name) =>
+      routes[name].method === (isHead ? 'GET' : req.method) && !(isHead && routes[name].kind === 'stream'),
+  );
   if (candidates.length < 2) return candidates[0];
   const wantsStream = req.headers.get('accept')?.includes('text/event-stream') ?? false;
   return candidates.find((name) => (routes[name].kind === 'stream') === wantsStream);
@@ -76,9 +82,9 @@ async function answer(
           call(() => Promise.resolve({ ...pathInput(event), file, fileName })),
         )
       : await call(() => readInput(event, route, context.caller.isAdmin ? undefined : budget));
-  if (route.status === 204) return new PlainResponse(null, { status: 204, headers: {} });
+  if (route.status === 204) return new PlainResponse(null, { status: 204, headers: { ...route.headers } });
   if (isAsyncIterable(result)) return eventStreamResponse(result);
-  if (result instanceof Download) return downloadResponse(result);
+  if (result instanceof Download) return downloadResponse(result, event.req.method === 'HEAD');
   return jsonResponse(result, route, event);
 }
 
@@ -115,6 +121,15 @@ async function readInput(
   return { ...fields, ...Object.fromEntries(asked), ...pathInput(event) };
 }
 
+/** The answer without its body. */
+function headOf(answered: Response): Response {
+  if (!(answered instanceof PlainResponse)) return new Response(null, answered);
+  const { status, plainBody, plainHeaders } = answered;
+  const headers = { ...plainHeaders } as Record<string, string>;
+  if (plainBody !== null) headers['Content-Length'] = String(Buffer.byteLength(plainBody));
+  return new PlainResponse(null, { status, headers });
+}
+
 /** The fields of the input that stand in the path. */
 function pathInput({ context: { params = {} } }: H3Event): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, part]) => [name, decode(part)]));
@@ -131,11 +146,13 @@ function decode(part: string): string {
 const jsonBytes = perRecord((value: object) => new TextEncoder().encode(JSON.stringify(value)));
 const jsonEtag = perRecord((value: object) => etagOf(jsonBytes(value)));
 
-function jsonResponse(value: unknown, { status, revalidate, access }: RestRoute, { req }: H3Event): Response {
+function jsonResponse(value: unknown, route: RestRoute, { req }: H3Event): Response {
+  const { status, revalidate, access } = route;
   const headers: Record<string, string> = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   };
+  if (status === 201) headers.Location = locationOf(value as { id?: string; url?: string }, route);
   if (!isUnchanging(value)) return new PlainResponse(JSON.stringify(value), { status, headers });
   if (revalidate) {
     headers.ETag = jsonEtag(value);
@@ -145,4 +162,9 @@ function jsonResponse(value: unknown, { status, revalidate, access }: RestRoute,
       return new PlainResponse(null, { status: 304, headers });
   }
   return new PlainResponse(jsonBytes(value), { status, headers });
+}
+
+/** Where what was made is: a file has an address of its own, a record that of the calls that change it. */
+function locationOf({ id, url }: { id?: string; url?: string }, { path }: RestRoute): string {
+  return url ?? `/api${path}/${encodeURIComponent(id ?? '')}`;
 }
