@@ -556,6 +556,38 @@ test.describe('a long history', () => {
     await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
   });
 
+  test('comes by pages: what the reader looks at stays where it is while older ones come above', async ({
+    page,
+  }) => {
+    const all = longHistory(450);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/chat/history*', async (route) => {
+      const before = new URL(route.request().url()).searchParams.get('before');
+      if (before) await held;
+      const open = before ? all.filter(({ timestamp }) => timestamp < before) : all;
+      const more = open.length > 200 && { more: true };
+      await route.fulfill({ json: { messages: open.slice(-200), ...more } });
+    });
+    await page.goto('/chat');
+    await expect(log(page).getByText(/^Risposta 449/)).toBeInViewport();
+    expect(await rows(page).count()).toBe(200);
+    await log(page).evaluate((element) => element.scrollTo(0, 0));
+    await expect(page.getByRole('button', { name: 'RICEZIONE…' })).toBeVisible();
+    const looked = log(page).getByText('Domanda 250');
+    const place = await looked.boundingBox();
+    release();
+    await expect.poll(() => rows(page).count()).toBe(400);
+    expect((await looked.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0);
+    // The browser's own search finds what has been loaded.
+    await expect(log(page).getByText(/^Risposta 51\./)).toBeAttached();
+    await log(page).evaluate((element) => element.scrollTo(0, 0));
+    await expect.poll(() => rows(page).count()).toBe(450);
+    await expect(page.getByRole('button', { name: /MESSAGGI PRECEDENTI/ })).toHaveCount(0);
+    await page.getByRole('button', { name: /TORNA IN FONDO/ }).click();
+    await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
+  });
+
   for (const count of [60, 1_000]) {
     test(`of ${count} messages: the reader goes back to where they were`, async ({ page }) => {
       await answerHistory(page, () => longHistory(count));

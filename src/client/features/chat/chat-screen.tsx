@@ -7,6 +7,7 @@ import { ChannelState } from './channel-state.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from './composer.tsx';
 import { MessageLog } from './message-log.tsx';
+import { OlderMessages } from './older-messages.tsx';
 import { Suggestions } from './suggestions.tsx';
 import './terminal.css';
 import { useTerminal, type Terminal } from './use-terminal.ts';
@@ -36,9 +37,13 @@ export function ChatScreen() {
           <MessageLog
             items={terminal.items}
             isReady={history.messages !== undefined}
+            olderCount={history.older.messages.length}
             newestTurn={terminal.newestTurn}
           >
-            <ChannelOpening />
+            <>
+              <ChannelOpening />
+              <OlderMessages {...history.older} />
+            </>
             <ChannelState
               history={history}
               isTyping={terminal.isTyping}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 're
 import type { FilesCheck } from '#shared/contracts/backup.ts';
 import { addressOf } from '#client/addresses.ts';
 import { trpc } from '#client/trpc.ts';
+import { RefusalsSection } from '../refusals-section.tsx';
 import { MirrorSection } from '../mirror-section.tsx';
 import { RestoreSection } from '../restore/restore-section.tsx';
 import { useEnsureSession } from '../session/use-session.ts';
@@ -60,6 +61,7 @@ export function BackupTab() {
         </DownloadLink>
       </section>
       <MirrorSection />
+      <RefusalsSection />
       <RestoreSection status={status.data} />
     </div>
   );
