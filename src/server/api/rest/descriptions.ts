@@ -1,310 +1,114 @@
-import { z } from 'zod';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import {
-  chatHistory,
-  chatNotes,
-  chatNotice,
-  chatReply,
-  chatSuggestions,
-  sendMessage,
-} from '#shared/contracts/chat.ts';
-import { filesOverview, deleteFiles, deletedFiles } from '#shared/contracts/files.ts';
-import {
-  galleryImage,
-  shownGalleryImage,
-  createGalleryImage,
-  updateGalleryImage,
-} from '#shared/contracts/gallery.ts';
-import { health, modelHealth } from '#shared/contracts/health.ts';
-import { id } from '#shared/contracts/values.ts';
-import { login, adminSession } from '#shared/contracts/auth.ts';
-import { mediaSlot } from '#shared/contracts/media.ts';
-import {
-  cardsCost,
-  cardsWriting,
-  createMemoryCard,
-  importMemoryCards,
-  likelyQuestion,
-  listedCard,
-  memoryCardsFile,
-  orderMemoryCards,
-  updateMemoryCard,
-} from '#shared/contracts/memory-cards.ts';
-import { mirrorStatus } from '#shared/contracts/mirror.ts';
-import { musicCode, createMusicCode, updateMusicCode, unlockedTrack } from '#shared/contracts/music-codes.ts';
-import { progress, chooseLevel } from '#shared/contracts/readers.ts';
-import { rehearse, rehearsal } from '#shared/contracts/rehearsal.ts';
-import { restorePlan, backupStatus } from '#shared/contracts/backup.ts';
-import { section, createSection, updateSection } from '#shared/contracts/sections.ts';
-import { spoilerCheck } from '#shared/contracts/spoiler-check.ts';
-import { storedUpload } from '#shared/contracts/uploads.ts';
-import { submittedCode } from '#shared/contracts/codes.ts';
-import { summariesProgress, retrySummaries, regenerateSummary } from '#shared/contracts/summaries.ts';
-import {
-  unlockCode,
-  createUnlockCode,
-  updateUnlockCode,
-  redeemResult,
-} from '#shared/contracts/unlock-codes.ts';
-import type { restTable, ProcedureName } from '#shared/rest.ts';
-import type { AppRouter } from '../router.ts';
+import type { z } from 'zod';
+import type { ProcedureName, RestRoute } from '#shared/rest.ts';
+import type { CheckedOutput } from '../checked-output.ts';
+import { appRouter } from '../router.ts';
+import { routes } from './routes.ts';
 
-type InputOf<P extends ProcedureName> = At<inferRouterInputs<AppRouter>, P>;
-type OutputOf<P extends ProcedureName> = At<inferRouterOutputs<AppRouter>, P>;
-type At<Tree, P> = P extends `${infer F extends keyof Tree & string}.${infer Name}`
-  ? Name extends keyof Tree[F]
-    ? Tree[F][Name]
-    : never
-  : never;
-
-type HasJsonBody<Row> = Row extends { kind: 'multipart' }
-  ? false
-  : Row extends { method: 'POST' | 'PATCH' }
-    ? true
-    : false;
-
-/** A sentence, and the contracts of the JSON that is sent and answered. */
-type Description<P extends ProcedureName> = {
-  summary: string;
-  output?: z.ZodType<OutputOf<P>>;
-} & (HasJsonBody<(typeof restTable)[P]> extends false
-  ? { input?: undefined }
-  : InputOf<P> extends void
-    ? { input?: undefined }
-    : { input: z.ZodType<unknown, InputOf<P>> });
-
-const byId = z.object({ id });
-
-/**
- * Each call for the OpenAPI document and docs/api.md. tRPC does not tell which contracts a procedure was made with, so they are
- * named here again: the compiler compares their types, tests/api/reference.test.ts what they refuse and let out.
- */
-export const descriptions: { [P in ProcedureName]: Description<P> } = {
-  'health.get': { summary: 'How the site is doing, for a monitor.', output: health },
-
-  'musicCodes.validate': {
-    summary: 'Gives the track that a music code opens.',
-    input: submittedCode,
-    output: unlockedTrack,
-  },
-  'gallery.list': {
-    summary: "The images of the book's world, in ascending displayOrder.",
-    output: z.array(shownGalleryImage),
-  },
-  'readers.progress': {
-    summary: "The reader's unlock level; 0 for who has redeemed nothing.",
-    output: progress,
-  },
-  'readers.redeem': {
-    summary: "Redeems an unlock code and gives the reader's level, which it never lowers.",
-    input: submittedCode,
-    output: redeemResult,
-  },
-  'chat.history': {
-    summary: 'The conversation of this reader with the character, oldest message first.',
-    output: chatHistory,
-  },
-  'chat.send': {
-    summary: "Sends a message and gives the character's whole reply.",
-    input: sendMessage,
-    output: chatReply,
-  },
-  'chat.stream': {
-    summary: 'The same with `Accept: text/event-stream`: the reply arrives while it is written.',
-    input: sendMessage,
-  },
-
-  'sections.list': { summary: 'All sections of the book.', output: z.array(section) },
-  'sections.create': { summary: 'Adds a section.', input: createSection, output: section },
-  'sections.update': { summary: 'Changes the fields that are sent.', input: updateSection, output: section },
-  'sections.delete': { summary: 'Deletes a section.' },
-
-  'unlockCodes.list': { summary: 'All unlock codes.', output: z.array(unlockCode) },
-  'unlockCodes.create': { summary: 'Adds an unlock code.', input: createUnlockCode, output: unlockCode },
-  'unlockCodes.update': {
-    summary: 'Changes the fields that are sent.',
-    input: updateUnlockCode,
-    output: unlockCode,
-  },
-  'unlockCodes.delete': { summary: 'Deletes a code; who has redeemed it keeps the level.' },
-
-  'musicCodes.list': { summary: 'All music codes.', output: z.array(musicCode) },
-  'musicCodes.create': { summary: 'Adds a music code.', input: createMusicCode, output: musicCode },
-  'musicCodes.update': {
-    summary: 'Changes the fields that are sent.',
-    input: updateMusicCode,
-    output: musicCode,
-  },
-  'musicCodes.delete': { summary: 'Deletes a music code.' },
-
-  'gallery.create': {
-    summary: 'Adds an image; without displayOrder it goes last.',
-    input: createGalleryImage,
-    output: galleryImage,
-  },
-  'gallery.update': {
-    summary: 'Changes the fields that are sent.',
-    input: updateGalleryImage,
-    output: galleryImage,
-  },
-  'gallery.delete': { summary: 'Takes an image out of the gallery.' },
-
-  'auth.login': {
-    summary: 'Signs the administrator in: the cookie that the other calls of the administrator need.',
-    input: login,
-  },
-  'auth.logout': { summary: 'Ends every session of the administrator.' },
-  'auth.session': { summary: 'Whether the caller is signed in.', output: adminSession },
-  'reference.openApi': { summary: 'This description, as an OpenAPI 3.1 document.' },
-  'uploads.create': { summary: 'Stores a picture and gives its address on this site.', output: storedUpload },
-  'backup.database': { summary: 'The whole database as one JSON file.' },
-  'backup.mirror': { summary: 'How the copy of everything in the bucket stands.', output: mirrorStatus },
-  'backup.files': { summary: 'Everything uploaded, as one tar.gz archive.' },
-  'uploads.overview': {
-    summary: 'How much is uploaded, and which files nothing on the site uses.',
-    output: filesOverview,
-  },
-  'uploads.delete': {
-    summary: 'Deletes uploads that nothing uses, each with what was made of it.',
-    input: deleteFiles,
-    output: deletedFiles,
-  },
-  'media.list': {
-    summary: 'The recordings of the landing page, and what stands in for them.',
-    output: z.array(mediaSlot),
-  },
-  'media.replace': {
-    summary: 'Puts a file in the place of a recording of the landing page.',
-    output: mediaSlot,
-  },
-  'media.reset': { summary: 'Gives a place back to the recording that came with the book.' },
-  'backup.status': {
-    summary: 'How large a backup is, when the last was downloaded, and what can be undone.',
-    output: backupStatus,
-  },
-  'restore.check': {
-    summary: 'Reads a downloaded database and says what restoring it would change.',
-    output: restorePlan,
-  },
-  'restore.addFiles': {
-    summary: 'Adds the archive of the files to a restore that has been checked.',
-    output: restorePlan,
-  },
-  'restore.confirm': {
-    summary: 'Does what the plan says; what it replaces can be put back.',
-    input: byId,
-    output: backupStatus,
-  },
-  'restore.discard': { summary: 'Gives up a restore that has been checked.' },
-  'restore.undo': { summary: 'Puts back what the last restore replaced.', output: backupStatus },
-
-  'readers.chooseLevel': {
-    summary: 'Lowers the level on purpose for another reading, or climbs back to the highest redeemed.',
-    input: chooseLevel,
-    output: progress,
-  },
-  'chat.forget': { summary: 'Deletes the whole conversation of this reader, and ends the reply under way.' },
-  'chat.transcript': { summary: 'The conversation of this reader as a text file.' },
-  'chat.recap': { summary: "The story up to the reader's level, told by the character.", output: chatReply },
-  'chat.suggestions': {
-    summary: 'Two or three questions that the unlocked sections can answer.',
-    output: chatSuggestions,
-  },
-  'chat.notes': {
-    summary: 'What the character keeps in mind of this reader, out of their own messages.',
-    output: chatNotes,
-  },
-  'chat.forgetNote': {
-    summary: 'Has one of them forgotten, until the reader says the same again.',
-  },
-  'chat.pending': { summary: 'The reply that is being written, from its beginning, as server-sent events.' },
-  'chat.stop': { summary: 'Ends the reply that is being written; what was said so far is kept.' },
-  'chat.retry': { summary: 'Answers the last message anew when it has no reply, or one that was stopped.' },
-  'chat.notice': {
-    summary: 'What the character notices once new sections are open; null when nothing is new.',
-    output: chatNotice,
-  },
-
-  'memoryCards.list': {
-    summary: 'What the character remembers of a section; `inizio` for before the first.',
-    output: z.array(listedCard),
-  },
-  'memoryCards.create': {
-    summary: 'Adds a memory card, behind the others of its section.',
-    input: createMemoryCard,
-    output: listedCard,
-  },
-  'memoryCards.update': {
-    summary: 'Changes the fields that are sent.',
-    input: updateMemoryCard,
-    output: listedCard,
-  },
-  'memoryCards.delete': { summary: 'Deletes a memory card.' },
-  'memoryCards.order': {
-    summary: "Puts a section's cards in the order of the ids.",
-    input: orderMemoryCards,
-    output: z.array(listedCard),
-  },
-  'memoryCards.import': {
-    summary: "Adds the cards of a YAML file, or puts them in the place of the section's.",
-    input: importMemoryCards,
-    output: z.array(listedCard),
-  },
-  'memoryCards.questions': {
-    summary: 'Questions readers are likely to ask of a section that no card answers yet.',
-    output: z.array(likelyQuestion),
-  },
-  'memoryCards.export': { summary: "A section's cards as a YAML file.", output: memoryCardsFile },
-  'memoryCards.writing': {
-    summary: 'How far the language model is with the cards that were asked of it.',
-    output: cardsWriting,
-  },
-  'memoryCards.cost': {
-    summary: 'What it costs to have the cards of a section written, and of all that lack them.',
-    output: cardsCost,
-  },
-  'memoryCards.write': {
-    summary: "Has the language model write a section's cards; the author's own stay.",
-    input: byId,
-    output: cardsWriting,
-  },
-  'memoryCards.writeAll': {
-    summary: 'Has it write the cards of every section that lacks them.',
-    output: cardsWriting,
-  },
-  'memoryCards.stopWriting': { summary: 'Stops writing; what is written stays.', output: cardsWriting },
-  'memoryCards.retryWriting': { summary: 'Goes on after a failure.', output: cardsWriting },
-  'summaries.progress': {
-    summary: "How far the shorter forms of the book's sections are.",
-    output: summariesProgress,
-  },
-  'summaries.cancel': { summary: 'Stops making the shorter forms.', output: summariesProgress },
-  'summaries.retry': {
-    summary: 'Makes those that failed or were cancelled.',
-    input: retrySummaries,
-    output: summariesProgress,
-  },
-  'summaries.regenerate': {
-    summary: 'Makes one shorter form of a section anew.',
-    input: regenerateSummary,
-    output: summariesProgress,
-  },
-  'rehearsal.ask': {
-    summary: 'Answers as a reader of a level would be answered, with all that entered the prompt.',
-    input: rehearse,
-    output: rehearsal,
-  },
-  'spoilerCheck.progress': {
-    summary: 'How far the check of the book is, and what it found.',
-    output: spoilerCheck,
-  },
-  'spoilerCheck.start': {
-    summary: 'Begins to look for what is told too early anywhere on the site.',
-    output: spoilerCheck,
-  },
-  'spoilerCheck.cancel': { summary: 'Ends the check.', output: spoilerCheck },
-  'health.model': {
-    summary: 'Which language model answers, and what keeps it from answering.',
-    output: modelHealth,
-  },
+const summaries: Record<ProcedureName, string> = {
+  'health.get': 'How the site is doing, for a monitor.',
+  'musicCodes.validate': 'Gives the track that a music code opens.',
+  'gallery.list': "The images of the book's world, in ascending displayOrder.",
+  'readers.progress': "The reader's unlock level; 0 for who has redeemed nothing.",
+  'readers.redeem': "Redeems an unlock code and gives the reader's level, which it never lowers.",
+  'chat.history': 'The conversation of this reader with the character, oldest message first.',
+  'chat.send': "Sends a message and gives the character's whole reply.",
+  'chat.stream': 'The same with `Accept: text/event-stream`: the reply arrives while it is written.',
+  'sections.list': 'All sections of the book.',
+  'sections.create': 'Adds a section.',
+  'sections.update': 'Changes the fields that are sent.',
+  'sections.delete': 'Deletes a section.',
+  'unlockCodes.list': 'All unlock codes.',
+  'unlockCodes.create': 'Adds an unlock code.',
+  'unlockCodes.update': 'Changes the fields that are sent.',
+  'unlockCodes.delete': 'Deletes a code; who has redeemed it keeps the level.',
+  'musicCodes.list': 'All music codes.',
+  'musicCodes.create': 'Adds a music code.',
+  'musicCodes.update': 'Changes the fields that are sent.',
+  'musicCodes.delete': 'Deletes a music code.',
+  'gallery.create': 'Adds an image; without displayOrder it goes last.',
+  'gallery.update': 'Changes the fields that are sent.',
+  'gallery.delete': 'Takes an image out of the gallery.',
+  'auth.login': 'Signs the administrator in: the cookie that the other calls of the administrator need.',
+  'auth.logout': 'Ends every session of the administrator.',
+  'auth.session': 'Whether the caller is signed in.',
+  'reference.openApi': 'This description, as an OpenAPI 3.1 document.',
+  'uploads.create': 'Stores a picture and gives its address on this site.',
+  'backup.database': 'The whole database as one JSON file.',
+  'backup.mirror': 'How the copy of everything in the bucket stands.',
+  'backup.files': 'Everything uploaded, as one tar.gz archive.',
+  'uploads.overview': 'How much is uploaded, and which files nothing on the site uses.',
+  'uploads.delete': 'Deletes uploads that nothing uses, each with what was made of it.',
+  'media.list': 'The recordings of the landing page, and what stands in for them.',
+  'media.replace': 'Puts a file in the place of a recording of the landing page.',
+  'media.reset': 'Gives a place back to the recording that came with the book.',
+  'backup.status': 'How large a backup is, when the last was downloaded, and what can be undone.',
+  'restore.check': 'Reads a downloaded database and says what restoring it would change.',
+  'restore.addFiles': 'Adds the archive of the files to a restore that has been checked.',
+  'restore.confirm': 'Does what the plan says; what it replaces can be put back.',
+  'restore.discard': 'Gives up a restore that has been checked.',
+  'restore.undo': 'Puts back what the last restore replaced.',
+  'readers.chooseLevel':
+    'Lowers the level on purpose for another reading, or climbs back to the highest redeemed.',
+  'chat.forget': 'Deletes the whole conversation of this reader, and ends the reply under way.',
+  'chat.transcript': 'The conversation of this reader as a text file.',
+  'chat.recap': "The story up to the reader's level, told by the character.",
+  'chat.suggestions': 'Two or three questions that the unlocked sections can answer.',
+  'chat.notes': 'What the character keeps in mind of this reader, out of their own messages.',
+  'chat.forgetNote': 'Has one of them forgotten, until the reader says the same again.',
+  'chat.pending': 'The reply that is being written, from its beginning, as server-sent events.',
+  'chat.stop': 'Ends the reply that is being written; what was said so far is kept.',
+  'chat.retry': 'Answers the last message anew when it has no reply, or one that was stopped.',
+  'chat.notice': 'What the character notices once new sections are open; null when nothing is new.',
+  'memoryCards.list': 'What the character remembers of a section; `inizio` for before the first.',
+  'memoryCards.create': 'Adds a memory card, behind the others of its section.',
+  'memoryCards.update': 'Changes the fields that are sent.',
+  'memoryCards.delete': 'Deletes a memory card.',
+  'memoryCards.order': "Puts a section's cards in the order of the ids.",
+  'memoryCards.import': "Adds the cards of a YAML file, or puts them in the place of the section's.",
+  'memoryCards.questions': 'Questions readers are likely to ask of a section that no card answers yet.',
+  'memoryCards.export': "A section's cards as a YAML file.",
+  'memoryCards.writing': 'How far the language model is with the cards that were asked of it.',
+  'memoryCards.cost': 'What it costs to have the cards of a section written, and of all that lack them.',
+  'memoryCards.write': "Has the language model write a section's cards; the author's own stay.",
+  'memoryCards.writeAll': 'Has it write the cards of every section that lacks them.',
+  'memoryCards.stopWriting': 'Stops writing; what is written stays.',
+  'memoryCards.retryWriting': 'Goes on after a failure.',
+  'summaries.progress': "How far the shorter forms of the book's sections are.",
+  'summaries.cancel': 'Stops making the shorter forms.',
+  'summaries.retry': 'Makes those that failed or were cancelled.',
+  'summaries.regenerate': 'Makes one shorter form of a section anew.',
+  'rehearsal.ask': 'Answers as a reader of a level would be answered, with all that entered the prompt.',
+  'spoilerCheck.progress': 'How far the check of the book is, and what it found.',
+  'spoilerCheck.start': 'Begins to look for what is told too early anywhere on the site.',
+  'spoilerCheck.cancel': 'Ends the check.',
+  'health.model': 'Which language model answers, and what keeps it from answering.',
 };
+
+interface Description {
+  summary: string;
+  /** The contracts of the JSON that is sent and answered. */
+  input?: z.ZodType;
+  output?: z.ZodType;
+}
+
+/** Each call for the OpenAPI document and docs/api.md: its sentence, with the contracts its procedure was made with. */
+export const descriptions = Object.fromEntries(
+  Object.entries(summaries).map(([name, summary]) => [name, describeCall(name as ProcedureName, summary)]),
+) as Record<ProcedureName, Description>;
+
+function describeCall(name: ProcedureName, summary: string): Description {
+  // tRPC's type of a procedure has its inputs only.
+  const { inputs, output } = appRouter._def.procedures[name]._def as unknown as {
+    inputs: z.ZodType[];
+    output?: z.ZodType | CheckedOutput<object>;
+  };
+  return {
+    summary,
+    input: hasJsonBody(routes[name]) ? inputs[0] : undefined,
+    output: output && 'contract' in output ? output.contract : output,
+  };
+}
+
+function hasJsonBody({ method, kind }: RestRoute): boolean {
+  return kind !== 'multipart' && (method === 'POST' || method === 'PATCH');
+}
