@@ -96,12 +96,16 @@ export const descriptions = Object.fromEntries(
   Object.entries(summaries).map(([name, summary]) => [name, describeCall(name as ProcedureName, summary)]),
 ) as Record<ProcedureName, Description>;
 
+/** What a procedure keeps of its contracts. Flat by name at run time, which tRPC's types do not say. */
+type Procedures = Record<
+  string,
+  { _def: { inputs: z.ZodType[]; output?: z.ZodType | CheckedOutput<object> } }
+>;
+
 function describeCall(name: ProcedureName, summary: string): Description {
-  // tRPC's type of a procedure has its inputs only.
-  const { inputs, output } = appRouter._def.procedures[name]._def as unknown as {
-    inputs: z.ZodType[];
-    output?: z.ZodType | CheckedOutput<object>;
-  };
+  const procedure = (appRouter._def.procedures as unknown as Procedures)[name];
+  if (!procedure) throw new TypeError(`no procedure is called ${name}`);
+  const { inputs, output } = procedure._def;
   return {
     summary,
     input: hasJsonBody(routes[name]) ? inputs[0] : undefined,
