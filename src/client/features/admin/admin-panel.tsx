@@ -120,7 +120,10 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
             void navigate({ to: '/admin', search: { scheda: slug }, resetScroll: false })
           }
         >
-          <Tabs.List className="admin-tabs" aria-label="Che cosa amministrare">
+          <Tabs.List
+            className="grid grid-cols-[repeat(6,1fr)] border-b-6 border-b-coral md:grid-cols-[repeat(5,auto)] md:justify-start"
+            aria-label="Che cosa amministrare"
+          >
             {adminTabs.map((slug) => (
               <Tabs.Trigger key={slug} value={slug} className="admin-tab">
                 {tabContents[slug].label}

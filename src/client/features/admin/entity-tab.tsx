@@ -178,7 +178,7 @@ function Toolbar<Row>({ rows, texts, search, addButton, summary, tools, onAdd }:
   const count = `${formatNumber(rows.length)} ${rows.length === 1 ? texts.one : texts.many}`;
   const isFiltered = search.applied !== '';
   return (
-    <div className="admin-toolbar">
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3 pb-4 max-md:gap-2 max-md:pb-2">
       {rows.length > 0 && (
         <div className="admin-search">
           <label htmlFor={searchId}>Cerca</label>

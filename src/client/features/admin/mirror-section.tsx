@@ -55,10 +55,10 @@ function Standing({ status, headline }: { status: MirrorStatus; headline: string
   const { bucket, pendingFiles, databaseBehind, lastSuccess, lastError, failover } = status;
   return (
     <>
-      <p role="status" className="admin-mirror-headline">
+      <p role="status" className="font-semibold">
         {headline}
       </p>
-      {lastError && <p className="admin-mirror-error">{lastError}</p>}
+      {lastError && <p className="ps-3 [border-inline-start:4px_solid_#b3261e]">{lastError}</p>}
       <dl className="admin-mirror-facts">
         <Fact name="Bucket">{bucket}</Fact>
         <Fact name="File da copiare">{pendingFiles === 0 ? 'nessuno' : formatNumber(pendingFiles)}</Fact>

@@ -8,7 +8,10 @@ export function TableLoading({ text }: { text: string }) {
   return (
     <div className="admin-loading" role="status">
       <p>{text}</p>
-      <div aria-hidden className="admin-ruled" />
+      <div
+        aria-hidden
+        className="h-93 border-t-2 border-t-(--ink) [background:repeating-linear-gradient(transparent_0_calc(3.75rem_-_1px),var(--rule)_0_3.75rem)] animate-[admin-wait_1.6s_ease-in-out_infinite_alternate]"
+      />
     </div>
   );
 }
@@ -25,7 +28,7 @@ export function TableFailure({ text, error, list }: TableFailureProps) {
   const signedOut = isSignedOut(error);
   return (
     <div className="admin-failure" role="alert">
-      <p className="admin-failure-title">{text}</p>
+      <p className="text-(--rust) text-[1.375rem] font-semibold">{text}</p>
       <p>{errorMessage(error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}</p>
       <button
         type="button"

@@ -55,7 +55,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
       onOpenChange={(open) => !open && onClose()}
       title="Controllo anti-spoiler"
       description="Rilegge tutto ciò che un lettore può vedere (titoli, didascalie, tracce, riassunti, ricordi, parole del sito), poi interroga il personaggio a ogni livello con domande insidiose. Non chiede niente al fornitore: non costa niente."
-      className="admin-dialog admin-dialog-medium"
+      className="admin-dialog max-w-232!"
     >
       <div className="admin-form">
         {check?.state === 'failed' && (
@@ -137,7 +137,9 @@ function ReportView({ check, report, onClose }: { check: Check; report: Report; 
           ))}
         </ul>
       ) : (
-        <p className="book-clear">Nessun testo dice più di quanto chi lo legge ha già letto.</p>
+        <p className="py-4 text-[1.125rem] text-center">
+          Nessun testo dice più di quanto chi lo legge ha già letto.
+        </p>
       )}
       {published.length > 0 && (
         <details className="book-details">

@@ -23,7 +23,7 @@ const money = (value: number, currency: string) =>
 export function RehearsalResult({ result }: { result: Result }) {
   const { response, model, failure, tokens, stable, forQuestion, locked, messages, before, level } = result;
   return (
-    <div className="book-result">
+    <div className="grid gap-[1.1rem]">
       <figure className="book-terminal">
         <p>{response}</p>
         <figcaption>
@@ -119,7 +119,11 @@ function Entries({ entries, name }: { entries: readonly Entry[]; name: string })
           <span>{title || 'Insieme'}</span>
           <span>{sizeNames[size]}</span>
           <span className="admin-number">{formatNumber(tokens)}</span>
-          <span aria-hidden className="book-bar" style={{ width: percent(tokens, most) }} />
+          <span
+            aria-hidden
+            className="absolute bottom-[-1px] left-0 h-[2px] bg-night"
+            style={{ width: percent(tokens, most) }}
+          />
         </li>
       ))}
     </ol>

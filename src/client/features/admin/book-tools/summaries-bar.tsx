@@ -20,7 +20,7 @@ export function SummariesBar({ summaries }: { summaries: Summaries }) {
           {formatNumber(done)} di {formatNumber(total)} sezioni
         </span>
       </div>
-      <p className="book-summaries-now" role={failure ? 'alert' : undefined}>
+      <p className="text-(--faded) text-[0.9375rem]" role={failure ? 'alert' : undefined}>
         <Now progress={progress} />
         {flags.length > 0 && !isBusy(progress) && (
           <>
@@ -32,7 +32,7 @@ export function SummariesBar({ summaries }: { summaries: Summaries }) {
           </>
         )}
       </p>
-      <div className="book-summaries-tools">
+      <div className="flex flex-wrap gap-2">
         {isBusy(progress) && (
           <button
             type="button"

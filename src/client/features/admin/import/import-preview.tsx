@@ -52,7 +52,12 @@ export function ImportPreview(props: ImportPreviewProps) {
           {split.bareHeadings.map((title) => `«${title}»`).join(', ')}.
         </p>
       )}
-      <div className="admin-import-rows" tabIndex={0} role="region" aria-label="Anteprima delle sezioni">
+      <div
+        className="overflow-auto max-h-[min(32rem,52dvh)] border border-(--rule) max-md:max-h-none"
+        tabIndex={0}
+        role="region"
+        aria-label="Anteprima delle sezioni"
+      >
         <table role="table" className="admin-import-table">
           <TableHead columns={columns} />
           <tbody role="rowgroup">

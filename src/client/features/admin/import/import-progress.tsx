@@ -16,7 +16,7 @@ export function ImportProgress({ run, onHalt, onResume, onReconsider, onClose }:
   const last = sections[saved - 1];
   return (
     <div className="admin-form">
-      <div className="admin-progress">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-4">
         <progress value={saved} max={sections.length} aria-label="Sezioni salvate" />
         <p className="admin-mono">
           {saved} / {sections.length}

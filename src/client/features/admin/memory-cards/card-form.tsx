@@ -53,8 +53,17 @@ export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedCh
 
   const isAsked = isAskedKind(kind);
   return (
-    <form className="card-form" aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
-      {evidence && <blockquote className="card-evidence">{evidence}</blockquote>}
+    <form
+      className="grid gap-4 p-4 border border-[#17304f99] bg-[#e2d5ba4d]"
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      {evidence && (
+        <blockquote className="font-serif text-[0.9375rem] pl-3 border-l-3 border-l-night">
+          {evidence}
+        </blockquote>
+      )}
       <div className="card-form-fields">
         <FieldFrame id={kindId} label="Tipo" error={undefined}>
           <select id={kindId} {...form.register('kind')}>

@@ -23,9 +23,12 @@ export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: Car
   ].filter((note) => note !== false);
   return (
     <>
-      <div className="card-text">
-        <p className="card-head">
-          <span className="card-kind">{kindNames[kind].one}</span> {asks.join(' · ')}
+      <div className="grid gap-1 min-w-0 wrap-anywhere">
+        <p className="font-semibold">
+          <span className="mr-[0.4em] py-[0.05rem] px-[0.4rem] border border-[#17304f66] font-mono text-[0.8125rem] font-normal whitespace-nowrap">
+            {kindNames[kind].one}
+          </span>{' '}
+          {asks.join(' · ')}
         </p>
         <p className="admin-prose">{says}</p>
         {more !== undefined && <p className="admin-prose card-more">E poi: {more}</p>}

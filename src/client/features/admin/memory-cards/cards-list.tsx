@@ -96,7 +96,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
     />
   );
   return (
-    <div className="cards-body">
+    <div className="grid gap-4 mt-4">
       {sectionId !== null && <CardsWriting sectionId={sectionId} cards={rows} />}
       <div className="cards-tools">
         <p className="admin-count" role="status">
@@ -115,7 +115,9 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
       </div>
       {openCard && openCard.id === undefined && formOf(openCard)}
       {rows.length === 0 && (
-        <p className="cards-empty">Nessun ricordo: chi chiede riceve soltanto il testo.</p>
+        <p className="py-6 border-y border-y-(--rule) text-center">
+          Nessun ricordo: chi chiede riceve soltanto il testo.
+        </p>
       )}
       <ol ref={list} className="cards-list" aria-label="Ricordi">
         {rows.map((card, at) => (

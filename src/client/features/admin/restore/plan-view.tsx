@@ -43,7 +43,7 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
         <PlanTable plan={plan} />
       )}
       {lost.length > 0 && (
-        <div className="admin-note admin-losses">
+        <div className="admin-note border-(--rust)">
           <p>
             <strong>Chi perde che cosa</strong>
           </p>

@@ -48,7 +48,7 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
       <ul role="list">
         {files.map(({ id, file, state, share, reason }) => (
           <li key={id} data-state={state}>
-            <span className="admin-queue-name">{file.name}</span>
+            <span className="overflow-hidden [text-overflow:ellipsis] whitespace-nowrap">{file.name}</span>
             <span className="admin-queue-state">
               {state === 'sending'
                 ? `${Math.round(share * 100)} % di ${formatBytes(file.size)}`
@@ -57,7 +57,7 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
             {state !== 'saving' && state !== 'done' && (
               <button
                 type="button"
-                className="admin-queue-drop"
+                className="col-[3] row-[1] min-h-8 text-[1.25rem] leading-none"
                 aria-label={`${state === 'failed' ? 'Togli dall’elenco' : 'Annulla'} ${file.name}`}
                 onClick={() => queue.drop(id)}
               >

@@ -17,7 +17,7 @@ export function UnusedFiles() {
 
   return (
     <section className="admin-part" aria-labelledby={id}>
-      <div className="admin-part-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id}>File non usati</h2>
         {deletable.length > 1 && (
           <button
