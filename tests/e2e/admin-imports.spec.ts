@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { authorTest as test, expect } from '../support/site.ts';
-import { type Chapter,
+import {
+  type Chapter,
   emptySite,
   pinocchio,
   openPanel,
