@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
+import { Button } from './button.tsx';
 import { showError } from './error-toast.ts';
 import { adminTabs, tabOf, type AdminTab } from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
@@ -75,14 +76,9 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
           <p>
             {errorMessage(session.error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}
           </p>
-          <button
-            type="button"
-            className="admin-button admin-button-main"
-            disabled={session.isFetching}
-            onClick={() => void session.refetch()}
-          >
+          <Button main disabled={session.isFetching} onClick={() => void session.refetch()}>
             Riprova
-          </button>
+          </Button>
         </div>
       ) : session.data ? (
         <SignInForm onSignedIn={() => utils.auth.session.setData(undefined, { authenticated: true })} />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { codeKey, generateCode } from '#shared/contracts/codes.ts';
 import { Tooltip } from '#client/ui/tooltip.tsx';
+import { Button } from './button.tsx';
 import { TextField } from './fields.tsx';
 
 /** Whether a code has the letters and digits searched for, whatever its dashes, spaces and capitals. */
@@ -72,9 +73,7 @@ export function CodeField<Fields extends FieldValues>({ form, name, hint }: Code
       hint={`${hint} maiuscole, spazi e trattini non contano.`}
       action={
         <Tooltip text="Otto caratteri a caso, senza quelli che si confondono (0 e o, 1, i e l)">
-          <button type="button" className="admin-button" onClick={generate}>
-            Genera
-          </button>
+          <Button onClick={generate}>Genera</Button>
         </Tooltip>
       }
     />

@@ -1,5 +1,6 @@
 import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { Button } from './button.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import { EntityDialog, type EntityForm } from './entity-dialog.tsx';
 import type { Entity } from './entity.ts';
@@ -99,24 +100,23 @@ function EntityList<Row extends { id: string }, Fields extends FieldValues>(
           actions={(row) => (
             <>
               {props.rowTools?.(row, { sorting, filtered: search.applied !== '' })}
-              <button
-                type="button"
-                className="admin-button admin-button-small"
+              <Button
+                small
                 data-action="edit"
                 aria-label={`Modifica ${nameOf(row)}`}
                 onClick={() => open(row.id)}
               >
                 Modifica
-              </button>
-              <button
-                type="button"
-                className="admin-button admin-button-small admin-button-danger"
+              </Button>
+              <Button
+                small
+                danger
                 data-action="delete"
                 aria-label={`Elimina ${nameOf(row)}`}
                 onClick={() => void remove(row)}
               >
                 Elimina
-              </button>
+              </Button>
             </>
           )}
         />
@@ -199,9 +199,9 @@ function Toolbar<Row>({ rows, texts, search, addButton, summary, tools, onAdd }:
       </p>
       <div className="admin-tools">
         {tools}
-        <button type="button" ref={addButton} className="admin-button admin-button-main" onClick={onAdd}>
+        <Button ref={addButton} main onClick={onAdd}>
           {texts.add}
-        </button>
+        </Button>
       </div>
     </div>
   );

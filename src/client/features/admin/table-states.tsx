@@ -1,4 +1,5 @@
 import { errorMessage } from '#client/api-error.ts';
+import { Button } from './button.tsx';
 import type { ListQuery } from './entity.ts';
 import { isSignedOut } from './session/sign-in-link.ts';
 import { useEnsureSession } from './session/use-session.ts';
@@ -30,9 +31,8 @@ export function TableFailure({ text, error, list }: TableFailureProps) {
     <div className="admin-failure" role="alert">
       <p className="text-(--rust) text-[1.375rem] font-semibold">{text}</p>
       <p>{errorMessage(error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}</p>
-      <button
-        type="button"
-        className="admin-button admin-button-main"
+      <Button
+        main
         disabled={list.isFetching}
         onClick={() => {
           if (signedOut) void ensureSession().then((signedIn) => signedIn && list.refetch());
@@ -40,7 +40,7 @@ export function TableFailure({ text, error, list }: TableFailureProps) {
         }}
       >
         {list.isFetching ? 'Nuovo tentativo…' : signedOut ? 'Accedi' : 'Riprova'}
-      </button>
+      </Button>
     </div>
   );
 }

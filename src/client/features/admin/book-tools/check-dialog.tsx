@@ -3,6 +3,8 @@ import type { CheckedEntity } from '#shared/contracts/spoiler-check.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc, type RouterOutputs } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Refusal } from '../refusal.tsx';
+import { Button } from '../button.tsx';
 import type { AdminTab } from '../panel-address.ts';
 import { formatNumber } from '../format.ts';
 import { strayText } from './summary-texts.ts';
@@ -63,11 +65,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
             Il controllo si è interrotto: il motivo è nel registro del server.
           </p>
         )}
-        {error && (
-          <p role="alert" className="admin-error">
-            {errorMessage(error, 'Il server non ha risposto. Riprova.')}
-          </p>
-        )}
+        <Refusal text={error ? errorMessage(error, 'Il server non ha risposto. Riprova.') : undefined} />
         {running && (
           <div className="book-running">
             <progress value={check.done} max={check.total} aria-label="Passi del controllo" />
@@ -81,22 +79,13 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
           <p className="admin-hint">Non ancora fatto da quando il sito è acceso. Dura pochi secondi.</p>
         )}
         <div className="admin-form-end">
-          <button type="button" className="admin-button" onClick={onClose}>
-            Chiudi
-          </button>
+          <Button onClick={onClose}>Chiudi</Button>
           {running ? (
-            <button type="button" className="admin-button" onClick={() => cancel.mutate()}>
-              Interrompi
-            </button>
+            <Button onClick={() => cancel.mutate()}>Interrompi</Button>
           ) : (
-            <button
-              type="button"
-              className="admin-button admin-button-main"
-              disabled={!check || start.isPending}
-              onClick={() => start.mutate()}
-            >
+            <Button main disabled={!check || start.isPending} onClick={() => start.mutate()}>
               {check?.report ? 'Ripeti il controllo' : 'Avvia il controllo'}
-            </button>
+            </Button>
           )}
         </div>
       </div>
@@ -189,9 +178,8 @@ function FindingRow({ finding, onClose }: { finding: Finding; onClose(): void })
         </p>
       </div>
       {place && (
-        <button
-          type="button"
-          className="admin-button admin-button-small"
+        <Button
+          small
           aria-label={`Apri ${where}`}
           onClick={() => {
             onClose();
@@ -200,7 +188,7 @@ function FindingRow({ finding, onClose }: { finding: Finding; onClose(): void })
           }}
         >
           Apri
-        </button>
+        </Button>
       )}
     </li>
   );

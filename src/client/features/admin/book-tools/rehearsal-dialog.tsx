@@ -4,6 +4,7 @@ import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Button } from '../button.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import './book-tools.css';
 
@@ -65,9 +66,9 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
               onKeyDown={onKeyDown}
             />
           </div>
-          <button type="submit" className="admin-button admin-button-main" disabled={!canAsk}>
+          <Button type="submit" main disabled={!canAsk}>
             {rehearsal.isPending ? 'Risponde…' : 'Chiedi'}
-          </button>
+          </Button>
         </div>
         <div aria-live="polite" aria-busy={rehearsal.isPending}>
           {rehearsal.isPending && <p className="book-terminal book-writing">STA SCRIVENDO</p>}
@@ -79,9 +80,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
           {rehearsal.data && !rehearsal.isPending && <RehearsalResult result={rehearsal.data} />}
         </div>
         <div className="admin-form-end">
-          <button type="button" className="admin-button" onClick={onClose}>
-            Chiudi
-          </button>
+          <Button onClick={onClose}>Chiudi</Button>
         </div>
       </form>
     </Dialog>

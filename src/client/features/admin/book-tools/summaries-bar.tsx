@@ -1,4 +1,5 @@
 import { trpc } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { formNames, makerName } from './summary-texts.ts';
 import { isBusy, type Summaries } from './use-summaries.ts';
@@ -34,34 +35,19 @@ export function SummariesBar({ summaries }: { summaries: Summaries }) {
       </p>
       <div className="flex flex-wrap gap-2">
         {isBusy(progress) && (
-          <button
-            type="button"
-            className="admin-button admin-button-small"
-            disabled={pending}
-            onClick={cancel}
-          >
+          <Button small disabled={pending} onClick={cancel}>
             Interrompi
-          </button>
+          </Button>
         )}
         {(state === 'failed' || state === 'waiting') && byModel && (
-          <button
-            type="button"
-            className="admin-button admin-button-small"
-            disabled={pending}
-            onClick={() => retry(true)}
-          >
+          <Button small disabled={pending} onClick={() => retry(true)}>
             Continua senza modello
-          </button>
+          </Button>
         )}
         {(state === 'failed' || (state === 'cancelled' && missing > 0)) && (
-          <button
-            type="button"
-            className="admin-button admin-button-small"
-            disabled={pending}
-            onClick={() => retry()}
-          >
+          <Button small disabled={pending} onClick={() => retry()}>
             {state === 'failed' ? 'Riprova' : 'Riprendi'}
-          </button>
+          </Button>
         )}
       </div>
       <ModelProblem />

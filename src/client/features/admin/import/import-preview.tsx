@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import { Button } from '../button.tsx';
 import { TableHead } from '../table-head.tsx';
 import { formatNumber, preview } from '../format.ts';
 import type { HeadingRank } from './headings.ts';
@@ -76,20 +77,12 @@ export function ImportPreview(props: ImportPreviewProps) {
         </table>
       </div>
       <div className="admin-form-end">
-        <button type="button" className="admin-button" onClick={props.onBack}>
-          Cambia testo
-        </button>
+        <Button onClick={props.onBack}>Cambia testo</Button>
         <span className="admin-spring" />
-        <button type="button" className="admin-button" onClick={props.onCancel}>
-          Annulla
-        </button>
-        <button
-          type="submit"
-          className="admin-button admin-button-main"
-          disabled={included.length === 0 || problems > 0 || !startIsValid}
-        >
+        <Button onClick={props.onCancel}>Annulla</Button>
+        <Button type="submit" main disabled={included.length === 0 || problems > 0 || !startIsValid}>
           {included.length === 1 ? 'Salva 1 sezione' : `Salva ${formatNumber(included.length)} sezioni`}
-        </button>
+        </Button>
       </div>
     </form>
   );

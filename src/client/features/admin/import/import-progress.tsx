@@ -1,3 +1,4 @@
+import { Button } from '../button.tsx';
 import type { ImportRun } from './use-import-run.ts';
 
 interface ImportProgressProps {
@@ -38,20 +39,14 @@ export function ImportProgress({ run, onHalt, onResume, onReconsider, onClose }:
       )}
       <div className="admin-form-end">
         {state === 'running' ? (
-          <button type="button" className="admin-button" onClick={onHalt}>
-            Interrompi
-          </button>
+          <Button onClick={onHalt}>Interrompi</Button>
         ) : (
           <>
-            <button type="button" className="admin-button" onClick={onClose}>
-              Chiudi
-            </button>
-            <button type="button" className="admin-button" onClick={onReconsider}>
-              Torna all’anteprima
-            </button>
-            <button type="button" className="admin-button admin-button-main" onClick={onResume}>
+            <Button onClick={onClose}>Chiudi</Button>
+            <Button onClick={onReconsider}>Torna all’anteprima</Button>
+            <Button main onClick={onResume}>
               Riprendi
-            </button>
+            </Button>
           </>
         )}
       </div>

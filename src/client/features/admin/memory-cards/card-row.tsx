@@ -1,5 +1,6 @@
 import type { ListedCard } from '#shared/contracts/memory-cards.ts';
 import { countWords } from '#shared/words.ts';
+import { Button } from '../button.tsx';
 import { cardName, kindNames, laterText, lengthText, originText } from './card-texts.ts';
 
 interface CardRowProps {
@@ -43,23 +44,12 @@ export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: Car
       <div className="card-tools">
         <MoveButton way="su" sign="↑" name={name} disabled={isFirst} onMove={() => onMove(-1)} />
         <MoveButton way="giù" sign="↓" name={name} disabled={isLast} onMove={() => onMove(1)} />
-        <button
-          type="button"
-          className="admin-button admin-button-small"
-          data-action="edit"
-          aria-label={`Modifica il ricordo «${name}»`}
-          onClick={onEdit}
-        >
+        <Button small data-action="edit" aria-label={`Modifica il ricordo «${name}»`} onClick={onEdit}>
           Modifica
-        </button>
-        <button
-          type="button"
-          className="admin-button admin-button-small admin-button-danger"
-          aria-label={`Elimina il ricordo «${name}»`}
-          onClick={onDelete}
-        >
+        </Button>
+        <Button small danger aria-label={`Elimina il ricordo «${name}»`} onClick={onDelete}>
           Elimina
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -75,15 +65,15 @@ interface MoveButtonProps {
 
 function MoveButton({ way, sign, name, disabled, onMove }: MoveButtonProps) {
   return (
-    <button
-      type="button"
-      className="admin-button admin-button-small admin-move"
+    <Button
+      small
+      className="admin-move"
       data-action={way}
       aria-label={`Sposta ${way} il ricordo «${name}»`}
       aria-disabled={disabled}
       onClick={() => !disabled && onMove()}
     >
       <span aria-hidden>{sign}</span>
-    </button>
+    </Button>
   );
 }

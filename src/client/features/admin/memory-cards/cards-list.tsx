@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LikelyQuestion, ListedCard } from '#shared/contracts/memory-cards.ts';
+import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';
 import { confirmLoss } from '../use-unsaved-guard.ts';
@@ -104,14 +105,9 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
           {message && ` · ${message}`}
         </p>
         <CardsFile address={address} cards={cards} onAnnounce={setMessage} />
-        <button
-          type="button"
-          ref={addButton}
-          className="admin-button admin-button-small admin-button-main"
-          onClick={() => open({ draft: {} })}
-        >
+        <Button ref={addButton} main small onClick={() => open({ draft: {} })}>
           Aggiungi ricordo
-        </button>
+        </Button>
       </div>
       {openCard && openCard.id === undefined && formOf(openCard)}
       {rows.length === 0 && (

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
+import { Button } from '../button.tsx';
 import { TableHead } from '../table-head.tsx';
 import { formatNumber } from '../format.ts';
 import { changesNothing, losses, planRows } from './plan-texts.ts';
@@ -73,17 +74,11 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
             />
           </div>
         )}
-        <button type="button" className="admin-button" onClick={onDiscard}>
-          Lascia tutto com’è
-        </button>
+        <Button onClick={onDiscard}>Lascia tutto com’è</Button>
         {!same && (
-          <button
-            type="submit"
-            className="admin-button admin-button-main"
-            disabled={typed.trim().toUpperCase() !== confirmationWord}
-          >
+          <Button type="submit" main disabled={typed.trim().toUpperCase() !== confirmationWord}>
             Ripristina
-          </button>
+          </Button>
         )}
       </div>
     </form>

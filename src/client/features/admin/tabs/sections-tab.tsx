@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { createSection } from '#shared/contracts/sections.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
 import { CheckDialog } from '../book-tools/check-dialog.tsx';
 import { RehearsalDialog } from '../book-tools/rehearsal-dialog.tsx';
 import { SummariesBar } from '../book-tools/summaries-bar.tsx';
@@ -183,15 +184,9 @@ export function SectionsTab() {
         above={<SummariesBar summaries={summaries} />}
         tools={
           <>
-            <button type="button" className="admin-button" onClick={() => setTool('rehearsal')}>
-              Prova come lettore
-            </button>
-            <button type="button" className="admin-button" onClick={() => setTool('check')}>
-              Controllo anti-spoiler
-            </button>
-            <button type="button" className="admin-button" onClick={() => setTool('import')}>
-              Importa da testo
-            </button>
+            <Button onClick={() => setTool('rehearsal')}>Prova come lettore</Button>
+            <Button onClick={() => setTool('check')}>Controllo anti-spoiler</Button>
+            <Button onClick={() => setTool('import')}>Importa da testo</Button>
           </>
         }
       />

@@ -3,8 +3,11 @@ import type { MediaSlot } from '#shared/contracts/media.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
+import { Refusal } from '../refusal.tsx';
+import { Button } from '../button.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';
+import { FileInput } from '../file-input.tsx';
 import { formatBytes, formatLength, formatMoment } from '../format.ts';
 import { refuseRecording, sendFile } from './send-file.ts';
 import { useOfferFile } from './use-offer-file.ts';
@@ -87,23 +90,13 @@ function Slot({ slot }: { slot: MediaSlot }) {
       <div className="admin-media-tools">
         {share === undefined ? (
           <>
-            <button
-              type="button"
-              className="admin-button admin-button-small"
-              aria-label={`Sostituisci ${label}`}
-              onClick={() => input.current?.click()}
-            >
+            <Button small aria-label={`Sostituisci ${label}`} onClick={() => input.current?.click()}>
               Sostituisci
-            </button>
+            </Button>
             {replacement && (
-              <button
-                type="button"
-                className="admin-button admin-button-small"
-                aria-label={`Torna alla registrazione del libro: ${label}`}
-                onClick={reset}
-              >
+              <Button small aria-label={`Torna alla registrazione del libro: ${label}`} onClick={reset}>
                 Torna a quella del libro
-              </button>
+              </Button>
             )}
           </>
         ) : (
@@ -112,22 +105,17 @@ function Slot({ slot }: { slot: MediaSlot }) {
             <span className="admin-mono" role="status">
               {share < 1 ? `${Math.round(share * 100)} %` : 'controllo…'}
             </span>
-            <button type="button" className="admin-button admin-button-small" onClick={cancel}>
+            <Button small onClick={cancel}>
               Annulla
-            </button>
+            </Button>
           </>
         )}
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          hidden
           data-slot={id}
           aria-label={`File per ${label}`}
           accept={kind === 'audio' ? 'audio/*,.m4a,.ogg,.opus,.flac' : 'video/mp4,video/webm'}
-          onChange={({ target }) => {
-            if (target.files?.[0]) send(target.files[0]);
-            target.value = '';
-          }}
+          onFiles={([file]) => file && send(file)}
         />
       </div>
       {missing && (
@@ -135,11 +123,7 @@ function Slot({ slot }: { slot: MediaSlot }) {
           {missingTexts[missing]}
         </p>
       )}
-      {refusal && (
-        <p role="alert" className="admin-error">
-          {refusal}
-        </p>
-      )}
+      <Refusal text={refusal} />
     </li>
   );
 }

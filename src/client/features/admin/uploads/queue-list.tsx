@@ -1,3 +1,4 @@
+import { Button } from '../button.tsx';
 import type { QueuedFile, UploadQueue } from './upload-queue.ts';
 import { formatBytes } from '../format.ts';
 
@@ -26,23 +27,19 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
           {failed > 0 && ` · ${failed} non ${failed === 1 ? 'riuscita' : 'riuscite'}`}
         </p>
         {left > 0 && (
-          <button type="button" className="admin-button admin-button-small" onClick={queue.stop}>
+          <Button small onClick={queue.stop}>
             Interrompi
-          </button>
+          </Button>
         )}
         {left === 0 && canRetry && (
-          <button
-            type="button"
-            className="admin-button admin-button-small admin-button-main"
-            onClick={queue.retry}
-          >
+          <Button main small onClick={queue.retry}>
             Riprova quelle non riuscite
-          </button>
+          </Button>
         )}
         {left === 0 && (
-          <button type="button" className="admin-button admin-button-small" onClick={queue.clear}>
+          <Button small onClick={queue.clear}>
             Chiudi l’elenco
-          </button>
+          </Button>
         )}
       </div>
       <ul role="list">
