@@ -12,9 +12,10 @@ interface ButtonProps extends ComponentProps<'button'> {
 export function Button({ main, small, danger, className, ...props }: ButtonProps) {
   const classes = [
     'admin-button',
-    small && 'admin-button-small',
+    small && 'min-h-8 py-0 px-[0.6rem] border-[#17304f66] text-[0.9375rem]',
     main && 'admin-button-main',
-    danger && 'admin-button-danger',
+    danger &&
+      'text-(--rust) not-disabled:hover:border-(--rust) not-disabled:hover:bg-(--rust) not-disabled:hover:text-paper',
     className,
   ];
   return <button type="button" {...props} className={classes.filter(Boolean).join(' ')} />;

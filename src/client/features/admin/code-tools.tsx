@@ -29,11 +29,11 @@ export function CodeCell({ code }: { code: string }) {
     return () => clearTimeout(timer);
   }, [outcome]);
   return (
-    <span className="admin-code">
-      <code>{code}</code>
+    <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-0">
+      <code className="admin-mono text-[1rem] font-semibold">{code}</code>
       <button
         type="button"
-        className="admin-link"
+        className="admin-link text-(--faded) text-[0.9375rem]"
         data-action="copy"
         data-outcome={outcome}
         aria-label={`Copia il codice ${code}`}

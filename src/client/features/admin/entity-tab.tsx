@@ -197,7 +197,7 @@ function Toolbar<Row>({ rows, texts, search, addButton, summary, tools, onAdd }:
         {isFiltered ? `${formatNumber(search.matching.length)} su ${count}` : count}
         {!isFiltered && rows.length > 0 && summary && ` · ${summary(rows)}`}
       </p>
-      <div className="admin-tools">
+      <div className="flex flex-wrap gap-2 max-md:flex-[1_1_100%] max-md:*:flex-1">
         {tools}
         <Button ref={addButton} main onClick={onAdd}>
           {texts.add}

@@ -43,7 +43,7 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
   }
 
   return (
-    <div className="admin-image-field">
+    <div className="grid gap-4 min-[54rem]:row-[1_/_4]">
       <div className="admin-drop" {...drop}>
         <ImagePreview url={url} />
         <p>Trascina qui un’immagine, oppure</p>

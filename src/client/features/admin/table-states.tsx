@@ -7,8 +7,8 @@ import { useEnsureSession } from './session/use-session.ts';
 /** Ruled lines where the rows will be. */
 export function TableLoading({ text }: { text: string }) {
   return (
-    <div className="admin-loading" role="status">
-      <p>{text}</p>
+    <div role="status">
+      <p className="pt-3 pb-7 text-(--faded) font-mono text-[0.875rem]">{text}</p>
       <div
         aria-hidden
         className="h-93 border-t-2 border-t-(--ink) [background:repeating-linear-gradient(transparent_0_calc(3.75rem_-_1px),var(--rule)_0_3.75rem)] animate-[admin-wait_1.6s_ease-in-out_infinite_alternate]"

@@ -99,7 +99,7 @@ function ReportView({ check, report, onClose }: { check: Check; report: Report; 
   const { prompts, replies, texts, levels } = report;
   return (
     <div className="book-report">
-      <dl className="book-tallies">
+      <dl className="grid gap-x-8 gap-y-2 py-3 border-y-2 border-y-(--ink) sm:grid-cols-3">
         <Tally
           value={`${prompts.asked - prompts.wrong} / ${prompts.asked}`}
           wrong={prompts.wrong > 0}
@@ -150,9 +150,9 @@ function ReportView({ check, report, onClose }: { check: Check; report: Report; 
 
 function Tally({ value, text, wrong }: { value: string; text: string; wrong: boolean }) {
   return (
-    <div data-wrong={wrong || undefined}>
-      <dt>{text}</dt>
-      <dd>{value}</dd>
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-(--faded) text-[0.9375rem] leading-[1.25]">{text}</dt>
+      <dd className={`font-mono text-[1.5rem] tabular-nums ${wrong ? 'text-(--rust)' : ''}`}>{value}</dd>
     </div>
   );
 }
@@ -163,7 +163,7 @@ function FindingRow({ finding, onClose }: { finding: Finding; onClose(): void })
   return (
     <li>
       <div>
-        <p className="book-where">
+        <p className="flex flex-wrap gap-x-3 gap-y-[0.1rem]">
           <strong>{where}</strong> <span className="book-flag">{words.map(strayText).join(', ')}</span>
         </p>
         <blockquote>{text}</blockquote>

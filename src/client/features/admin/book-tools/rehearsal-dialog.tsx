@@ -42,7 +42,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
           submit();
         }}
       >
-        <div className="book-ask">
+        <div className="grid items-end gap-3 md:grid-cols-[minmax(12rem,18rem)_minmax(0,1fr)_auto]">
           <div className="admin-field">
             <label htmlFor={ids.level}>Ha letto</label>
             <select id={ids.level} value={level} onChange={({ target }) => setLevel(target.value)}>
@@ -58,6 +58,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
             <label htmlFor={ids.question}>Chiede</label>
             <textarea
               id={ids.question}
+              className="[field-sizing:content] max-h-36 resize-none"
               rows={1}
               value={question}
               maxLength={chatLimits.message}

@@ -107,12 +107,12 @@ function PreviewHead({
   const id = useId();
   const words = included.reduce((sum, { piece }) => sum + piece.words, 0);
   return (
-    <div className="admin-import-head">
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
       <div className="admin-field">
         <label htmlFor={`${id}-start`}>Numera da</label>
         <input
           id={`${id}-start`}
-          className="admin-mono"
+          className="admin-mono max-w-32"
           inputMode="numeric"
           value={start}
           aria-invalid={!startIsValid}
@@ -136,7 +136,7 @@ function PreviewHead({
           </select>
         </div>
       )}
-      <p role="status" className="admin-hint">
+      <p role="status" className="admin-hint py-2">
         {included.length === 1 ? '1 sezione' : `${formatNumber(included.length)} sezioni`},{' '}
         {formatNumber(words)} parole
         {plan.length > included.length && `; ${plan.length - included.length} fuori`}

@@ -64,8 +64,8 @@ export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedCh
         </blockquote>
       )}
       <Fields form={form} />
-      <div className="card-form-end">
-        <p role="alert" className="admin-error">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p role="alert" className="admin-error flex-auto">
           {refusal}
         </p>
         <Button disabled={isSubmitting} onClick={onCancel}>
@@ -83,7 +83,7 @@ function Fields({ form }: { form: UseFormReturn<CardFields> }) {
   const kindId = useId();
   const [kind, says, more] = useWatch({ control: form.control, name: ['kind', 'says', 'more'] });
   return (
-    <div className="card-form-fields">
+    <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:*:has-[textarea]:col-span-full">
       <FieldFrame id={kindId} label="Tipo" error={undefined}>
         <select id={kindId} {...form.register('kind')}>
           {memoryCardKinds.map((name) => (

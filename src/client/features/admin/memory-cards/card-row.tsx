@@ -41,7 +41,7 @@ export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: Car
           </p>
         )}
       </div>
-      <div className="card-tools">
+      <div className="flex flex-wrap items-start gap-[0.35rem]">
         <MoveButton way="su" sign="↑" name={name} disabled={isFirst} onMove={() => onMove(-1)} />
         <MoveButton way="giù" sign="↓" name={name} disabled={isLast} onMove={() => onMove(1)} />
         <Button small data-action="edit" aria-label={`Modifica il ricordo «${name}»`} onClick={onEdit}>

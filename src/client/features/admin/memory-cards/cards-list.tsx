@@ -117,7 +117,11 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
       )}
       <ol ref={list} className="cards-list" aria-label="Ricordi">
         {rows.map((card, at) => (
-          <li key={card.id} data-card={card.id}>
+          <li
+            key={card.id}
+            data-card={card.id}
+            className={openCard?.id === card.id ? '' : 'md:grid-cols-[minmax(0,1fr)_auto]'}
+          >
             {openCard?.id === card.id ? (
               formOf(openCard)
             ) : (

@@ -23,7 +23,7 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
   const lost = losses(plan);
   return (
     <form
-      className="admin-plan"
+      className="grid gap-4 w-full"
       onSubmit={(event) => {
         event.preventDefault();
         onConfirm();
@@ -44,11 +44,11 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
         <PlanTable plan={plan} />
       )}
       {lost.length > 0 && (
-        <div className="admin-note border-(--rust)">
+        <div className="admin-note border-(--rust)!">
           <p>
             <strong>Chi perde che cosa</strong>
           </p>
-          <ul>
+          <ul className="pl-[1.1rem] list-disc">
             {lost.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -59,9 +59,9 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
         Restano la password di adesso e gli accessi aperti. Quello che viene sostituito si conserva accanto
         per 14 giorni: si torna indietro con un clic.
       </p>
-      <div className="admin-confirm">
+      <div className="flex flex-wrap items-end gap-3">
         {!same && (
-          <div className="admin-field">
+          <div className="admin-field flex-[0_1_18rem]">
             <label htmlFor={id}>Per confermare scrivi {confirmationWord}</label>
             <input
               id={id}

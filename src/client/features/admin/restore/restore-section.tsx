@@ -64,8 +64,8 @@ interface UndoNoteProps {
 /** What the last restore replaced, and for how long it can be put back. */
 function UndoNote({ undo, busy, onUndo }: UndoNoteProps) {
   return (
-    <div className="admin-note admin-undo">
-      <p>
+    <div className="admin-note flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1 border-coral! w-full">
+      <p className="flex-[1_1_24rem]">
         {undo.undone
           ? `L’ultimo ripristino è stato annullato il ${formatMoment(undo.at)}.`
           : `Il sito è tornato a un backup il ${formatMoment(undo.at)}.`}{' '}

@@ -87,7 +87,7 @@ const form: EntityForm<GalleryRow, GalleryFields> = {
   required: ['title', 'imageUrl'],
   size: 'medium',
   fields: (state) => (
-    <div className="admin-gallery-fields">
+    <div className="grid gap-x-6 gap-y-4 min-[54rem]:grid-cols-[1fr_1fr] min-[54rem]:grid-rows-[auto_auto_1fr]">
       <ImageField form={state} />
       <TextField form={state} name="title" label="Titolo" />
       <AreaField form={state} name="description" label="Descrizione" optional rows={3} />

@@ -61,14 +61,19 @@ function WordCounts({ section, flags }: { section: SectionRow; flags: Flags }) {
   const { full, summaries } = wordCounts(section);
   const words = new Map(flags.flatMap((flag) => flag.words).map((stray) => [stray.word, stray]));
   return (
-    <span className="admin-words">
+    <span className="grid font-mono text-[0.8125rem] tabular-nums">
       <span>{formatNumber(full)} (100%)</span>
       {summaries.map(({ name, words, percent }) => (
-        <span key={name}>
-          <abbr title={`Riassunto al ${name}`}>{name}:</abbr> {formatNumber(words)} ({percent}%)
+        <span key={name} className="text-(--faded)">
+          <abbr className="no-underline" title={`Riassunto al ${name}`}>
+            {name}:
+          </abbr>{' '}
+          {formatNumber(words)} ({percent}%)
         </span>
       ))}
-      {summaries.length === 0 && <em>Riassunti non generati</em>}
+      {summaries.length === 0 && (
+        <em className="text-(--faded) font-condensed text-[0.9375rem] not-italic">Riassunti non generati</em>
+      )}
       {words.size > 0 && (
         <span className="book-flag">Da rileggere: {[...words.values()].map(strayText).join(', ')}</span>
       )}

@@ -87,7 +87,7 @@ function Slot({ slot }: { slot: MediaSlot }) {
       ) : (
         <p className="admin-none">file mancante</p>
       )}
-      <div className="admin-media-tools">
+      <div className="flex flex-wrap items-center gap-1.5 md:justify-end">
         {share === undefined ? (
           <>
             <Button small aria-label={`Sostituisci ${label}`} onClick={() => input.current?.click()}>
@@ -101,7 +101,11 @@ function Slot({ slot }: { slot: MediaSlot }) {
           </>
         ) : (
           <>
-            <progress value={share} aria-label={`Caricamento per ${label}`} />
+            <progress
+              className="flex-[1_1_6rem] w-auto!"
+              value={share}
+              aria-label={`Caricamento per ${label}`}
+            />
             <span className="admin-mono" role="status">
               {share < 1 ? `${Math.round(share * 100)} %` : 'controllo…'}
             </span>
