@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { toAppError, toTRPCCode } from './errors.ts';
 import { routes } from './rest/routes.ts';
 import { appRouter } from './router.ts';
+import { trpcConfig } from './trpc.ts';
 
 /** Calls in one request: a page that begins asks for five or six. */
 const mostCalls = 10;
@@ -93,7 +94,7 @@ function refusalOf(
 function refusedResponse(refusal: AppError): Response {
   const error = new TRPCError({ code: toTRPCCode(refusal.code), message: refusal.message, cause: refusal });
   const shape = getTRPCErrorShape({
-    config: appRouter._def._config,
+    config: trpcConfig,
     error,
     type: 'unknown',
     path: undefined,

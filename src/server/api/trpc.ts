@@ -13,7 +13,7 @@ const t = initTRPC.context<Context>().create({
   },
 });
 
-export const { router, createCallerFactory } = t;
+export const { router, createCallerFactory, _config: trpcConfig } = t;
 
 /** Gives a refusal of ours the tRPC code of the same status, so that `/trpc` and callers see what `/api` answers. */
 async function translateRefusal<R extends { ok: boolean; error?: unknown }>(

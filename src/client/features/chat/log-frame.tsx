@@ -72,9 +72,12 @@ export function LogFrame({
         aria-label={`Conversazione con ${protagonist.name}`}
         aria-live="off"
         tabIndex={0}
-        className="terminal-log"
+        className="h-full overflow-y-auto overscroll-contain [scrollbar-color:var(--phosphor-faint)_transparent] [scrollbar-width:thin] [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
-        <div ref={content} className="terminal-log-content">
+        <div
+          ref={content}
+          className="max-w-[84ch] min-h-full mx-auto pt-4 px-4 pb-5 cabinet:max-w-none cabinet:py-6 cabinet:px-[0.9rem]"
+        >
           {above}
           <ol ref={list} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
             {rows.visible.map(({ index, key }) => {
@@ -97,7 +100,11 @@ export function LogFrame({
         </div>
       </div>
       {!isAtBottom && (
-        <button type="button" className="terminal-key terminal-to-bottom" onClick={toBottom}>
+        <button
+          type="button"
+          className="terminal-key absolute bottom-3 left-[50%] z-2 py-0 px-[1ch] border border-(--phosphor) bg-(--tube) [translate:-50%] shadow-[0_0_1.5rem_0.5rem_var(--tube)]"
+          onClick={toBottom}
+        >
           {unread > 0
             ? `${unread === 1 ? '1 NUOVO MESSAGGIO' : `${unread} NUOVI MESSAGGI`} ↓`
             : 'TORNA IN FONDO ↓'}

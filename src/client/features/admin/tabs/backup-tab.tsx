@@ -80,7 +80,10 @@ function FilesCheckResult({ check }: { check: FilesCheck | undefined }) {
     );
   }
   return (
-    <div className="admin-files-check" role="status">
+    <div
+      className="grid gap-2 min-w-0 wrap-anywhere ps-3 [border-inline-start:4px_solid_#b3261e]"
+      role="status"
+    >
       {damaged.length > 0 && (
         <>
           <p>
