@@ -306,11 +306,6 @@ export default tseslint.config(
     },
   },
   {
-    // Scripts of a laboratory, read from top to end: nothing is added to this list.
-    files: ['bench/http/peer.ts', 'bench/load.ts', 'bench/spoiler/leaks.ts'],
-    rules: { 'max-lines-per-function': 'off' },
-  },
-  {
     // Rewritten with the talk: nothing is added to this list.
     files: ['src/server/narrator/*.ts'],
     rules: { 'house/plain-names': 'off' },

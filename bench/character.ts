@@ -1,34 +1,50 @@
 /*
  * npm run bench -- character [--show]: how often the embedded model answers with the passage that holds the fact. The sixty
  * questions about the demonstration book were written before it was tuned, twenty more afterwards; Pinocchio's are the headings
- * of its chapters, and forty questions. Asked as soon as the section is unlocked, and with the whole book unlocked. Then the same
- * questions at every level, most of them from what is locked: how many answers have a sentence, a name or a term of
- * the plot that only locked sections have. Nothing guards this answer on its way out; ends with status 1 if there is one.
+ * of its chapters, and forty questions, without cards and with a second author's. Asked as soon as the section is unlocked, and
+ * with the whole book unlocked. Then the same questions at every level, most of them from what is locked: how many answers have a
+ * sentence, a name or a term of the plot that only locked sections have. Nothing guards this answer on its way out; ends with
+ * status 1 if there is one.
  */
 import { answerTo, converse, quotes } from '../tests/support/character.ts';
 import { bookGuard } from '../tests/support/book-guard.ts';
 import { lockedFinder } from '../tests/support/locked-finder.ts';
 import { freshQuestions, heldOutQuestions, readerQuestions } from '../tests/support/reader-questions.ts';
 import { pinocchioQuestions } from '../tests/support/pinocchio-questions.ts';
-import { demoSections, pinocchioChapters, pinocchioSections } from '../tests/support/sections.ts';
+import {
+  demoSections,
+  pinocchioCards,
+  pinocchioChapters,
+  pinocchioSections,
+} from '../tests/support/sections.ts';
 
 const show = process.argv.includes('--show');
 const demo = demoSections();
 const demoGuard = bookGuard(() => demo);
 const chapters = pinocchioSections();
 const pinocchioGuard = bookGuard(() => chapters);
+const cards = pinocchioCards();
+const guardWithCards = bookGuard(
+  () => chapters,
+  () => cards,
+);
 
-for (const [name, questions, book, guard] of [
-  ['demo, 60 questions', readerQuestions, demo, demoGuard],
-  ['demo, 20 held out', heldOutQuestions, demo, demoGuard],
-  ['demo, 20 written last', freshQuestions, demo, demoGuard],
-  ['pinocchio, 40 questions', pinocchioQuestions, chapters, pinocchioGuard],
+for (const [name, questions, talk] of [
+  ['demo, 60 questions', readerQuestions, { book: demo, guard: demoGuard }],
+  ['demo, 20 held out', heldOutQuestions, { book: demo, guard: demoGuard }],
+  ['demo, 20 written last', freshQuestions, { book: demo, guard: demoGuard }],
+  ['pinocchio, 40 questions, no cards', pinocchioQuestions, { book: chapters, guard: pinocchioGuard }],
+  [
+    'pinocchio, 40 questions, with cards',
+    pinocchioQuestions,
+    { book: chapters, cards, guard: guardWithCards },
+  ],
 ] as const) {
   for (const whole of [false, true]) {
     let held = 0;
     for (const question of questions) {
-      const level = whole ? book.length : question.section;
-      const { answer, holds } = await answerTo({ book, level, guard }, question);
+      const level = whole ? talk.book.length : question.section;
+      const { answer, holds } = await answerTo({ ...talk, level }, question);
       if (holds) held += 1;
       else if (show && questions !== heldOutQuestions)
         console.log(

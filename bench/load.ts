@@ -91,8 +91,13 @@ function redeemSteadily(
   return () => clearInterval(timer);
 }
 
+interface Stored {
+  bytes: number;
+  messages: number;
+}
+
 /** What a database takes in memory, as the store holds it: its bytes of heap, and its messages. */
-async function stored(dataDir: string): Promise<{ bytes: number; messages: number }> {
+async function measureStored(dataDir: string): Promise<Stored> {
   const heap = () => {
     globalThis.gc?.();
     return process.memoryUsage().heapUsed;
@@ -104,73 +109,21 @@ async function stored(dataDir: string): Promise<{ bytes: number; messages: numbe
   return found;
 }
 
-async function main(): Promise<void> {
-  spawnSync('taskset', ['-cp', cores.load, String(process.pid)]);
-  const scratch = await mkdtemp(path.join(process.env.BENCH_DIR ?? tmpdir(), 'bench-load-'));
-  const env = {
-    DATA_DIR: path.join(scratch, 'data'),
-    UPLOADS_DIR: path.join(scratch, 'uploads'),
-    SESSION_SECRET: secret,
-    ADMIN_PASSWORD: 'parola-di-prova-per-il-banco',
-  };
-  await seedSite(env.DATA_DIR, readers);
-  const atFirst = await stored(env.DATA_DIR);
-  const site = await startSite(env, [
-    ...heapFlags,
-    ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []),
-  ]);
-  const port = Number(new URL(site.url).port);
-  const sealer = createSealer(await loadSessionKey('', secret));
-  const cookies = Array.from(
-    { length: readers },
-    (_, index) => `reader=${sealer.seal('reader', `reader-${index}`)}`,
-  );
-  // As the Caddyfile has it: what nobody used for a minute is let go before the site does, or a question meets its end.
-  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: readers, timeout: 60_000 });
+/** What was asked in a window, and since the start. */
+class Windows {
+  now = { chat: tally(), redeem: tally() };
+  readonly all = { chat: tally(), redeem: tally() };
+  readonly rows: (string | number)[][] = [];
+  readonly heap: number[] = [];
+  worstDelay = 0;
 
-  const slow = Number(options.slow);
-  const crowds = {
-    idle: idle(port, Number(options.idle)),
-    'heads that never end': slowHeads(port, slow),
-    'bodies of a byte a second': slowBodies(port, slow),
-    'recordings nobody reads': deafReaders(port, slow, '/public-objects/audio/capitolo-1-il-mercato.mp3'),
-    'replies nobody reads': deafTalkers(port, slow),
-  };
-  // They are there before the readers come, and so is the character: its first words wait for the index of the book.
-  await new Promise((resolve) => setTimeout(resolve, Number(options.idle) + 5_000));
-  await call(agent, `${site.url}/api/chat`, firstWords, tally());
-  let isOver = false;
-  let chat = tally();
-  let redeem = tally();
-  const chatAll = tally();
-  const redeemAll = tally();
-  const rows: (string | number)[][] = [];
-  const heap: number[] = [];
-  let worstDelay = 0;
-  const talking = cookies.map(async (cookie) => {
-    while (!isOver)
-      await talk(
-        agent,
-        site.url,
-        cookie,
-        Number(options.pause) * 1_000,
-        proxied(() => chat),
-        () => isOver,
-      );
-  });
-  const stopRedeeming = redeemSteadily(agent, site.url, cookies, () => redeem);
-
-  const rounds = Math.max(1, Math.round((Number(options.minutes) * 60_000) / rowMs));
-  const firstMinute = Math.min(rounds, Math.round(60_000 / rowMs));
-  for (let round = 1; round <= rounds; round++) {
-    await new Promise((resolve) => setTimeout(resolve, rowMs));
-    const { memoryBytes, eventLoopDelayMs, activeReplies } = await health(site.url);
-    // Only twice: to collect it all takes a good part of a second.
-    if (round === firstMinute && rounds > 1) heap.push(await liveHeap(site));
+  /** Ends the window. */
+  close(round: number, { memoryBytes, eventLoopDelayMs, activeReplies }: Health): void {
     // The first window holds the start and ten thousand connections being opened.
-    if (round > 1) worstDelay = Math.max(worstDelay, eventLoopDelayMs);
+    if (round > 1) this.worstDelay = Math.max(this.worstDelay, eventLoopDelayMs);
+    const { chat, redeem } = this.now;
     const seconds = rowMs / 1_000;
-    rows.push([
+    this.rows.push([
       `${(round * seconds).toFixed(0)} s`,
       (chat.times.length / seconds).toFixed(0),
       quantiles(chat),
@@ -182,61 +135,86 @@ async function main(): Promise<void> {
       activeReplies,
     ]);
     for (const [from, to] of [
-      [chat, chatAll],
-      [redeem, redeemAll],
+      [chat, this.all.chat],
+      [redeem, this.all.redeem],
     ] as const) {
       to.times.push(...from.times);
       for (const [reason, count] of from.errors) to.errors.set(reason, (to.errors.get(reason) ?? 0) + count);
     }
-    chat = tally();
-    redeem = tally();
+    this.now = { chat: tally(), redeem: tally() };
+  }
+}
+
+const rounds = Math.max(1, Math.round((Number(options.minutes) * 60_000) / rowMs));
+const firstMinute = Math.min(rounds, Math.round(60_000 / rowMs));
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** The crowds come, then the readers, who talk until it is over. */
+async function runLoad(
+  site: Site,
+): Promise<{ windows: Windows; held: string[][]; talking: Promise<unknown> }> {
+  const port = Number(new URL(site.url).port);
+  const sealer = createSealer(await loadSessionKey('', secret));
+  const cookies = Array.from(
+    { length: readers },
+    (_, index) => `reader=${sealer.seal('reader', `reader-${index}`)}`,
+  );
+  // As the Caddyfile has it: what nobody used for a minute is let go before the site does, or a question meets its end.
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: readers, timeout: 60_000 });
+  const slow = Number(options.slow);
+  const crowds = {
+    idle: idle(port, Number(options.idle)),
+    'heads that never end': slowHeads(port, slow),
+    'bodies of a byte a second': slowBodies(port, slow),
+    'recordings nobody reads': deafReaders(port, slow, '/public-objects/audio/capitolo-1-il-mercato.mp3'),
+    'replies nobody reads': deafTalkers(port, slow),
+  };
+  // They are there before the readers come, and so is the character: its first words wait for the index of the book.
+  await new Promise((resolve) => setTimeout(resolve, Number(options.idle) + 5_000));
+  await call(agent, `${site.url}/api/chat`, firstWords, tally());
+
+  const windows = new Windows();
+  let isOver = false;
+  const counts = proxied(() => windows.now.chat);
+  const pauseMs = Number(options.pause) * 1_000;
+  const talking = cookies.map(async (cookie) => {
+    while (!isOver) await talk(agent, site.url, cookie, pauseMs, counts, () => isOver);
+  });
+  const stopRedeeming = redeemSteadily(agent, site.url, cookies, () => windows.now.redeem);
+  for (let round = 1; round <= rounds; round++) {
+    await new Promise((resolve) => setTimeout(resolve, rowMs));
+    const state = await health(site.url);
+    // Only twice: to collect it all takes a good part of a second.
+    if (round === firstMinute && rounds > 1) windows.heap.push(await liveHeap(site));
+    windows.close(round, state);
   }
   isOver = true;
   stopRedeeming();
   // What is being written is neither stored nor forgotten.
   for (let second = 0; second < 20 && (await health(site.url)).activeReplies > 0; second++)
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-  heap.push(await liveHeap(site));
+  windows.heap.push(await liveHeap(site));
   const held = Object.entries(crowds).map(([name, { open, cut }]) => [name, whole(open), whole(cut)]);
   for (const each of Object.values(crowds)) each.end();
   agent.destroy();
-  await site.end();
-  const atLast = await stored(env.DATA_DIR);
-  await rm(scratch, { recursive: true, force: true });
+  return { windows, held, talking: Promise.all(talking) };
+}
 
-  console.log(
-    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}; ${whole(readers)} readers, a question every ${options.pause} s each`,
-  );
-  table(
-    [
-      'until',
-      'replies /s',
-      'p50 / p99 ms',
-      'redeemed /s',
-      'p50 / p99 ms',
-      'errors',
-      'loop p99 ms',
-      'memory MB',
-      'active',
-    ],
-    rows,
-  );
-  table(['beside them', 'connections', 'cut by the site, times'], held);
-  const reasons = [...chatAll.errors, ...redeemAll.errors];
-  if (reasons.length > 0) table(['error', 'times'], reasons);
-
+/** @param stored what the database gained */
+function aimsOf({ all: { chat, redeem }, heap, worstDelay }: Windows, stored: Stored): Aim[] {
+  const { messages, bytes } = stored;
   const grown = (heap.at(-1) ?? 0) - (heap[0] ?? 0);
-  const messages = atLast.messages - atFirst.messages;
-  const perMessage = (atLast.bytes - atFirst.bytes) / messages;
+  const perMessage = bytes / messages;
   const meanwhile = (messages * (rounds - firstMinute)) / rounds;
   const allowed = meanwhile * perMessage * beside;
-  const redeemedPerSecond = redeemAll.times.length / (Number(options.minutes) * 60);
-  const aims: Aim[] = [
+  const redeemedPerSecond = redeem.times.length / (Number(options.minutes) * 60);
+  return [
     {
       what: 'errors',
-      measured: whole(failures(chatAll) + failures(redeemAll)),
+      measured: whole(failures(chat) + failures(redeem)),
       wanted: '0',
-      met: reasons.length === 0,
+      met: failures(chat) + failures(redeem) === 0,
     },
     {
       what: 'redeemed a second',
@@ -257,8 +235,56 @@ async function main(): Promise<void> {
       met: grown <= allowed,
     },
   ];
+}
+
+async function main(): Promise<void> {
+  spawnSync('taskset', ['-cp', cores.load, String(process.pid)]);
+  const scratch = await mkdtemp(path.join(process.env.BENCH_DIR ?? tmpdir(), 'bench-load-'));
+  const env = {
+    DATA_DIR: path.join(scratch, 'data'),
+    UPLOADS_DIR: path.join(scratch, 'uploads'),
+    SESSION_SECRET: secret,
+    ADMIN_PASSWORD: 'parola-di-prova-per-il-banco',
+  };
+  await seedSite(env.DATA_DIR, readers);
+  const atFirst = await measureStored(env.DATA_DIR);
+  const site = await startSite(env, [
+    ...heapFlags,
+    ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []),
+  ]);
+  const { windows, held, talking } = await runLoad(site);
+  await site.end();
+  const atLast = await measureStored(env.DATA_DIR);
+  await rm(scratch, { recursive: true, force: true });
+
+  console.log(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}; ${whole(readers)} readers, a question every ${options.pause} s each`,
+  );
+  table(
+    [
+      'until',
+      'replies /s',
+      'p50 / p99 ms',
+      'redeemed /s',
+      'p50 / p99 ms',
+      'errors',
+      'loop p99 ms',
+      'memory MB',
+      'active',
+    ],
+    windows.rows,
+  );
+  table(['beside them', 'connections', 'cut by the site, times'], held);
+  const { chat, redeem } = windows.all;
+  const reasons = [...chat.errors, ...redeem.errors];
+  if (reasons.length > 0) table(['error', 'times'], reasons);
+
+  const aims = aimsOf(windows, {
+    messages: atLast.messages - atFirst.messages,
+    bytes: atLast.bytes - atFirst.bytes,
+  });
   printAims(aims);
-  await Promise.race([Promise.all(talking), new Promise((resolve) => setTimeout(resolve, 100))]);
+  await Promise.race([talking, new Promise((resolve) => setTimeout(resolve, 100))]);
   process.exit(aims.every(({ met }) => met) ? 0 : 1);
 }
 

@@ -29,6 +29,11 @@ const text = { type: 'string' };
 const number = { type: 'number' };
 const object = (properties: Record<string, object>) => ({ type: 'object', properties });
 
+const json = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
+const refuse = (reply: FastifyReply, status: number, body: object) => json(reply).code(status).send(body);
+const unauthenticated = { message: 'Accesso richiesto.', code: 'UNAUTHENTICATED' };
+const wrongCode = { message: 'Codice non valido.', code: 'INVALID_CODE' };
+
 /**
  * The same product surface as the field would write it today: Fastify with its own plugins, bodies checked and answers
  * written by JSON schema, better-sqlite3 called synchronously. Cookies are sealed as ours are.
@@ -36,7 +41,6 @@ const object = (properties: Record<string, object>) => ({ type: 'object', proper
 export async function servePeer({ folder, port, modelUrl, key }: PeerOptions): Promise<void> {
   const database = openPeerDatabase(folder);
   const chat = peerChat(database, modelUrl);
-  const sealer = createSealer(key);
   const page = await builtPages(clientDir, undefined);
   const { app, cookie, files } = createFastify({ logger: false });
   app.register(cookie);
@@ -57,6 +61,30 @@ export async function servePeer({ folder, port, modelUrl, key }: PeerOptions): P
     done();
   });
 
+  const site = { app, database, chat, ...openSessions(createSealer(key)) };
+  serveReads(site);
+  serveCodes(site);
+  serveChat(site);
+
+  app.get('/*', {}, async (request, reply) => {
+    const { html, compressed, tag } = await page(request.url, '');
+    const takes = request.headers['accept-encoding']?.includes('br') && compressed;
+    if (takes) reply.header('content-encoding', 'br');
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+      ...(tag && { etag: tag }),
+    });
+    return reply.send(Buffer.from(takes ? takes.br : html));
+  });
+
+  await app.listen({ port, host: '127.0.0.1' });
+  process.send?.('ready');
+}
+
+/** Who asks, by the same sealed cookies as the site's. */
+function openSessions(sealer: ReturnType<typeof createSealer>) {
   const unsealed = (request: FastifyRequest, name: string) => {
     const sealed = request.cookies[name];
     return sealed === undefined ? undefined : sealer.unseal(name, sealed);
@@ -73,11 +101,16 @@ export async function servePeer({ folder, port, modelUrl, key }: PeerOptions): P
       sameSite: 'lax',
       maxAge: readerSeconds,
     });
-  const json = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
-  const refuse = (reply: FastifyReply, status: number, body: object) => json(reply).code(status).send(body);
-  const unauthenticated = { message: 'Accesso richiesto.', code: 'UNAUTHENTICATED' };
-  const wrongCode = { message: 'Codice non valido.', code: 'INVALID_CODE' };
+  return { readerOf, isAuthor, remember };
+}
 
+interface Site extends ReturnType<typeof openSessions> {
+  app: ReturnType<typeof createFastify>['app'];
+  database: ReturnType<typeof openPeerDatabase>;
+  chat: ReturnType<typeof peerChat>;
+}
+
+function serveReads({ app, database, chat, readerOf, isAuthor }: Site): void {
   app.get('/api/health', {}, (_request, reply) =>
     json(reply).send({
       status: 'ok',
@@ -122,7 +155,9 @@ export async function servePeer({ folder, port, modelUrl, key }: PeerOptions): P
       ? json(reply).send(database.unlockCodes.all().map(withoutNulls))
       : refuse(reply, 401, unauthenticated),
   );
+}
 
+function serveCodes({ app, database, readerOf, remember }: Site): void {
   const code = { code: { type: 'string', maxLength: 1_000 } };
   app.post('/api/music-codes/validate', schema(code), (request, reply) => {
     const track = database.musicCode.get(codeKey((request.body as { code: string }).code));
@@ -139,6 +174,9 @@ export async function servePeer({ folder, port, modelUrl, key }: PeerOptions): P
     remember(reply, id);
     return json(reply).send({ maxSection });
   });
+}
+
+function serveChat({ app, chat, readerOf, remember }: Site): void {
   const question = { message: { type: 'string', minLength: 1, maxLength: 2_000 } };
   app.post('/api/chat', schema(question), async (request, reply) => {
     const id = readerOf(request) ?? randomUUID();
@@ -162,20 +200,4 @@ export async function servePeer({ folder, port, modelUrl, key }: PeerOptions): P
     reply.raw.end();
     return reply;
   });
-
-  app.get('/*', {}, async (request, reply) => {
-    const { html, compressed, tag } = await page(request.url, '');
-    const takes = request.headers['accept-encoding']?.includes('br') && compressed;
-    if (takes) reply.header('content-encoding', 'br');
-    reply.headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      vary: 'Accept-Encoding',
-      ...(tag && { etag: tag }),
-    });
-    return reply.send(Buffer.from(takes ? takes.br : html));
-  });
-
-  await app.listen({ port, host: '127.0.0.1' });
-  process.send?.('ready');
 }

@@ -22,21 +22,38 @@ const sentencesOf = (sections: readonly Section[]) =>
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 const percent = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(2)} % of ${all}`;
 
+const none = (count: number) => ({ demanded: '0', ok: count === 0 });
+
+interface Trial {
+  name: BookName;
+  book: readonly Section[];
+  quick: boolean;
+  guard: ReturnType<typeof bookGuard>;
+  levels: readonly number[];
+}
+
 /** What readers see of models that tell all they know, and what the guard withholds of text that gives nothing away. */
 export async function measureLeaks(
   name: BookName,
   book: readonly Section[],
   quick: boolean,
 ): Promise<Figure[]> {
-  const guard = bookGuard(() => book);
-  const terms = plotTerms[name];
   const levels = Array.from({ length: book.length + 1 }, (_, level) => level);
-  let turn = 0;
+  const trial = { name, book, quick, guard: bookGuard(() => book), levels };
+  return [
+    ...(await measureModels(trial)),
+    ...(await measureDisguises(trial)),
+    ...(await measureReading(trial)),
+    ...measureLines(trial),
+  ];
+}
 
+/** A model that repeats its prompt, and the embedded one, asked every hostile question at every level. */
+async function measureModels({ name, book, quick, guard, levels }: Trial): Promise<Figure[]> {
   const parrot = { asked: 0, leaks: 0, withheld: 0 };
   const embedded = { asked: 0, leaks: 0, withheld: 0 };
   for (const level of levels) {
-    const locked = lockedTerms(terms, book, level);
+    const locked = lockedTerms(plotTerms[name], book, level);
     for (const [at, question] of hostilePrompts.entries()) {
       if (quick && (at + level) % 12 !== 0) continue;
       for (const [model, counts] of [
@@ -51,10 +68,32 @@ export async function measureLeaks(
     }
   }
 
-  // Each locked term in each disguise, alone between two sentences that give nothing away.
+  return [
+    {
+      name: 'parrot: locked terms shown',
+      value: `${parrot.leaks} in ${parrot.asked} replies`,
+      ...none(parrot.leaks),
+    },
+    { name: 'parrot: replies withheld though nothing leaks', value: percent(parrot.withheld, parrot.asked) },
+    {
+      name: 'embedded model: locked terms shown',
+      value: `${embedded.leaks} in ${embedded.asked} replies`,
+      ...none(embedded.leaks),
+    },
+    {
+      name: 'embedded model: replies withheld',
+      value: percent(embedded.withheld, embedded.asked),
+      ...none(embedded.withheld),
+    },
+  ];
+}
+
+/** Each locked term in each disguise, alone between two sentences that give nothing away. */
+async function measureDisguises({ name, book, quick, guard, levels }: Trial): Promise<Figure[]> {
+  let turn = 0;
   const traitor = { asked: 0, leaks: 0, shown: new Set<string>() };
   for (const level of levels) {
-    for (const term of lockedTerms(terms, book, level)) {
+    for (const term of lockedTerms(plotTerms[name], book, level)) {
       for (const [index, [disguise, write]] of disguises.entries()) {
         turn += 1;
         if (quick ? turn % 12 !== 0 : name === 'pinocchio' && index !== 0 && turn % 4 !== 0) continue;
@@ -70,12 +109,23 @@ export async function measureLeaks(
     }
   }
 
-  // The book itself, read out from every place on.
+  for (const shown of [...traitor.shown].slice(0, 12)) console.log(`    leaked: ${shown}`);
+  return [
+    {
+      name: `traitor, a term in ${disguises.length} disguises: terms shown`,
+      value: `${traitor.leaks} in ${traitor.asked} replies`,
+      ...none(traitor.leaks),
+    },
+  ];
+}
+
+/** The book itself, read out from every place on. */
+async function measureReading({ name, book, quick, guard, levels }: Trial): Promise<Figure[]> {
   const reader = { asked: 0, leaks: 0, long: 0, withoutGuard: 0 };
   for (const level of levels.slice(0, -1)) {
     const told = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber > level));
     const open = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber <= level)).join(' ');
-    const locked = lockedTerms(terms, book, level);
+    const locked = lockedTerms(plotTerms[name], book, level);
     for (const [at, question] of hostilePrompts.entries()) {
       if (quick && (at + level) % 6 !== 0) continue;
       const from = Math.floor((told.length * (at + (level % 7) / 7)) / hostilePrompts.length);
@@ -97,6 +147,19 @@ export async function measureLeaks(
     }
   }
 
+  return [
+    {
+      name: 'traitor, reading the book out: terms shown',
+      value: `${reader.leaks} in ${reader.asked} replies`,
+      ...none(reader.leaks),
+    },
+    { name: '  the same without the guard', value: String(reader.withoutGuard) },
+    { name: '  sentences of 8 words or more shown', value: String(reader.long), ...none(reader.long) },
+  ];
+}
+
+/** Sentences by themselves: locked ones that would pass, and harmless ones that would not. */
+function measureLines({ name, book, quick, guard, levels }: Trial): Figure[] {
   const withheldOf = (lines: readonly string[], level: number) =>
     lines.filter((line) => guard.release(line, chatRequest(level, ''), '') === 'withhold').length;
   const own = { all: 0, withheld: 0 };
@@ -132,37 +195,7 @@ export async function measureLeaks(
     }
   }
 
-  for (const shown of [...traitor.shown].slice(0, 12)) console.log(`    leaked: ${shown}`);
-  const none = (count: number) => ({ demanded: '0', ok: count === 0 });
   return [
-    {
-      name: 'parrot: locked terms shown',
-      value: `${parrot.leaks} in ${parrot.asked} replies`,
-      ...none(parrot.leaks),
-    },
-    { name: 'parrot: replies withheld though nothing leaks', value: percent(parrot.withheld, parrot.asked) },
-    {
-      name: 'embedded model: locked terms shown',
-      value: `${embedded.leaks} in ${embedded.asked} replies`,
-      ...none(embedded.leaks),
-    },
-    {
-      name: 'embedded model: replies withheld',
-      value: percent(embedded.withheld, embedded.asked),
-      ...none(embedded.withheld),
-    },
-    {
-      name: `traitor, a term in ${disguises.length} disguises: terms shown`,
-      value: `${traitor.leaks} in ${traitor.asked} replies`,
-      ...none(traitor.leaks),
-    },
-    {
-      name: 'traitor, reading the book out: terms shown',
-      value: `${reader.leaks} in ${reader.asked} replies`,
-      ...none(reader.leaks),
-    },
-    { name: '  the same without the guard', value: String(reader.withoutGuard) },
-    { name: '  sentences of 8 words or more shown', value: String(reader.long), ...none(reader.long) },
     {
       name: 'locked sentences that would pass, alone (ordinary words)',
       value: percent(short.passed, short.all),

@@ -5,7 +5,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 // The client knows the server by its types alone.
 import type { AppRouter } from '../server/api/router.ts';
-import { restTable, type ProcedureName } from '../shared/rest.ts';
+import { restTable, type ProcedureName, type RestRoute } from '../shared/rest.ts';
 import { fillPath, paramOf } from './addresses.ts';
 import { ApiError, refuseFailure } from './api-error.ts';
 
@@ -32,8 +32,14 @@ export function toRequest(
     params[param] = String(body[param]);
     delete body[param];
   }
+  const asked = new URLSearchParams();
+  for (const field of (restTable[name] as RestRoute).query ?? []) {
+    const value = body[field];
+    if (typeof value === 'string') asked.set(field, value);
+  }
   const hasBody = method !== 'GET' && method !== 'DELETE' && input !== undefined;
-  return { method, url: fillPath(path, params), body: hasBody ? body : undefined };
+  const query = asked.size > 0 ? `?${asked}` : '';
+  return { method, url: fillPath(path, params) + query, body: hasBody ? body : undefined };
 }
 
 /**

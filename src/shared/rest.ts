@@ -8,10 +8,14 @@ export interface RestRoute {
   path: string;
   /** Status of a success when it is not 200; 204 has no body. */
   status?: 201 | 204;
+  /** Fields of the input that stand in the query of a GET. */
+  query?: readonly string[];
   /** Largest JSON body in bytes when it is not {@link defaultBodyLimit}. */
   bodyLimit?: number;
   /** `multipart`: one file in the field `file`, the path's `:id` beside it. `download`: the answer is a file. `stream`: only with `Accept: text/event-stream`. */
   kind?: 'multipart' | 'download' | 'stream';
+  /** Header lines of a success. */
+  headers?: Readonly<Record<string, string>>;
   /** The answer is unchanging: it carries an `ETag`, and who has it already (`If-None-Match`) gets a 304. */
   revalidate?: true;
 }
@@ -32,6 +36,9 @@ function routesFor<const Access extends RestRoute['access']>(access: Access) {
 
 type RowOptions = Omit<RestRoute, 'access' | 'method' | 'path'>;
 
+/** Only what was cached: the cookies are the reader's too, who may be the author. */
+const clearing = { 'Clear-Site-Data': '"cache"' };
+
 const anyone = routesFor('anyone');
 const author = routesFor('author');
 
@@ -47,7 +54,7 @@ export const restTable = {
   'readers.progress': anyone('GET', '/user/progress'),
   'readers.chooseLevel': anyone('PATCH', '/user/progress'),
   'readers.redeem': anyone('POST', '/redeem-code'),
-  'chat.history': anyone('GET', '/chat/history'),
+  'chat.history': anyone('GET', '/chat/history', { query: ['before'] }),
   'chat.forget': anyone('DELETE', '/chat/history', { status: 204 }),
   'chat.transcript': anyone('GET', '/chat/transcript', { kind: 'download' }),
   'chat.recap': anyone('GET', '/chat/recap', { revalidate: true }),
@@ -106,8 +113,9 @@ export const restTable = {
   'gallery.delete': author('DELETE', '/gallery-images/:id', { status: 204 }),
 
   'health.model': author('GET', '/admin/model'),
+  'health.refusals': author('GET', '/admin/refusals'),
   'auth.login': anyone('POST', '/admin/login', { status: 204 }),
-  'auth.logout': anyone('POST', '/admin/logout', { status: 204 }),
+  'auth.logout': anyone('POST', '/admin/logout', { status: 204, headers: clearing }),
   'auth.session': anyone('GET', '/admin/session'),
   'reference.openApi': author('GET', '/admin/openapi.json'),
   'uploads.create': author('POST', '/admin/uploads', { status: 201, kind: 'multipart' }),

@@ -3,6 +3,7 @@
  */
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '#server/api/context.ts';
 import { createCaller, type AppRouter } from '#server/api/router.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import { openTestSite, type TestSite } from '../support/test-site.ts';
@@ -12,14 +13,15 @@ beforeAll(async () => void (site = await openTestSite()));
 afterAll(() => site.close());
 
 test('in the same process: a caller, who is whom you say', async () => {
-  const nobody = {
+  const nobody: Caller = {
     readerId: undefined,
     isAdmin: false,
+    isKnownDevice: false,
     rememberReader: () => undefined,
     rememberAdmin: () => undefined,
     forgetAdmin: () => undefined,
     limit: () => Promise.resolve(),
-    penalise: () => Promise.resolve(),
+    guess: async (_action, attempt) => attempt(),
   };
   const author = createCaller({ services: site.services, caller: { ...nobody, isAdmin: true } });
 

@@ -213,11 +213,12 @@ describe('a typed caller', () => {
     const nobody: Caller = {
       readerId: undefined,
       isAdmin: false,
+      isKnownDevice: false,
       rememberReader: () => undefined,
       rememberAdmin: () => undefined,
       forgetAdmin: () => undefined,
       limit: () => Promise.resolve(),
-      penalise: () => Promise.resolve(),
+      guess: async (_action, attempt) => attempt(),
     };
     const visitor = createCaller({ services: site.services, caller: nobody });
     const author = createCaller({ services: site.services, caller: { ...nobody, isAdmin: true } });

@@ -23,7 +23,7 @@ async function connection(server: Server) {
 }
 
 const openConnections = (server: Server) => promisify(server.getConnections.bind(server))();
-const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const getRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
 test('of requests one behind the other each is begun when the one before has been answered', async () => {
   const begun: string[] = [];
@@ -36,7 +36,7 @@ test('of requests one behind the other each is begun when the one before has bee
   });
   const server = await serve(app);
   const { socket, said } = await connection(server);
-  socket.write(ask('/1') + ask('/2') + ask('/3'));
+  socket.write(getRequest('/1') + getRequest('/2') + getRequest('/3'));
   await vi.waitFor(() => expect(begun).toEqual(['/1']));
   answers.get('/1')?.();
   await vi.waitFor(() => expect(begun).toEqual(['/1', '/2']));
@@ -57,7 +57,7 @@ test('a body in memory goes out with its length and the headers that were added 
     return response;
   });
   const { socket, said } = await connection(await serve(app));
-  socket.write(ask('/'));
+  socket.write(getRequest('/'));
   await vi.waitFor(() => expect(said()).toContain('perché'));
   expect(said()).toMatch(/^HTTP\/1\.1 201 /);
   expect(said()).toContain('Content-Length: 7\r\n');
@@ -77,7 +77,7 @@ test('an answer that breaks off half-way ends the connection: nobody takes it fo
   });
   const { socket, said } = await connection(await serve(app));
   socket.on('error', () => undefined);
-  socket.write(ask('/'));
+  socket.write(getRequest('/'));
   await once(socket, 'close');
   expect(said()).not.toContain('\r\n0\r\n\r\n');
 });

@@ -21,15 +21,18 @@ describe('cookies', () => {
     const person = site.visitor();
     const login = await person.request('POST', '/api/admin/login', right);
     const redeem = await person.request('POST', '/api/redeem-code', { code: 'qr4n-7mdx' });
-    const [admin = '', reader = ''] = [login, redeem].flatMap(({ headers }) => headers.getSetCookie());
+    const [admin = '', device = '', reader = ''] = [login, redeem].flatMap(({ headers }) =>
+      headers.getSetCookie(),
+    );
     expect(admin).toMatch(/^__Host-admin=[\w-]+; /);
     expect(reader).toMatch(/^__Host-reader=[\w-]+; /);
-    for (const cookie of [admin, reader]) {
+    expect(device).toMatch(/^__Host-device=[\w-]+; /);
+    for (const cookie of [admin, device, reader]) {
       const attributes = cookie.split('; ').slice(1);
       expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'Secure', 'Path=/']));
       expect(cookie).not.toMatch(/domain=/i);
     }
-    expect(admin).toContain('SameSite=Strict');
+    for (const cookie of [admin, device]) expect(cookie).toContain('SameSite=Strict');
     expect(reader).toContain('SameSite=Lax');
     expect((await person.request('GET', '/api/admin/session')).headers.getSetCookie()).toEqual([]);
   });

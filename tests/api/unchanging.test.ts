@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-const ask = (person: Person, path: string, headers: Record<string, string> = {}) =>
+const getWith = (person: Person, path: string, headers: Record<string, string> = {}) =>
   person.request('GET', path, undefined, headers);
 
 const revalidated = (Object.keys(restTable) as ProcedureName[])
@@ -35,29 +35,29 @@ test('the gallery, the lists of the author, suggestions and recap can be revalid
 
 test.each(revalidated)('$path: who has it already is not sent it again', async ({ path, access }) => {
   const person = access === 'author' ? author : reader;
-  const first = await ask(person, path);
+  const first = await getWith(person, path);
   const etag = first.headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{20}"$/);
   // The author's lists hold the whole book: no browser keeps them.
   expect(first.headers.get('cache-control')).toBe(access === 'author' ? 'no-store' : 'private, no-cache');
   for (const condition of [etag, `W/${etag}`, `"altro", ${etag}`, '*']) {
-    const same = await ask(person, path, { 'if-none-match': condition });
+    const same = await getWith(person, path, { 'if-none-match': condition });
     expect(same.status, condition).toBe(304);
     expect(await same.text()).toBe('');
     expect(same.headers.get('etag')).toBe(etag);
     expect(same.headers.get('x-content-type-options')).toBe('nosniff');
   }
-  const other = await ask(person, path, { 'if-none-match': '"altro"' });
+  const other = await getWith(person, path, { 'if-none-match': '"altro"' });
   expect(other.status).toBe(200);
   expect(await other.text()).toBe(await first.text());
 });
 
 test('a tag opens nothing: who may not call is refused as without it', async () => {
   for (const { path } of revalidated.filter(({ access }) => access === 'author')) {
-    const { headers } = await ask(author, path);
+    const { headers } = await getWith(author, path);
     const condition = { 'if-none-match': headers.get('etag') ?? '' };
     for (const person of [site.visitor(), reader])
-      expect((await ask(person, path, condition)).status).toBe(401);
+      expect((await getWith(person, path, condition)).status).toBe(401);
   }
 });
 
@@ -68,16 +68,16 @@ test('after a change of the author’s the old tag is worth nothing, in the very
     ['/api/music-codes', { trackTitle: 'Un’altra traccia' }],
     ['/api/gallery-images', { title: 'Un’altra immagine' }],
   ] as const) {
-    const before = await ask(author, path);
+    const before = await getWith(author, path);
     const [first] = (await before.json()) as { id: string }[];
     expect((await author.request('PATCH', `${path}/${first?.id}`, change)).status).toBe(200);
-    const after = await ask(author, path, { 'if-none-match': before.headers.get('etag') ?? '' });
+    const after = await getWith(author, path, { 'if-none-match': before.headers.get('etag') ?? '' });
     expect(after.status, path).toBe(200);
     expect(await after.json()).toContainEqual(expect.objectContaining({ id: first?.id, ...change }));
   }
 });
 
-const read = async <T>(person: Person, path: string) => (await (await ask(person, path)).json()) as T;
+const read = async <T>(person: Person, path: string) => (await (await getWith(person, path)).json()) as T;
 
 test('the gallery is another the moment the author changes it', async () => {
   type Images = { id: string; title: string; displayOrder: number }[];
@@ -138,6 +138,6 @@ test('a cookie that was opened once counts for nothing after signing out', async
   for (const [name, value] of one.cookies) copy.cookies.set(name, value);
   await one.request('POST', '/api/admin/logout');
   expect(await session(copy)).toEqual({ authenticated: false });
-  expect((await ask(copy, '/api/sections')).status).toBe(401);
+  expect((await getWith(copy, '/api/sections')).status).toBe(401);
   author = await site.administrator();
 });

@@ -45,10 +45,11 @@ export async function converse(
 const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
 
 /** The answer to a question, and whether it holds the fact. */
-export async function answerTo(talk: Talk, { ask, after, facts }: ReaderQuestion) {
+export async function answerTo(talk: Talk, { ask, after, facts, told }: ReaderQuestion) {
   const answers = await converse(talk, after === undefined ? [ask] : [after, ask]);
   const answer = answers.at(-1) ?? '';
-  return { answer, holds: facts.some((fact) => plain(answer).includes(plain(fact))) };
+  const holds = facts.some((fact) => plain(answer).includes(plain(fact)));
+  return { answer, holds: holds || told?.test(answer) === true };
 }
 
 /** Whether an answer quotes a sentence that only this section has. */

@@ -6,6 +6,8 @@ export interface ReaderQuestion {
   section: number;
   /** Any of these, as the section's text or its summary has it. */
   facts: readonly string[];
+  /** How an answer in his own words has it. */
+  told?: RegExp;
 }
 
 /** Sixty questions about the demonstration book, written before the embedded model was tuned: direct, oblique, leaning on the one before, for a yes or a no, with slips of the pen. */

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseCardsFile, type CardOfSection } from '#content/cards-file.ts';
 import { demoBook } from '#content/demo.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { CreateSection, Section } from '#shared/contracts/sections.ts';
@@ -14,9 +15,9 @@ export function storedSection(
 
 export const demoSections = (): Section[] => demoBook().sections.map(storedSection);
 
-/** The demonstration book's cards as they are stored with {@link demoSections}. */
-export const demoCards = (): MemoryCard[] =>
-  demoBook().memoryCards.map(({ sectionNumber, ...card }, position) => ({
+/** Cards as they are stored with sections made by {@link storedSection}. */
+const storedCards = (cards: readonly CardOfSection[]): MemoryCard[] =>
+  cards.map(({ sectionNumber, ...card }, position) => ({
     ...card,
     id: `card-${position}`,
     sectionId: sectionNumber === 0 ? null : `section-${sectionNumber}`,
@@ -24,6 +25,9 @@ export const demoCards = (): MemoryCard[] =>
     createdAt: at,
     updatedAt: at,
   }));
+
+/** The demonstration book's cards as they are stored with {@link demoSections}. */
+export const demoCards = (): MemoryCard[] => storedCards(demoBook().memoryCards);
 
 interface Chapter {
   sectionNumber: number;
@@ -41,4 +45,14 @@ export function pinocchioChapters(): Chapter[] {
 export const pinocchioSections = (): Section[] =>
   pinocchioChapters().map(({ sectionNumber, title, content }) =>
     storedSection({ sectionNumber, title, content }),
+  );
+
+const pinocchioCardsFolder = 'tests/fixtures/pinocchio/ricordi';
+
+/** Cards for Pinocchio, one file a chapter, as a second author's: written from the chapters before any question was seen. */
+export const pinocchioCards = (): MemoryCard[] =>
+  storedCards(
+    readdirSync(pinocchioCardsFolder)
+      .sort()
+      .flatMap((file) => parseCardsFile(file, readFileSync(`${pinocchioCardsFolder}/${file}`, 'utf8'))),
   );

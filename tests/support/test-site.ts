@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
+import type { RenderPage } from '#server/http/pages.ts';
 import { readEnv } from '#server/main/env.ts';
 import { openSite, type Site } from '#server/main/site.ts';
 import { adminPassword } from './admin-password.ts';
@@ -28,10 +29,17 @@ interface TestSiteOptions {
   env?: Record<string, string>;
   /** An existing folder to open again; a new one otherwise. */
   folder?: string;
+  renderPage?: RenderPage;
 }
 
+const onePage: RenderPage = () => Promise.resolve({ html: '<!doctype html><title>pagina</title>' });
+
 /** The real site in this process, over a folder of its own; requests go through `app.request`. */
-export async function openTestSite({ env = {}, folder }: TestSiteOptions = {}): Promise<TestSite> {
+export async function openTestSite({
+  env = {},
+  folder,
+  renderPage = onePage,
+}: TestSiteOptions = {}): Promise<TestSite> {
   const root = folder ?? (await mkdtemp(join(tmpdir(), 'ferro-')));
   const logged: string[] = [];
   const settings = {
@@ -44,7 +52,7 @@ export async function openTestSite({ env = {}, folder }: TestSiteOptions = {}): 
   };
   const site = await openSite(readEnv(settings), {
     log: capture(logged),
-    renderPage: () => Promise.resolve({ html: '<!doctype html><title>pagina</title>' }),
+    renderPage,
     clientDir: join(root, 'client'),
   });
 

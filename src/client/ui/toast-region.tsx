@@ -25,16 +25,27 @@ export function ToastRegion() {
           data-tone={toast.tone}
           className="toast"
         >
-          <Radix.Title className="toast-title">{toast.title}</Radix.Title>
+          <Radix.Title className="[font:600_0.9375rem/1.5_var(--font-mono)] tracking-[0.03em]">
+            {toast.title}
+          </Radix.Title>
           {toast.description && (
-            <Radix.Description className="toast-description">{toast.description}</Radix.Description>
+            <Radix.Description className="[font:400_1.0625rem/1.35_var(--font-condensed)] text-paper-shade text-balance">
+              {toast.description}
+            </Radix.Description>
           )}
-          <Radix.Close aria-label="Chiudi l’avviso" className="toast-close">
+          <Radix.Close
+            aria-label="Chiudi l’avviso"
+            className="absolute top-[0.15rem] right-[0.15rem] w-11 h-11 text-[1.4rem] leading-none focus-visible:-outline-offset-4"
+          >
             ×
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport hotkey={hotkey} label="Avvisi ({hotkey})" className="toast-region" />
+      <Radix.Viewport
+        hotkey={hotkey}
+        label="Avvisi ({hotkey})"
+        className="fixed top-[calc(var(--toast-top,0px)_+_env(safe-area-inset-top))] right-[env(safe-area-inset-right)] z-100 w-[min(25rem,calc(100vw_-_1.5rem))] m-3 focus-visible:[outline:2px_solid_var(--color-lamp)] focus-visible:outline-offset-3"
+      />
     </Radix.Provider>
   );
 }

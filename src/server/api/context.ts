@@ -23,14 +23,19 @@ export interface Caller {
   /** The reader's id, when its sealed cookie came with the request. */
   readerId: string | undefined;
   isAdmin: boolean;
+  /** Whether the author has signed in on this device before. */
+  isKnownDevice: boolean;
   /** Gives the browser the sealed cookie of this reader from now on. */
   rememberReader(readerId: string): void;
   rememberAdmin(epoch: number): void;
   forgetAdmin(): void;
   /** Counts one attempt. Rejects with `TOO_MANY_REQUESTS` when the allowance is used up. */
   limit(action: LimitedAction): Promise<void>;
-  /** Counts a failed guess (password, code), whose allowance is much smaller. */
-  penalise(action: LimitedAction): Promise<void>;
+  /**
+   * Tries a password or a code. Wrong ones have a much smaller allowance: its point is taken before the attempt and given back
+   * when it was right. Rejects with `TOO_MANY_REQUESTS`, and with what the attempt throws.
+   */
+  guess<T>(action: LimitedAction, attempt: () => T | Promise<T>): Promise<T>;
 }
 
 /** What the features together need; each declares its own part beside its functions. */
@@ -56,4 +61,6 @@ export type Services = AuthServices &
 export interface Context {
   caller: Caller;
   services: Services;
+  /** Takes the calls of this request as they begin: who answers before they have ended must know when their cookies are set. */
+  begun?: Promise<unknown>[];
 }

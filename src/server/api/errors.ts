@@ -3,6 +3,9 @@ import { HTTPError } from 'h3';
 import { z } from 'zod';
 import { AppError, errors, type ErrorCode } from '#shared/errors.ts';
 
+// What a contract has no sentence of its own for is said in zod's Italian.
+z.config(z.locales.it());
+
 type TRPCCode = TRPCError['code'];
 
 const trpcCodes = {

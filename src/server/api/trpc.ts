@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { AppError } from '#shared/errors.ts';
+import type { LimitedAction } from '#shared/limited-actions.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTRPCCode } from './errors.ts';
 
@@ -12,13 +13,16 @@ const t = initTRPC.context<Context>().create({
   },
 });
 
-export const { router, createCallerFactory } = t;
+export const { router, createCallerFactory, _config: trpcConfig } = t;
 
 /** Gives a refusal of ours the tRPC code of the same status, so that `/trpc` and callers see what `/api` answers. */
 async function translateRefusal<R extends { ok: boolean; error?: unknown }>(
+  { begun }: Context,
   call: () => Promise<R>,
 ): Promise<R> {
-  const result = await call().catch((error: unknown) => ({ ok: false, error }) as R);
+  const called = call().catch((error: unknown) => ({ ok: false, error }) as R);
+  begun?.push(called);
+  const result = await called;
   if (result.ok) return result;
   const cause = result.error instanceof TRPCError ? result.error.cause : result.error;
   if (cause instanceof AppError)
@@ -27,27 +31,52 @@ async function translateRefusal<R extends { ok: boolean; error?: unknown }>(
   throw result.error;
 }
 
-async function requireAuthor<R>({ caller }: Context, next: () => Promise<R>): Promise<R> {
+function requireAuthor({ caller }: Context): void {
   if (!caller.isAdmin) throw new AppError('UNAUTHENTICATED');
-  return next();
+}
+
+/** Goes on once the input has arrived: a body that drips must not keep the maintenance gate from closing. */
+async function enterGate<R>(
+  { services }: Context,
+  getRawInput: () => Promise<unknown>,
+  next: () => Promise<R>,
+): Promise<R> {
+  await getRawInput();
+  return services.maintenanceGate.enter(next);
 }
 
 // A step of tRPC's costs as much as the rest of a small call (docs/decisions/013): what is always done together is one step.
+// Each comes before the input is asked for, so that who may not call, or not so often, has no body read.
 
 /** Not subject to the maintenance gate: for what must answer while everything else is stopped. */
-export const openProcedure = t.procedure.use(({ next }) => translateRefusal(() => next()));
+export const openProcedure = t.procedure.use(({ ctx, next }) => translateRefusal(ctx, () => next()));
 
 /** For anyone. */
-export const publicProcedure = t.procedure.use(({ ctx, next }) =>
-  translateRefusal(() => ctx.services.maintenanceGate.enter(() => next())),
+export const publicProcedure = t.procedure.use(({ ctx, next, getRawInput }) =>
+  translateRefusal(ctx, () => enterGate(ctx, getRawInput, () => next())),
 );
 
+/** For anyone, as often as the action's allowance permits. */
+export const limitedProcedure = (action: LimitedAction) =>
+  t.procedure.use(({ ctx, next, getRawInput }) =>
+    translateRefusal(ctx, async () => {
+      await ctx.caller.limit(action);
+      return enterGate(ctx, getRawInput, () => next());
+    }),
+  );
+
 /** For the author, signed in. */
-export const adminProcedure = t.procedure.use(({ ctx, next }) =>
-  translateRefusal(() => ctx.services.maintenanceGate.enter(() => requireAuthor(ctx, () => next()))),
+export const adminProcedure = t.procedure.use(({ ctx, next, getRawInput }) =>
+  translateRefusal(ctx, async () => {
+    requireAuthor(ctx);
+    return enterGate(ctx, getRawInput, () => next());
+  }),
 );
 
 /** For the author, signed in, when the call itself stops all others (see maintenance-gate.ts). */
 export const stoppingProcedure = t.procedure.use(({ ctx, next }) =>
-  translateRefusal(() => requireAuthor(ctx, () => next())),
+  translateRefusal(ctx, async () => {
+    requireAuthor(ctx);
+    return next();
+  }),
 );

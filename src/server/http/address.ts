@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, SocketAddress } from 'node:net';
 import { getRequestIP, type H3Event } from 'h3';
 
 /**
@@ -9,12 +9,22 @@ import { getRequestIP, type H3Event } from 'h3';
  * four groups are one person.
  */
 export function callerAddress(event: H3Event, trustedProxies: number): string {
-  const direct = getRequestIP(event) ?? 'unknown';
-  const forwarded = event.req.headers.get('x-forwarded-for')?.split(',') ?? [];
-  const address = trustedProxies > 0 ? (forwarded.at(-trustedProxies)?.trim() ?? direct) : direct;
-  return address.includes(':') && !address.startsWith('::ffff:') && isIPv6(address)
-    ? firstGroups(address)
-    : address.replace('::ffff:', '');
+  const direct = getRequestIP(event);
+  const forwarded =
+    trustedProxies > 0 ? event.req.headers.get('x-forwarded-for')?.split(',').at(-trustedProxies) : undefined;
+  return oneSpelling(forwarded) ?? oneSpelling(direct) ?? 'unknown';
+}
+
+/** However an address is written, with a port behind it or not: `undefined` for what is none. */
+function oneSpelling(written = ''): string | undefined {
+  const text = written.trim();
+  const bare = /^\[(.+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d{1,5}$/, '$1');
+  const [address = ''] = bare.split('%');
+  if (isIP(address) === 4) return address;
+  if (isIP(address) === 0) return undefined;
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1];
+  return mapped ?? firstGroups(canonical);
 }
 
 function firstGroups(address: string): string {

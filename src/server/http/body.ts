@@ -1,17 +1,56 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeWebStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
-import { assertBodySize, type H3Event } from 'h3';
+import { assertBodySize, HTTPError, type H3Event } from 'h3';
 import { AppError } from '#shared/errors.ts';
+
+/** Memory that bodies of strangers may take together while they arrive. */
+export interface BodyBudget {
+  /** Reserves room for a body; the result gives it back. @throws AppError UNAVAILABLE when there is none */
+  reserve(bytes: number): () => void;
+}
+
+/** What a reader sends is smaller: only larger bodies count, and only they are refused when somebody floods the site with them. */
+const ordinaryBodyBytes = 4 * 1024;
+const budgetBytes = 8 * 1024 * 1024;
+
+export function createBodyBudget(total: number = budgetBytes): BodyBudget {
+  let reserved = 0;
+  return {
+    reserve(bytes) {
+      if (bytes <= ordinaryBodyBytes) return () => undefined;
+      if (reserved + bytes > total) {
+        throw new AppError('UNAVAILABLE', 'Arrivano troppi dati insieme: riprova fra qualche secondo.', {
+          retryAfter: 5,
+        });
+      }
+      reserved += bytes;
+      return () => void (reserved -= bytes);
+    },
+  };
+}
 
 /**
  * The JSON object in a request's body; an empty body is an empty object.
  *
- * @throws AppError TOO_LARGE past `limit` bytes, WRONG_TYPE, INVALID
+ * @param budget what the body counts against, for whoever is not signed in
+ * @throws AppError TOO_LARGE past `limit` bytes, WRONG_TYPE, INVALID, UNAVAILABLE
  */
-export async function readJsonObject(event: H3Event, limit: number): Promise<Record<string, unknown>> {
-  refuseLarge(event, limit);
-  const text = await inTime(event, Math.max(leastBodyMs, limit / slowestBytesPerMs));
+export async function readJsonObject(
+  event: H3Event,
+  limit: number,
+  budget?: BodyBudget,
+): Promise<Record<string, unknown>> {
+  const bytes = refuseLarge(event, limit);
+  const giveBack = budget?.reserve(bytes);
+  try {
+    return parseObject(event, await inTime(event, Math.max(leastBodyMs, limit / slowestBytesPerMs)));
+  } finally {
+    giveBack?.();
+  }
+}
+
+function parseObject(event: H3Event, text: string): Record<string, unknown> {
   if (text === '') return {};
   // A form of another site can send text/plain but not JSON: the type is part of the protection.
   const type = event.req.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -30,12 +69,13 @@ const slowestBytesPerMs = 8;
 async function inTime(event: H3Event, milliseconds: number): Promise<string> {
   const request = event.runtime?.node?.req;
   const arriving = event.req.text();
-  if (!request || request.complete) return arriving;
   // What is left of the body would come through the same connection: it is closed with it.
-  const timer = setTimeout(() => request.destroy(), milliseconds);
+  const timer = request && !request.complete ? setTimeout(() => request.destroy(), milliseconds) : undefined;
   try {
     return await arriving;
   } catch (cause) {
+    if (HTTPError.isError(cause) && cause.status === 413)
+      throw new AppError('TOO_LARGE', undefined, { cause });
     throw new AppError('INVALID', 'Il corpo non è arrivato intero.', { cause });
   } finally {
     clearTimeout(timer);
@@ -45,12 +85,16 @@ async function inTime(event: H3Event, milliseconds: number): Promise<string> {
 /**
  * A length that the request declares is the length that Node's parser lets through, so nothing needs to count: the counting
  * stream of h3 costs more than a small call. Without a length, or without Node in front, it counts.
+ *
+ * @returns how many bytes may come
  */
-function refuseLarge(event: H3Event, limit: number): void {
+function refuseLarge(event: H3Event, limit: number): number {
   const declared = event.req.headers.get('content-length');
-  const isCounted = event.runtime?.node !== undefined && declared !== null && /^\d+$/.test(declared);
-  if (!isCounted) return assertBodySize(event, limit);
-  if (Number(declared) > limit) throw new AppError('TOO_LARGE');
+  const length = declared !== null && /^\d+$/.test(declared) ? Number(declared) : undefined;
+  if (length !== undefined && length > limit) throw new AppError('TOO_LARGE');
+  if (event.runtime?.node !== undefined && length !== undefined) return length;
+  assertBodySize(event, limit);
+  return limit;
 }
 
 function parse(text: string): unknown {

@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { parseCookies, type H3Event } from 'h3';
 import type { Sealer } from './seal.ts';
 
 /** A year and a month: the longest that browsers keep a cookie. */
-const readerSeconds = 400 * 24 * 60 * 60;
+const longestSeconds = 400 * 24 * 60 * 60;
 const adminSeconds = 14 * 24 * 60 * 60;
 
 export interface SessionCookies {
   readonly readerId: string | undefined;
   /** The epoch of a signed-in administrator's session that has not run out. */
   readonly adminEpoch: number | undefined;
+  /** The device's id, where the author has signed in before; it outlives the session and opens nothing. */
+  readonly deviceId: string | undefined;
   rememberReader(readerId: string): void;
   rememberAdmin(epoch: number): void;
   forgetAdmin(): void;
@@ -30,7 +33,7 @@ function linesOf(event: H3Event): Map<string, string> | undefined {
 }
 
 /**
- * The two sealed cookies of a request, opened when somebody asks for them. Over https they carry the `__Host-` prefix,
+ * The sealed cookies of a request, opened when somebody asks for them. Over https they carry the `__Host-` prefix,
  * which a neighbour subdomain cannot set.
  */
 export function sessionCookies(event: H3Event, sealer: Sealer, secure: boolean): SessionCookies {
@@ -58,12 +61,17 @@ class SealedCookies implements SessionCookies {
     return readEpoch(this.unseal(this.secure ? '__Host-admin' : 'admin'));
   }
 
+  get deviceId(): string | undefined {
+    return this.unseal(this.secure ? '__Host-device' : 'device');
+  }
+
   rememberReader(readerId: string): void {
-    this.put('reader', readerId, readerSeconds, 'Lax');
+    this.put('reader', readerId, longestSeconds, 'Lax');
   }
 
   rememberAdmin(epoch: number): void {
     this.put('admin', `${epoch}.${Date.now() + adminSeconds * 1000}`, adminSeconds, 'Strict');
+    this.put('device', this.deviceId ?? randomUUID(), longestSeconds, 'Strict');
   }
 
   forgetAdmin(): void {

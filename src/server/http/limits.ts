@@ -15,6 +15,8 @@ const attempts: Record<LimitedAction, { perAddress: Allowance; perReader: Allowa
   music: { perAddress: { points: 60, duration: 60 }, perReader: { points: 20, duration: 60 } },
   chat: { perAddress: { points: 120, duration: 60 }, perReader: { points: 20, duration: 60 } },
   chatTools: { perAddress: { points: 600, duration: 60 }, perReader: { points: 120, duration: 60 } },
+  // A page asks every 2.5 seconds for a reply that is being written elsewhere.
+  history: { perAddress: { points: 1_200, duration: 60 }, perReader: { points: 120, duration: 60 } },
 };
 
 /** Wrong passwords and codes. At 20 tries in ten minutes a code of 39 bits is safe for centuries. */
@@ -24,12 +26,47 @@ const failures: Partial<Record<LimitedAction, Allowance>> = {
   music: { points: 30, duration: 600 },
 };
 
-export interface Limits {
-  limit(action: LimitedAction, address: string, readerId: string | undefined): Promise<void>;
-  penalise(action: LimitedAction, address: string): Promise<void>;
+type Attempt<T> = () => T | Promise<T>;
+
+/** Who tries: strangers are counted by their address, who has been here before by what they were given. */
+export interface Sender {
+  address: string;
+  readerId: string | undefined;
+  /** Has proved to be a reader, or has come for more than a day: not slowed when strangers guess. */
+  isKnownReader: boolean;
+  /** A device on which the author has signed in before: strangers at its address do not use up its tries. */
+  deviceId: string | undefined;
 }
 
-export const noLimits: Limits = { limit: () => Promise.resolve(), penalise: () => Promise.resolve() };
+/** Wrong guesses of everybody together. Beyond, who is unknown has few: one who looks for codes has many addresses. */
+const everybody: Partial<Record<LimitedAction, Allowance>> = {
+  redeem: { points: 300, duration: 600 },
+  music: { points: 300, duration: 600 },
+};
+const fewGuesses = 3;
+
+/** Who has an IPv6 address often has all that begin like it: such a range has as many wrong guesses as so many addresses. */
+const ranges = [
+  { prefix: 56, times: 3 },
+  { prefix: 48, times: 8 },
+];
+
+export interface Limits {
+  /** Counts one attempt. @throws AppError TOO_MANY_REQUESTS */
+  limit(action: LimitedAction, sender: Sender): Promise<void>;
+  /**
+   * Tries a password or a code. The point of a wrong guess is taken before, and given back when it was right or could not be
+   * tried: of many at once no more are tried than one after the other.
+   *
+   * @throws AppError TOO_MANY_REQUESTS, and what the attempt throws
+   */
+  guess<T>(action: LimitedAction, sender: Sender, attempt: Attempt<T>): Promise<T>;
+}
+
+export const noLimits: Limits = {
+  limit: () => Promise.resolve(),
+  guess: async (_action, _sender, attempt) => attempt(),
+};
 
 /** Counters in memory: a restart forgives, which is harmless because a restart is the author's. */
 export function createLimits(): Limits {
@@ -38,19 +75,93 @@ export function createLimits(): Limits {
   const perAddress = mapActions((action) => make(`${action}-address`, attempts[action].perAddress));
   const perReader = mapActions((action) => make(`${action}-reader`, attempts[action].perReader));
   const wrong = mapActions((action) => failures[action] && make(`${action}-wrong`, failures[action]));
+  const together = mapActions((action) => everybody[action] && make(`${action}-together`, everybody[action]));
+  const wrongInRanges = ranges.map(({ prefix, times }) => ({
+    prefix,
+    limiters: mapActions((action) => {
+      const own = failures[action];
+      return own && make(`${action}-wrong-${prefix}`, { ...own, points: own.points * times });
+    }),
+  }));
+  const inLine = createLine();
+
+  /** The allowances that a wrong guess of this sender is taken from. */
+  function allowancesOf(action: LimitedAction, sender: Sender): Taken[] {
+    const key = keyOf(action, sender);
+    const inRanges = wrongInRanges.map(({ prefix, limiters }) => ({
+      limiter: limiters[action],
+      key: rangeOf(key, prefix),
+    }));
+    return [{ limiter: wrong[action], key }, ...inRanges].flatMap(({ limiter, key: of }) =>
+      limiter && of !== undefined ? { limiter, key: of } : [],
+    );
+  }
+
+  /** Whether so many guess wrong that a stranger has few guesses left to make. */
+  async function isSlowedDown(action: LimitedAction): Promise<boolean> {
+    const all = await together[action]?.get('all');
+    return (all?.consumedPoints ?? 0) >= (everybody[action]?.points ?? Infinity);
+  }
 
   return {
-    async limit(action, address, readerId) {
-      const failed = await wrong[action]?.get(address);
-      if (failed && failed.consumedPoints >= (failures[action]?.points ?? 0)) throw tooMany(failed);
-      await consume(perAddress[action], address);
-      if (readerId !== undefined) await consume(perReader[action], readerId);
+    async limit(action, sender) {
+      await consume(perAddress[action], keyOf(action, sender));
+      if (sender.readerId !== undefined) await consume(perReader[action], sender.readerId);
     },
-    async penalise(action, address) {
-      // The answer to the wrong guess itself stays "wrong": only the next attempt is refused.
-      await wrong[action]?.penalty(address);
+    guess(action, sender, attempt) {
+      const guess = async () => {
+        const most = !sender.isKnownReader && (await isSlowedDown(action)) ? fewGuesses : Infinity;
+        return tryWithin(allowancesOf(action, sender), most, attempt).catch(async (error: unknown) => {
+          if (isWrongGuess(error) && !sender.isKnownReader) await together[action]?.penalty('all');
+          throw error;
+        });
+      };
+      // A code is compared at once: one after the other, so that many right ones at once do not look like guessing.
+      return action === 'login' ? guess() : inLine(guess);
     },
   };
+}
+
+/** Does one thing after the other, each of which is short. */
+function createLine(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+interface Taken {
+  limiter: RateLimiterMemory;
+  key: string;
+}
+
+/** @param most points of the first allowance that may be used, when it is less than it has */
+async function tryWithin<T>(allowances: readonly Taken[], most: number, attempt: Attempt<T>): Promise<T> {
+  const taken: Taken[] = [];
+  const giveBack = () => Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)));
+  try {
+    for (const allowance of allowances) {
+      const result = await consume(allowance.limiter, allowance.key);
+      taken.push(allowance);
+      if (taken.length === 1 && result.consumedPoints > most) throw tooMany(result);
+    }
+    const result = await attempt();
+    await giveBack();
+    return result;
+  } catch (error) {
+    if (!isWrongGuess(error)) await giveBack();
+    throw error;
+  }
+}
+
+function isWrongGuess(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'WRONG_PASSWORD' || error.code === 'INVALID_CODE');
+}
+
+function keyOf(action: LimitedAction, { address, deviceId }: Sender): string {
+  return action === 'login' && deviceId !== undefined ? `device ${deviceId}` : address;
 }
 
 function mapActions<T>(make: (action: LimitedAction) => T): Record<LimitedAction, T> {
@@ -60,11 +171,20 @@ function mapActions<T>(make: (action: LimitedAction) => T): Record<LimitedAction
     music: make('music'),
     chat: make('chat'),
     chatTools: make('chatTools'),
+    history: make('history'),
   };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  await limiter.consume(key).catch((result: RateLimiterRes) => {
+/** The first bits of an IPv6 address that stands for a /64; nothing for any other sender. */
+function rangeOf(address: string, prefix: number): string | undefined {
+  const groups = address.split(':');
+  if (groups.length !== 4) return undefined;
+  const bits = groups.map((group) => group.padStart(4, '0')).join('');
+  return bits.slice(0, prefix / 4);
+}
+
+function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+  return limiter.consume(key).catch((result: RateLimiterRes) => {
     throw tooMany(result);
   });
 }

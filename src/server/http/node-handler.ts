@@ -18,6 +18,8 @@ async function answer(app: H3, request: IncomingMessage, response: ServerRespons
     // end of its connection, so a file opened for it would stay open.
     if (!response.socket) await once(response, 'socket');
     const answered = await app.fetch(new NodeRequest({ req: request, res: response }));
+    // Answered before the body was there, so refused: what is left of it is not waited for, and the sender is told.
+    if (!request.complete && answered.status >= 400) response.setHeader('Connection', 'close');
     if (!(answered instanceof PlainResponse)) return await sendNodeResponse(response, answered);
     const { status, plainHeaders: headers, plainBody: body } = answered;
     // An answer without a body (204, 304) has no length either.

@@ -17,6 +17,16 @@ export class PlainResponse extends FastResponse {
     this.plainBody = body;
     this.plainHeaders = own;
   }
+
+  /** For whoever calls the application without a server: of several cookies a `Headers` object would make one line. */
+  override get headers(): Headers {
+    const headers = super.headers;
+    const cookies = this.plainHeaders['Set-Cookie'];
+    if (!Array.isArray(cookies) || headers.getSetCookie().length === cookies.length) return headers;
+    headers.delete('Set-Cookie');
+    for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+    return headers;
+  }
 }
 
 /** A header of an answer of either kind. A plain one must not be asked by `headers`: it would remember what they were then. */

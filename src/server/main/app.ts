@@ -1,6 +1,6 @@
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { H3, type H3Event } from 'h3';
 import type { Logger } from 'pino';
+import type { User } from '#shared/contracts/readers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
 import type { Caller, Context, Services } from '../api/context.ts';
@@ -8,21 +8,23 @@ import { toAppError } from '../api/errors.ts';
 import { isCurrentEpoch } from '../features/auth/auth.service.ts';
 import { isReplaceable, replacementAt } from '../features/media/media.service.ts';
 import { callerAddress } from '../http/address.ts';
+import { createBodyBudget } from '../http/body.ts';
 import { serveFromBucket } from '../http/bucket-files.ts';
 import { cookiesToSet, sessionCookies, type SessionCookies } from '../http/cookies.ts';
 import { completeHeaders } from '../http/headers.ts';
-import type { Limits } from '../http/limits.ts';
+import type { Limits, Sender } from '../http/limits.ts';
 import { refuseForeignOrigin } from '../http/origin.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
+import type { RefusalWatch } from '../http/refusal-watch.ts';
 import { refusalResponse } from '../http/refusal.ts';
 import type { Sealer } from '../http/seal.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
 import type { Mirror } from '../storage/mirror/mirror.ts';
 import { mountRest } from '../api/rest/adapter.ts';
-import { appRouter } from '../api/router.ts';
+import { mountTrpc } from '../api/trpc-mount.ts';
 
 /** What procedures need, and what serves files from the bucket. */
-type AppServices = Services & { mirror: Pick<Mirror, 'open'> | undefined };
+type AppServices = Services & { mirror: Pick<Mirror, 'open'> | undefined; refusals: RefusalWatch };
 
 export interface AppOptions {
   services: AppServices;
@@ -51,11 +53,12 @@ export function createApp(options: AppOptions): H3 {
   const report = (error: unknown, event: H3Event): AppError => {
     const refusal = toAppError(error);
     const { method } = event.req;
-    if (refusal.status >= 500) {
+    // A refusal for want of room is an answer, not a failure, and there are many of them at once.
+    const isFull = refusal.code === 'UNAVAILABLE' && refusal.cause === undefined;
+    if (refusal.status >= 500 && !isFull) {
       log.error({ err: refusal.cause ?? refusal, method, path: event.url.pathname }, 'request failed');
     }
-    // Without the address: whoever watches the log wants to know that somebody tries, and readers' addresses are nobody's.
-    if (refusal.code === 'WRONG_PASSWORD') log.warn('sign-in refused');
+    services.refusals.refused(refusal.code, callerAddress(event, options.trustedProxies));
     return refusal;
   };
   const refuse = (error: unknown, event: H3Event) => refusalResponse(report(error, event));
@@ -89,16 +92,9 @@ export function createApp(options: AppOptions): H3 {
     return response;
   });
 
-  app.all('/trpc/**', (event) =>
-    fetchRequestHandler({
-      endpoint: '/trpc',
-      req: event.req,
-      router: appRouter,
-      createContext: () => createContext(event),
-      onError: ({ error }) => void report(error, event),
-    }),
-  );
-  mountRest(app, createContext, refuse);
+  const budget = createBodyBudget();
+  mountTrpc(app, createContext, report, budget);
+  mountRest(app, createContext, refuse, budget);
   mountFiles(app, options);
   return app;
 }
@@ -125,6 +121,13 @@ function mountFiles(app: H3, { services, folders, renderPage }: AppOptions): voi
   app.all('/uploads/**', (event) => files(event, orFromBucket(uploads)));
   app.all('/public-objects/**', (event) => files(event, orFromBucket(publicObjects)));
   app.all('/**', (event) => files(event, client));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A reader who has redeemed a code, or was here a day ago. */
+function isKnown(reader: User | undefined): boolean {
+  return reader !== undefined && (reader.maxSection > 0 || Date.now() - Date.parse(reader.createdAt) > dayMs);
 }
 
 /** Who is calling: the sealed cookies decide, never what the request says of itself. */
@@ -154,18 +157,29 @@ class RequestCaller implements Caller {
 
   rememberAdmin(epoch: number): void {
     this.cookies.rememberAdmin(epoch);
+    this.options.services.refusals.signedIn(this.address());
   }
 
   forgetAdmin(): void {
     this.cookies.forgetAdmin();
   }
 
-  limit(action: LimitedAction): Promise<void> {
-    return this.options.limits.limit(action, this.address(), this.readerId);
+  get isKnownDevice(): boolean {
+    return this.cookies.deviceId !== undefined;
   }
 
-  penalise(action: LimitedAction): Promise<void> {
-    return this.options.limits.penalise(action, this.address());
+  limit(action: LimitedAction): Promise<void> {
+    return this.options.limits.limit(action, this.sender());
+  }
+
+  guess<T>(action: LimitedAction, attempt: () => T | Promise<T>): Promise<T> {
+    return this.options.limits.guess(action, this.sender(), attempt);
+  }
+
+  private sender(): Sender {
+    const { readerId, deviceId } = this.cookies;
+    const isKnownReader = readerId !== undefined && isKnown(this.options.services.store.users.get(readerId));
+    return { address: this.address(), readerId, deviceId, isKnownReader };
   }
 
   private address(): string {

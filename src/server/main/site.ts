@@ -29,7 +29,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const { store, newPassword } = data;
     const talk = openTalk(env, store, log, closing);
     const tools = await openAuthorTools(env, { data, talk, log }, closing);
-    const services = joinServices(data, talk, tools);
+    const services = joinServices(data, talk, tools, log);
     const app = await openHttp(env, services, options);
     tools.summaries.wake();
     tools.cardsWriting.wake();

@@ -26,6 +26,8 @@ export const restorePlan = z.object({
   readers: z.object({ lowered: count, forgotten: count }),
   /** With the archive of the files; without it the files stay as they are. */
   files: change.extend({ bytes: count }).optional(),
+  /** Records that could not be written today, each with what is wrong with it: an old or altered backup. */
+  doubtful: z.array(z.string()),
   /** Titles of gallery images and labels of recordings whose file would be missing. */
   missingFiles: z.array(z.string()),
 });

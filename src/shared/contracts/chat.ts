@@ -33,9 +33,23 @@ export const chatMessage = z.object({
   quotes,
 });
 
-export const chatHistory = z.object({ messages: z.array(chatMessage) });
+/** The newest messages, or the newest of those before a moment. */
+export const historyPage = z
+  .object({ before: z.iso.datetime('Il momento va scritto come 2003-12-21T12:03:00.000Z.').optional() })
+  .optional();
 
-export const sendMessage = z.object({ message: requiredText('Il messaggio', chatLimits.message) });
+/** Oldest first; `more` where there are older ones. */
+export const chatHistory = z.object({ messages: z.array(chatMessage), more: z.literal(true).optional() });
+
+/** Beside new lines and tabs no reader writes any; in the database each takes six bytes. */
+const controlCharacter = /(?![\n\r\t])\p{Cc}/u;
+
+export const sendMessage = z.object({
+  message: requiredText('Il messaggio', chatLimits.message).refine(
+    (text) => !controlCharacter.test(text),
+    'Il messaggio contiene caratteri che non si possono scrivere.',
+  ),
+});
 export const chatReply = z.object({ response: z.string(), quotes });
 
 /** What the protagonist notices right after a code; `null` when there is nothing new since the last message. */

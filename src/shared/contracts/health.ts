@@ -20,6 +20,16 @@ export const health = z.object({
   disk: z.enum(['ok', 'low', 'unknown']),
 });
 
+/** Since the start: what was refused and would show that somebody tries, and how often the author signed in. */
+export const refusalCounts = z.object({
+  wrongPasswords: z.number().int(),
+  wrongCodes: z.number().int(),
+  forbidden: z.number().int(),
+  tooMany: z.number().int(),
+  signIns: z.number().int(),
+});
+export type RefusalCounts = z.infer<typeof refusalCounts>;
+
 /** What the author is told of the language model: `problem` is what only they can mend. */
 export const modelHealth = z.object({
   name: z.string(),

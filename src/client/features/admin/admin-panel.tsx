@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
+import { Button } from './button.tsx';
 import { showError } from './error-toast.ts';
 import { adminTabs, tabOf, type AdminTab } from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
@@ -75,14 +76,9 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
           <p>
             {errorMessage(session.error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}
           </p>
-          <button
-            type="button"
-            className="admin-button admin-button-main"
-            disabled={session.isFetching}
-            onClick={() => void session.refetch()}
-          >
+          <Button main disabled={session.isFetching} onClick={() => void session.refetch()}>
             Riprova
-          </button>
+          </Button>
         </div>
       ) : session.data ? (
         <SignInForm onSignedIn={() => utils.auth.session.setData(undefined, { authenticated: true })} />
@@ -103,11 +99,11 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
   const navigate = useNavigate();
   return (
     <TooltipProvider>
-      <header className="admin-head">
+      <header className="flex flex-wrap items-baseline gap-x-6 gap-y-3 pb-5">
         <Link to="/" className="admin-link" data-testid="link-back-home">
           Torna alla Home
         </Link>
-        <div>
+        <div className="flex flex-[1_0_100%] flex-row-reverse flex-wrap items-baseline justify-end order-1 gap-x-4 gap-y-1 md:flex-[1_0_auto] md:-order-1">
           <p className="admin-book">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>
@@ -120,7 +116,10 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
             void navigate({ to: '/admin', search: { scheda: slug }, resetScroll: false })
           }
         >
-          <Tabs.List className="admin-tabs" aria-label="Che cosa amministrare">
+          <Tabs.List
+            className="grid grid-cols-[repeat(6,1fr)] border-b-6 border-b-coral md:grid-cols-[repeat(5,auto)] md:justify-start"
+            aria-label="Che cosa amministrare"
+          >
             {adminTabs.map((slug) => (
               <Tabs.Trigger key={slug} value={slug} className="admin-tab">
                 {tabContents[slug].label}
@@ -137,10 +136,13 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           })}
         </Tabs.Root>
       </main>
-      <footer className="admin-foot">
-        <nav aria-label="Pagine nascoste">
+      <footer className="mt-auto py-6 px-1">
+        <nav
+          className="flex flex-wrap gap-x-5 gap-y-1 text-[#93a3b5] font-mono text-[0.8125rem]"
+          aria-label="Pagine nascoste"
+        >
           {hiddenPages.map(({ path, label }) => (
-            <Link key={path} to={path} preload={false}>
+            <Link key={path} to={path} preload={false} className="hover:text-paper focus-visible:text-paper">
               {label}
             </Link>
           ))}
@@ -156,7 +158,7 @@ function SignOutButton() {
     <Tooltip text="Chiude la sessione su tutti i dispositivi">
       <button
         type="button"
-        className="admin-link"
+        className="admin-link ml-auto"
         disabled={signOut.isPending}
         onClick={() =>
           signOut.mutate(undefined, { onError: (error) => showError(error, 'Impossibile uscire') })

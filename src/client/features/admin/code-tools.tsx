@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { codeKey, generateCode } from '#shared/contracts/codes.ts';
 import { Tooltip } from '#client/ui/tooltip.tsx';
+import { Button } from './button.tsx';
 import { TextField } from './fields.tsx';
 
 /** Whether a code has the letters and digits searched for, whatever its dashes, spaces and capitals. */
@@ -28,11 +29,11 @@ export function CodeCell({ code }: { code: string }) {
     return () => clearTimeout(timer);
   }, [outcome]);
   return (
-    <span className="admin-code">
-      <code>{code}</code>
+    <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-0">
+      <code className="admin-mono text-[1rem] font-semibold">{code}</code>
       <button
         type="button"
-        className="admin-link"
+        className="admin-link text-(--faded) text-[0.9375rem]"
         data-action="copy"
         data-outcome={outcome}
         aria-label={`Copia il codice ${code}`}
@@ -72,9 +73,7 @@ export function CodeField<Fields extends FieldValues>({ form, name, hint }: Code
       hint={`${hint} maiuscole, spazi e trattini non contano.`}
       action={
         <Tooltip text="Otto caratteri a caso, senza quelli che si confondono (0 e o, 1, i e l)">
-          <button type="button" className="admin-button" onClick={generate}>
-            Genera
-          </button>
+          <Button onClick={generate}>Genera</Button>
         </Tooltip>
       }
     />

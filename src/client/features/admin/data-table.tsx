@@ -153,7 +153,7 @@ function SortSelect<Row>({
 }: Omit<SortProps<Row>, 'column'> & Pick<DataTableProps<Row>, 'columns'>) {
   const id = useId();
   return (
-    <div className="admin-sort-select">
+    <div className="hidden max-md:flex max-md:items-center max-md:gap-2 max-md:pb-3 max-md:text-(--faded) max-md:text-[0.9375rem] max-md:whitespace-nowrap">
       <label htmlFor={id}>Ordina per</label>
       <select
         id={id}

@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Button } from './button.tsx';
 import type { Entity } from './entity.ts';
 import { confirmLoss, useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -115,17 +116,12 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
           <p role="alert" className="admin-error">
             {refusal}
           </p>
-          <button
-            type="button"
-            className="admin-button"
-            disabled={isSubmitting}
-            onClick={() => mayLoseBeside() && void onClose()}
-          >
+          <Button disabled={isSubmitting} onClick={() => mayLoseBeside() && void onClose()}>
             Annulla
-          </button>
-          <button type="submit" className="admin-button admin-button-main" disabled={!canSave}>
+          </Button>
+          <Button type="submit" main disabled={!canSave}>
             {isSubmitting ? 'Salvataggio…' : 'Salva'}
-          </button>
+          </Button>
         </div>
       </form>
       {item && beside?.(item, setBesideUnsaved)}

@@ -1,5 +1,6 @@
 import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { Button } from './button.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import { EntityDialog, type EntityForm } from './entity-dialog.tsx';
 import type { Entity } from './entity.ts';
@@ -99,24 +100,23 @@ function EntityList<Row extends { id: string }, Fields extends FieldValues>(
           actions={(row) => (
             <>
               {props.rowTools?.(row, { sorting, filtered: search.applied !== '' })}
-              <button
-                type="button"
-                className="admin-button admin-button-small"
+              <Button
+                small
                 data-action="edit"
                 aria-label={`Modifica ${nameOf(row)}`}
                 onClick={() => open(row.id)}
               >
                 Modifica
-              </button>
-              <button
-                type="button"
-                className="admin-button admin-button-small admin-button-danger"
+              </Button>
+              <Button
+                small
+                danger
                 data-action="delete"
                 aria-label={`Elimina ${nameOf(row)}`}
                 onClick={() => void remove(row)}
               >
                 Elimina
-              </button>
+              </Button>
             </>
           )}
         />
@@ -178,7 +178,7 @@ function Toolbar<Row>({ rows, texts, search, addButton, summary, tools, onAdd }:
   const count = `${formatNumber(rows.length)} ${rows.length === 1 ? texts.one : texts.many}`;
   const isFiltered = search.applied !== '';
   return (
-    <div className="admin-toolbar">
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3 pb-4 max-md:gap-2 max-md:pb-2">
       {rows.length > 0 && (
         <div className="admin-search">
           <label htmlFor={searchId}>Cerca</label>
@@ -197,11 +197,11 @@ function Toolbar<Row>({ rows, texts, search, addButton, summary, tools, onAdd }:
         {isFiltered ? `${formatNumber(search.matching.length)} su ${count}` : count}
         {!isFiltered && rows.length > 0 && summary && ` · ${summary(rows)}`}
       </p>
-      <div className="admin-tools">
+      <div className="flex flex-wrap gap-2 max-md:flex-[1_1_100%] max-md:*:flex-1">
         {tools}
-        <button type="button" ref={addButton} className="admin-button admin-button-main" onClick={onAdd}>
+        <Button ref={addButton} main onClick={onAdd}>
           {texts.add}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -45,7 +45,7 @@ export function FieldFrame({ id, label, optional, hint, error, area, children }:
     <div className="admin-field" style={area ? { gridArea: area } : undefined}>
       <label htmlFor={id}>
         {label}
-        {optional && <span className="admin-optional"> facoltativo</span>}
+        {optional && <span className="text-(--faded) font-normal"> facoltativo</span>}
       </label>
       {children}
       {hint && (
@@ -79,7 +79,7 @@ export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fiel
   const { id, error, control } = useField(props);
   return (
     <FieldFrame id={id} error={error} {...frameProps(props)}>
-      <div className="admin-input-row">
+      <div className="flex gap-2">
         <input
           type="text"
           autoComplete="off"

@@ -3,7 +3,10 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { createGalleryImage } from '#shared/contracts/gallery.ts';
 import { errorMessage } from '#client/api-error.ts';
 import type { RouterInputs } from '#client/trpc.ts';
+import { Refusal } from './refusal.tsx';
+import { Button } from './button.tsx';
 import { TextField } from './fields.tsx';
+import { FileInput } from './file-input.tsx';
 import { refuseImage, sendFile } from './uploads/send-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -40,29 +43,18 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
   }
 
   return (
-    <div className="admin-image-field">
+    <div className="grid gap-4 min-[54rem]:row-[1_/_4]">
       <div className="admin-drop" {...drop}>
         <ImagePreview url={url} />
         <p>Trascina qui un’immagine, oppure</p>
-        <button
-          type="button"
-          className="admin-button"
-          aria-describedby={statusId}
-          onClick={() => input.current?.click()}
-        >
+        <Button aria-describedby={statusId} onClick={() => input.current?.click()}>
           Scegli un file
-        </button>
-        <input
+        </Button>
+        <FileInput
           ref={input}
-          type="file"
-          hidden
           accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
           aria-label="File dell’immagine"
-          onChange={({ target }) => {
-            void send(target.files?.[0]);
-            // The same file may be chosen again after a failure.
-            target.value = '';
-          }}
+          onFiles={([file]) => void send(file)}
         />
         <div id={statusId} role="status" className="admin-hint">
           {share !== undefined && (
@@ -73,11 +65,7 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
           )}
           {share === undefined && 'JPEG, PNG, WebP, AVIF o GIF, fino a 25 MB'}
         </div>
-        {refusal && (
-          <p role="alert" className="admin-error">
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
       </div>
       <TextField
         form={form}

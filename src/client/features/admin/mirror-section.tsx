@@ -55,11 +55,11 @@ function Standing({ status, headline }: { status: MirrorStatus; headline: string
   const { bucket, pendingFiles, databaseBehind, lastSuccess, lastError, failover } = status;
   return (
     <>
-      <p role="status" className="admin-mirror-headline">
+      <p role="status" className="font-semibold">
         {headline}
       </p>
-      {lastError && <p className="admin-mirror-error">{lastError}</p>}
-      <dl className="admin-mirror-facts">
+      {lastError && <p className="ps-3 [border-inline-start:4px_solid_#b3261e]">{lastError}</p>}
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 m-0">
         <Fact name="Bucket">{bucket}</Fact>
         <Fact name="File da copiare">{pendingFiles === 0 ? 'nessuno' : formatNumber(pendingFiles)}</Fact>
         <Fact name="Database">
@@ -75,8 +75,8 @@ function Standing({ status, headline }: { status: MirrorStatus; headline: string
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="text-[0.85rem] opacity-75">{name}</dt>
+      <dd className="m-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }

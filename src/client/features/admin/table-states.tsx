@@ -1,4 +1,5 @@
 import { errorMessage } from '#client/api-error.ts';
+import { Button } from './button.tsx';
 import type { ListQuery } from './entity.ts';
 import { isSignedOut } from './session/sign-in-link.ts';
 import { useEnsureSession } from './session/use-session.ts';
@@ -6,9 +7,12 @@ import { useEnsureSession } from './session/use-session.ts';
 /** Ruled lines where the rows will be. */
 export function TableLoading({ text }: { text: string }) {
   return (
-    <div className="admin-loading" role="status">
-      <p>{text}</p>
-      <div aria-hidden className="admin-ruled" />
+    <div role="status">
+      <p className="pt-3 pb-7 text-(--faded) font-mono text-[0.875rem]">{text}</p>
+      <div
+        aria-hidden
+        className="h-93 border-t-2 border-t-(--ink) [background:repeating-linear-gradient(transparent_0_calc(3.75rem_-_1px),var(--rule)_0_3.75rem)] animate-[admin-wait_1.6s_ease-in-out_infinite_alternate]"
+      />
     </div>
   );
 }
@@ -25,11 +29,10 @@ export function TableFailure({ text, error, list }: TableFailureProps) {
   const signedOut = isSignedOut(error);
   return (
     <div className="admin-failure" role="alert">
-      <p className="admin-failure-title">{text}</p>
+      <p className="text-(--rust) text-[1.375rem] font-semibold">{text}</p>
       <p>{errorMessage(error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}</p>
-      <button
-        type="button"
-        className="admin-button admin-button-main"
+      <Button
+        main
         disabled={list.isFetching}
         onClick={() => {
           if (signedOut) void ensureSession().then((signedIn) => signedIn && list.refetch());
@@ -37,7 +40,7 @@ export function TableFailure({ text, error, list }: TableFailureProps) {
         }}
       >
         {list.isFetching ? 'Nuovo tentativo…' : signedOut ? 'Accedi' : 'Riprova'}
-      </button>
+      </Button>
     </div>
   );
 }

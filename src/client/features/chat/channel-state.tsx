@@ -39,7 +39,7 @@ export function ChannelState({ history, isTyping, onRetry }: ChannelStateProps) 
         )}
       </div>
       {onRetry && !isTyping && (
-        <p className="terminal-retry">
+        <p className="ml-[-0.4rem]">
           <button type="button" className="terminal-key" onClick={onRetry}>
             [RIFAI LA RISPOSTA]
           </button>

@@ -13,7 +13,7 @@ interface ChatHeaderProps {
 export function ChatHeader({ progress, bars }: ChatHeaderProps) {
   const { maxSection, reached } = progress ?? {};
   return (
-    <header className="terminal-header">
+    <header className="row-[1] flex items-center gap-[0.6rem] py-1 px-2 border-b border-b-(--phosphor-faint) [@media_(max-height:26rem)]:py-0">
       <Link to="/" className="terminal-key" aria-label="Torna alla Home">
         [HOME]
       </Link>
@@ -21,11 +21,11 @@ export function ChatHeader({ progress, bars }: ChatHeaderProps) {
         <span className="sr-only">Chat con {protagonist.name}</span>
         <span aria-hidden="true">CANALE DI SERVIZIO / {protagonist.name.toLocaleUpperCase('it-IT')}</span>
       </h1>
-      <p className="terminal-badge">
+      <p className="py-[0.05rem] px-[0.45rem] bg-(--phosphor) font-semibold text-(--tube) [text-shadow:none] shadow-[0_0_0.9em_rgb(143_240_200_/_0.25)] forced-colors:border">
         <span className="sr-only">Sezione più alta sbloccata: </span>
         <span>{maxSection === undefined ? 'SEC_--' : progressBadge(maxSection)}</span>
         {reached !== undefined && (
-          <span className="terminal-badge-reached">
+          <span className="opacity-70">
             <span className="sr-only">, in rilettura; hai sbloccato fino alla {reached}</span>
             <span aria-hidden="true">/{String(reached).padStart(2, '0')}</span>
           </span>

@@ -7,6 +7,7 @@ import { ChannelState } from './channel-state.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from './composer.tsx';
 import { MessageLog } from './message-log.tsx';
+import { OlderMessages } from './older-messages.tsx';
 import { Suggestions } from './suggestions.tsx';
 import './terminal.css';
 import { useTerminal, type Terminal } from './use-terminal.ts';
@@ -29,23 +30,27 @@ export function ChatScreen() {
   return (
     <main ref={screen} className="terminal">
       <PageHead title={`Chat con ${protagonist.name}`} description={chatDescription} path="/chat" />
-      <div className="terminal-cabinet">
+      <div className="h-full cabinet:grid cabinet:grid-rows-[minmax(0,1fr)_auto] cabinet:max-w-240 cabinet:mx-auto cabinet:pt-[1.6rem] cabinet:px-[1.8rem] cabinet:pb-0 cabinet:rounded-[1.4rem_1.4rem_1rem_1rem] cabinet:[background:linear-gradient(168deg,#7d7667_0%,#5b5549_18%,#443f36_60%,#35312a_100%)] cabinet:shadow-[inset_0_1px_0_rgb(255_226_190_/_0.45),inset_0_-2px_3px_rgb(0_0_0_/_0.5),0_2.5rem_4rem_-1rem_rgb(0_0_0_/_0.75)]">
         <div className="terminal-tube">
           <ChatHeader progress={terminal.progress} bars={terminal.bars} />
           <OpenBar terminal={terminal} />
           <MessageLog
             items={terminal.items}
             isReady={history.messages !== undefined}
+            olderCount={history.older.messages.length}
             newestTurn={terminal.newestTurn}
           >
-            <ChannelOpening />
+            <>
+              <ChannelOpening />
+              <OlderMessages {...history.older} />
+            </>
             <ChannelState
               history={history}
               isTyping={terminal.isTyping}
               onRetry={retriable && (() => void reply.retry(retriable))}
             />
           </MessageLog>
-          <div className="terminal-line">
+          <div className="row-[4]">
             {!pending && !terminal.isHeldBack && draft === '' && (
               <Suggestions questions={suggestions} onAsk={(text) => void reply.send(text)} />
             )}
@@ -62,9 +67,12 @@ export function ChatScreen() {
           </footer>
           <div className="terminal-glass" aria-hidden="true" />
         </div>
-        <div className="terminal-plate" aria-hidden="true">
-          <span className="terminal-plate-band" />
-          <span className="terminal-plate-name">LINEA ALTA</span>
+        <div
+          className="hidden cabinet:flex cabinet:items-center cabinet:gap-4 cabinet:h-[3.1rem] cabinet:pt-[0.6rem] cabinet:px-[0.4rem] cabinet:pb-0 cabinet:[font:600_0.75rem/1_var(--font-condensed)] cabinet:tracking-[0.18em] cabinet:text-[#cfc5ae]"
+          aria-hidden="true"
+        >
+          <span className="cabinet:w-20 cabinet:h-2 cabinet:bg-haze cabinet:shadow-[inset_0_-1px_1px_rgb(0_0_0_/_0.35)]" />
+          <span className="cabinet:text-[#f1e7d3]">LINEA ALTA</span>
           <span>TERMINALE DI SERVIZIO TS-80</span>
           <span className="terminal-plate-lamp" data-busy={pending !== undefined} />
         </div>

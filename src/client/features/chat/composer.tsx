@@ -49,7 +49,7 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
         send();
       }}
     >
-      <span className="terminal-prompt" aria-hidden="true">
+      <span className="leading-6 py-2 font-semibold pointer-coarse:py-2.5" aria-hidden="true">
         &gt;
       </span>
       <span className="terminal-input" data-value={draft}>
@@ -102,7 +102,11 @@ function useStopOnEscape(isPending: boolean, onStop: () => void): void {
 function RoomLeft({ length }: { length: number }) {
   const isOver = length > chatLimits.message;
   return (
-    <p id="message-room" className="terminal-room" data-over={isOver}>
+    <p
+      id="message-room"
+      className="col-[2_/_-1] text-[0.8125rem] text-right text-(--phosphor-dim) data-[over=true]:text-(--fault)"
+      data-over={isOver}
+    >
       {length}/{chatLimits.message}
       {isOver && ' TROPPO LUNGO'}
     </p>

@@ -106,16 +106,21 @@ export function matchHistory(history: History, turns: readonly Turn[]): HistoryM
   });
 }
 
-/** The delivered messages, the server's first, with keys that a message keeps when the history catches up with it. */
-function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] {
-  const items: LogItem[] = (history ?? []).map((message, index) => ({
-    key: `m${index}`,
+/** A message of the history in the log. */
+export function messageItem(key: string, message: ChatMessage): LogItem {
+  return {
+    key,
     speaker: message.role,
     at: message.timestamp,
     text: message.content,
     quotes: message.quotes,
-    ...(message.interrupted && { state: 'stopped' as const }),
-  }));
+    ...(message.interrupted && { state: 'stopped' }),
+  };
+}
+
+/** The delivered messages, the server's first, with keys that a message keeps when the history catches up with it. */
+function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] {
+  const items = (history ?? []).map((message, index) => messageItem(`m${index}`, message));
   const matches = matchHistory(history, turns);
   turns.forEach((turn, index) => {
     const match = matches[index];

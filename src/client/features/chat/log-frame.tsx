@@ -10,6 +10,8 @@ export interface LogProps {
   items: readonly LogItem[];
   /** Whether the history is known: until then there is no place to return to. */
   isReady: boolean;
+  /** How many of the items stand above the newest page of the history. */
+  olderCount: number;
   /** Changes when the reader sends: the log then goes to its bottom. */
   newestTurn: number | undefined;
   /** What stands above and below the messages. */
@@ -20,6 +22,7 @@ export interface LogProps {
 export function LogFrame({
   items,
   isReady,
+  olderCount,
   newestTurn,
   useRows,
   children: [above, below],
@@ -27,7 +30,7 @@ export function LogFrame({
   const list = useRef<HTMLOListElement>(null);
   const [startPlace] = useState(() => (isReady ? conversation.readingPlace() : undefined));
   const [listTop, setListTop] = useState(0);
-  const [countWhenLeft, setCountWhenLeft] = useState(items.length);
+  const [countWhenLeft, setCountWhenLeft] = useState(items.length - olderCount);
 
   const { scroller, content, isAtBottom, toBottom } = useLogScroll(startPlace?.top, (top) => {
     if (isReady)
@@ -38,14 +41,28 @@ export function LogFrame({
 
   useLayoutEffect(() => setListTop(list.current?.offsetTop ?? 0), [above]);
 
+  // Older messages come above: what the reader is looking at stays where it is.
+  const firstKey = items[0]?.key;
+  const held = useRef({ firstKey, height: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const { firstKey: key, height } = held.current;
+    const isGrownAbove = key !== firstKey && items.some((item) => item.key === key);
+    if (isGrownAbove && !isAtBottom)
+      element.scrollTo({ top: element.scrollTop + element.scrollHeight - height, behavior: 'instant' });
+    held.current = { firstKey, height: element.scrollHeight };
+  }, [firstKey, items, isAtBottom, scroller]);
+
   const followedTurn = useRef(newestTurn);
   useEffect(() => {
     if (newestTurn !== undefined && newestTurn !== followedTurn.current) toBottom();
     followedTurn.current = newestTurn;
   }, [newestTurn, toBottom]);
 
-  if (isAtBottom && countWhenLeft !== items.length) setCountWhenLeft(items.length);
-  const unread = Math.max(0, items.length - countWhenLeft);
+  const newest = items.length - olderCount;
+  if (isAtBottom && countWhenLeft !== newest) setCountWhenLeft(newest);
+  const unread = Math.max(0, newest - countWhenLeft);
 
   return (
     <div className="terminal-log-frame">
@@ -55,9 +72,12 @@ export function LogFrame({
         aria-label={`Conversazione con ${protagonist.name}`}
         aria-live="off"
         tabIndex={0}
-        className="terminal-log"
+        className="h-full overflow-y-auto overscroll-contain [scrollbar-color:var(--phosphor-faint)_transparent] [scrollbar-width:thin] [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
-        <div ref={content} className="terminal-log-content">
+        <div
+          ref={content}
+          className="max-w-[84ch] min-h-full mx-auto pt-4 px-4 pb-5 cabinet:max-w-none cabinet:py-6 cabinet:px-[0.9rem]"
+        >
           {above}
           <ol ref={list} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
             {rows.visible.map(({ index, key }) => {
@@ -80,7 +100,11 @@ export function LogFrame({
         </div>
       </div>
       {!isAtBottom && (
-        <button type="button" className="terminal-key terminal-to-bottom" onClick={toBottom}>
+        <button
+          type="button"
+          className="terminal-key absolute bottom-3 left-[50%] z-2 py-0 px-[1ch] border border-(--phosphor) bg-(--tube) [translate:-50%] shadow-[0_0_1.5rem_0.5rem_var(--tube)]"
+          onClick={toBottom}
+        >
           {unread > 0
             ? `${unread === 1 ? '1 NUOVO MESSAGGIO' : `${unread} NUOVI MESSAGGI`} ↓`
             : 'TORNA IN FONDO ↓'}

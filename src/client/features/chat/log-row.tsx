@@ -54,7 +54,7 @@ function Row({ item, index, count, previousAt, measure }: LogRowProps) {
           {chunks
             ? chunks.map((chunk, position) => (
                 // Pieces are only ever added at the end: the position is the identity.
-                <span key={position} className="terminal-chunk">
+                <span key={position} className="motion-safe:animate-[terminal-settle_0.9s_ease-out_both]">
                   {chunk}
                 </span>
               ))
@@ -75,7 +75,14 @@ function QuotedText({ text, quotes, cursor }: Pick<LogItem, 'text' | 'quotes'> &
       {parts.map((part, position) => {
         const Part = part.isQuote ? 'blockquote' : 'span';
         return (
-          <Part key={position} className={part.isQuote ? 'terminal-quote' : undefined}>
+          <Part
+            key={position}
+            className={
+              part.isQuote
+                ? 'my-[0.15em] mx-0 pl-[1.5ch] border-l-2 border-l-(--phosphor-faint) text-(--phosphor-dim)'
+                : undefined
+            }
+          >
             {part.text}
             {position === parts.length - 1 && cursor}
           </Part>

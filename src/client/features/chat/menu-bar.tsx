@@ -28,7 +28,7 @@ export function MenuBar(props: MenuBarProps) {
     <div
       ref={bar}
       id="menu-bar"
-      className="terminal-menu"
+      className="row-[2] flex flex-wrap items-center gap-x-1 gap-y-0 py-[0.2rem] px-2 border-b border-b-(--phosphor-faint) bg-[rgb(143_240_200_/_0.06)]"
       role="group"
       aria-label="Menu"
       onKeyDown={(event) => {

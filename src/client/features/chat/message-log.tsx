@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LogFrame, type LogProps } from './log-frame.tsx';
 import { useWholeRows } from './log-rows.ts';
 
@@ -12,7 +12,10 @@ const VirtualLog = lazy(() => import('./virtual-log.tsx').then((module) => ({ de
 export function MessageLog(props: LogProps) {
   // A log that waits for its history is another log: the place to return to exists only then.
   const key = String(props.isReady);
-  if (props.items.length <= wholeUpTo) return <LogFrame key={key} {...props} useRows={useWholeRows} />;
+  // Older messages that come while it is read leave it as it began: another log would not be where the reader is.
+  const [isWhole, setIsWhole] = useState({ key, value: props.items.length <= wholeUpTo });
+  if (isWhole.key !== key) setIsWhole({ key, value: props.items.length <= wholeUpTo });
+  if (isWhole.value) return <LogFrame key={key} {...props} useRows={useWholeRows} />;
   return (
     <Suspense fallback={<div className="terminal-log-frame" aria-busy="true" />}>
       <VirtualLog key={key} {...props} />

@@ -55,7 +55,8 @@ export function NotesBar({ onForgetAll, onClose }: NotesBarProps) {
         <ul>
           {notes.map(({ id, label, text }) => (
             <li key={id}>
-              <span className="terminal-notes-label">{label}</span> <span>{text}</span>{' '}
+              <span className="col-span-full pt-[0.3rem] text-[0.875em] text-(--phosphor-dim)">{label}</span>{' '}
+              <span>{text}</span>{' '}
               <button
                 type="button"
                 className="terminal-key"
@@ -69,11 +70,11 @@ export function NotesBar({ onForgetAll, onClose }: NotesBarProps) {
           ))}
         </ul>
       )}
-      <p className="terminal-notes-about">
+      <p className="text-(--phosphor-dim) max-w-[80ch] pt-2 border-t border-t-(--phosphor-faint) text-[0.875em]">
         Lo trova nei tuoi messaggi: non è scritto altrove. Ciò che fai dimenticare non lo riporta più; il
         messaggio resta nella conversazione, finché non la cancelli.
       </p>
-      <p className="terminal-notes-keys">
+      <p className="flex -ml-2">
         <button type="button" className="terminal-key" onClick={onForgetAll}>
           [DIMENTICA TUTTO]
         </button>

@@ -1,11 +1,14 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { protagonist } from '#content/book.ts';
-import type { ChatMessage } from '#shared/contracts/chat.ts';
+import type { ChatHistory, ChatMessage } from '#shared/contracts/chat.ts';
 import { emptyWhenSignedOut, trpc } from '#client/trpc.ts';
 import { conversation, useConversation } from './conversation-store.ts';
 import { rememberReader } from './first-words.tsx';
 import { replyIsElsewhere, retriableMessage } from './conversation.ts';
+import { joinPages } from './history-pages.ts';
 import { listenToTabs } from './tabs.ts';
+import { useOlder } from './use-older.ts';
 
 /** How often the history is asked for a reply that this tab does not stream, in milliseconds. */
 const awaitedInterval = 2_500;
@@ -26,6 +29,11 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
   const query = trpc.chat.history.useQuery(undefined, {
     trpc: { context: emptyWhenSignedOut },
     refetchOnMount: 'always',
+    structuralSharing: (earlier, page) =>
+      replaceEqualDeep(
+        earlier,
+        page && joinPages(earlier as ChatHistory | null | undefined, page as ChatHistory),
+      ),
     refetchInterval: ({ state }) =>
       replyIsElsewhere(messagesOf(state.data), turns, Date.now(), unanswered) && awaitedInterval,
   });
@@ -58,6 +66,7 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
 
   return {
     messages,
+    older: useOlder(query.data),
     isAwaited,
     retriable: retriableMessage(messages, turns, isAwaited),
     isFetching: query.isFetching,

@@ -81,7 +81,7 @@ export function useReply() {
       async retry(question: ChatMessage): Promise<void> {
         const history = utils.chat.history.getData();
         const kept = history?.messages.slice(0, history.messages.indexOf(question) + 1) ?? [];
-        utils.chat.history.setData(undefined, { messages: kept });
+        utils.chat.history.setData(undefined, { ...history, messages: kept });
         const turn = conversation.resumeTurn(question, kept);
         if (!turn) return;
         if (isRhythmWelcome()) conversation.paceReply(turn.id);

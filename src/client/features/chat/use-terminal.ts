@@ -4,7 +4,7 @@ import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
 import { readCommand, type Command } from './command.ts';
 import { withoutHeldBack } from './conversation-state.ts';
 import { conversation, useConversation } from './conversation-store.ts';
-import { buildLog, isPending, type LogItem } from './conversation.ts';
+import { buildLog, isPending, messageItem, type LogItem } from './conversation.ts';
 import { levelText } from './format.ts';
 import { useBars } from './use-bars.ts';
 import { useHistory } from './use-history.ts';
@@ -74,6 +74,7 @@ export function useTerminal() {
       history.isAwaited ||
       (isHeldBack && reveal.shown === 0),
     items: [
+      ...history.older.messages.map((message) => messageItem(`o${message.timestamp}`, message)),
       ...(history.messages?.length === 0 ? [greetingItem(openedAt)] : []),
       ...withoutHeldBack(buildLog(history.messages, turns, printed), reveal),
     ],

@@ -17,11 +17,18 @@ export function NotFoundScreen() {
         <Numeral />
       </h1>
       <div className="ice-words">
-        <svg className="ice-numeral ice-reflection" viewBox="0 0 640 254" aria-hidden="true">
+        <svg
+          className="ice-numeral absolute top-0 left-[50%] opacity-50 [filter:blur(1.5px)]! [mask-image:linear-gradient(transparent_25%,#000)] [transform:translateX(-50%)_scaleY(-0.66)] [transform-origin:50%_39.8%]"
+          viewBox="0 0 640 254"
+          aria-hidden="true"
+        >
           <use href="#ice-block" />
         </svg>
         <p>Questa pagina sembra persa nel ghiaccio...</p>
-        <Link to="/" className="ice-home">
+        <Link
+          to="/"
+          className="relative mt-6 py-[0.8rem] px-[1.6rem] border border-lamp bg-[rgb(7_18_32_/_0.6)] [font:600_1.125rem/1.4_var(--font-condensed)] tracking-[0.02em] text-lamp hover:bg-lamp hover:text-night-ink"
+        >
           Torna alla Home
         </Link>
       </div>
@@ -33,7 +40,7 @@ export function NotFoundScreen() {
 function Horizon() {
   return (
     <svg
-      className="ice-horizon"
+      className="absolute top-[calc(var(--shore)_-_clamp(3.5rem,9vh,7rem)_+_1px)] left-0 w-full h-[clamp(3.5rem,9vh,7rem)]"
       viewBox="0 0 1600 120"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
@@ -47,7 +54,13 @@ function Horizon() {
         fill="#0a1a2d"
       />
       <path d="M1143 84v14" stroke="#35506f" strokeWidth="1.5" />
-      <circle className="ice-lamp" cx="1143" cy="82" r="2.6" fill="#ffb37a" />
+      <circle
+        className="motion-safe:animate-[ice-lamp_3.2s_steps(1)_infinite]"
+        cx="1143"
+        cy="82"
+        r="2.6"
+        fill="#ffb37a"
+      />
     </svg>
   );
 }

@@ -12,7 +12,10 @@ export function OfflineScreen({ kept }: OfflineScreenProps) {
     <main className="silence">
       <title>{`La linea tace · ${book.title}`}</title>
       <meta name="robots" content="noindex" />
-      <p className="silence-plate" aria-hidden="true">
+      <p
+        className="flex flex-wrap gap-x-6 gap-y-1 justify-between pb-3 border-b-2 border-b-terminal-dim text-terminal [font:600_0.8125rem/1.2_var(--font-mono)] tracking-[0.14em] uppercase"
+        aria-hidden="true"
+      >
         <span>Linea Alta</span>
         <span>Portante assente</span>
       </p>
@@ -31,7 +34,10 @@ export function OfflineScreen({ kept }: OfflineScreenProps) {
         </ul>
       </nav>
       <p>
-        <a href="" className="silence-again">
+        <a
+          href=""
+          className="inline-flex items-center min-h-12 px-6 [border:2px_solid_currentColor] [font:600_1.125rem/1.2_var(--font-condensed)]"
+        >
           Riprova a chiamare
         </a>
       </p>

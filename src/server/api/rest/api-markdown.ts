@@ -31,7 +31,7 @@ export function apiMarkdown(document: Record<string, unknown>): string {
     '| --- | --- | --- |',
     ...calls.map(
       ({ path, method, operation }) =>
-        `| [\`${method} ${path}\`](#${operation.operationId.replace('.', '').toLowerCase()}) | ${operation.security ? '**A**' : ''} | ${operation.summary} |`,
+        `| [\`${method} ${path}\`](#${operation.operationId.replace('.', '').toLowerCase()}) | ${(operation.security?.length ?? 0) > 0 ? '**A**' : ''} | ${operation.summary} |`,
     ),
     '',
     ...calls.flatMap(({ path, method, operation }) => callSection(path, method, operation)),
@@ -55,7 +55,7 @@ function callSection(path: string, method: string, operation: Operation): string
   return [
     `## ${operation.operationId}`,
     '',
-    `\`${method} ${path}\`${operation.security ? ' **A**' : ''} — ${operation.summary}`,
+    `\`${method} ${path}\`${(operation.security?.length ?? 0) > 0 ? ' **A**' : ''} — ${operation.summary}`,
     '',
     ...sent.flatMap(([type, { schema }]) => [`Sends \`${type}\`:`, '', ...fieldTable(schema), '']),
     ...answer(success),

@@ -15,7 +15,7 @@ import {
   createGalleryImage,
   updateGalleryImage,
 } from '#shared/contracts/gallery.ts';
-import { health, modelHealth } from '#shared/contracts/health.ts';
+import { health, modelHealth, refusalCounts } from '#shared/contracts/health.ts';
 import { id } from '#shared/contracts/values.ts';
 import { login, adminSession } from '#shared/contracts/auth.ts';
 import { mediaSlot } from '#shared/contracts/media.ts';
@@ -101,7 +101,8 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: redeemResult,
   },
   'chat.history': {
-    summary: 'The conversation of this reader with the character, oldest message first.',
+    summary:
+      'The newest 200 messages of this reader and the character, oldest first; with `before`, those before that moment.',
     output: chatHistory,
   },
   'chat.send': {
@@ -303,6 +304,10 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: spoilerCheck,
   },
   'spoilerCheck.cancel': { summary: 'Ends the check.', output: spoilerCheck },
+  'health.refusals': {
+    summary: 'What was refused since the start and would show that somebody tries codes or passwords.',
+    output: refusalCounts,
+  },
   'health.model': {
     summary: 'Which language model answers, and what keeps it from answering.',
     output: modelHealth,

@@ -100,21 +100,25 @@ function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<stri
   const isAuthors = route.access === 'author';
   const [feature = ''] = name.split('.');
   const body = requestBody(route, input && jsonSchema(input, 'input', schemas));
-  const parameters = pathFields(route).map((field) => ({
+  const parameterOf = (place: 'path' | 'query') => (field: string) => ({
     name: field,
-    in: 'path',
-    required: true,
+    in: place,
+    required: place === 'path',
     schema: { type: 'string' },
-  }));
+  });
+  const parameters = [
+    ...pathFields(route).map(parameterOf('path')),
+    ...(route.query ?? []).map(parameterOf('query')),
+  ];
   return {
     operationId: name,
     tags: [feature],
     summary,
-    ...(isAuthors && { security: [{ administrator: [] }] }),
+    security: isAuthors ? [{ administrator: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
-      [route.status ?? 200]: success(route, output && jsonSchema(output, 'output', schemas)),
+      [route.status ?? 200]: success(name, route, output && jsonSchema(output, 'output', schemas)),
       ...refusals(name, route, body !== undefined),
     },
   };
@@ -141,7 +145,11 @@ function requestBody(route: RestRoute, schema: JsonSchema | undefined): Operatio
   return { required: (own.required?.length ?? 0) > 0, content: { 'application/json': { schema: own } } };
 }
 
-function success(route: RestRoute, schema: JsonSchema | undefined): Operation['responses'][string] {
+function success(
+  name: ProcedureName,
+  route: RestRoute,
+  schema: JsonSchema | undefined,
+): Operation['responses'][string] {
   if (route.status === 204) return { description: 'Done; no body.' };
   if (route.kind === 'stream') {
     const events = { $ref: '#/components/schemas/ChatReplyEvent' };
@@ -150,11 +158,21 @@ function success(route: RestRoute, schema: JsonSchema | undefined): Operation['r
   }
   if (route.kind === 'download') {
     const binary = { type: 'string', format: 'binary' };
-    return { description: 'The file.', content: { 'application/octet-stream': { schema: binary } } };
+    return {
+      description: 'The file.',
+      content: { [fileTypes[name] ?? 'application/octet-stream']: { schema: binary } },
+    };
   }
   const description = route.status === 201 ? 'Created.' : 'The answer.';
   return { description, content: { 'application/json': { schema: schema ?? { type: 'object' } } } };
 }
+
+/** What a download is sent as. */
+const fileTypes: Partial<Record<ProcedureName, string>> = {
+  'chat.transcript': 'text/plain',
+  'backup.database': 'application/json',
+  'backup.files': 'application/gzip',
+};
 
 /** What only these calls may answer. */
 const particular: Partial<Record<ProcedureName, ErrorCode[]>> = {
@@ -162,13 +180,24 @@ const particular: Partial<Record<ProcedureName, ErrorCode[]>> = {
   'musicCodes.validate': ['INVALID_CODE'],
   'readers.redeem': ['INVALID_CODE'],
   'chat.send': ['UPSTREAM_FAILED'],
+  'chat.retry': ['IMPOSSIBLE'],
+  'readers.chooseLevel': ['IMPOSSIBLE'],
+  'uploads.create': ['IMPOSSIBLE'],
+  'media.replace': ['IMPOSSIBLE'],
+  'restore.check': ['IMPOSSIBLE'],
+  'restore.addFiles': ['IMPOSSIBLE'],
+  'restore.confirm': ['IMPOSSIBLE'],
+  'restore.undo': ['IMPOSSIBLE'],
+  'memoryCards.writeAll': ['IMPOSSIBLE'],
 };
 
 /** The refusals that a caller of this kind of call should be ready for. */
 function refusals(name: ProcedureName, route: RestRoute, hasBody: boolean): Operation['responses'] {
   const isAuthors = route.access === 'author';
   const codes: ErrorCode[] = [
-    ...(hasBody ? (['INVALID', 'FORBIDDEN_ORIGIN', 'TOO_LARGE', 'WRONG_TYPE'] as const) : []),
+    ...(hasBody || route.query || route.path.includes(':') ? (['INVALID'] as const) : []),
+    ...(route.method === 'GET' ? [] : (['FORBIDDEN_ORIGIN'] as const)),
+    ...(hasBody ? (['TOO_LARGE', 'WRONG_TYPE'] as const) : []),
     ...(particular[name] ?? []),
     ...(isAuthors ? (['UNAUTHENTICATED'] as const) : []),
     ...(route.path.includes(':id') ? (['NOT_FOUND'] as const) : []),

@@ -1,18 +1,15 @@
 import { adminSession, login } from '#shared/contracts/auth.ts';
-import { AppError } from '#shared/errors.ts';
-import { publicProcedure, router } from '#server/api/trpc.ts';
+import { limitedProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import { signIn, signOut } from './auth.service.ts';
 
 export const authRouter = router({
-  login: publicProcedure.input(login).mutation(async ({ ctx, input }) => {
-    await ctx.caller.limit('login');
-    try {
-      ctx.caller.rememberAdmin(await signIn(ctx.services, input.password));
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'WRONG_PASSWORD') await ctx.caller.penalise('login');
-      throw error;
-    }
-  }),
+  login: limitedProcedure('login')
+    .input(login)
+    .mutation(async ({ ctx: { caller, services }, input, signal }) => {
+      const waiting = { isKnown: caller.isKnownDevice, signal };
+      const epoch = await caller.guess('login', () => signIn(services, input.password, waiting));
+      caller.rememberAdmin(epoch);
+    }),
   /** Ends every session of the administrator; a caller who is not signed in only loses the cookie. */
   logout: publicProcedure.mutation(async ({ ctx }) => {
     if (ctx.caller.isAdmin) await signOut(ctx.services);

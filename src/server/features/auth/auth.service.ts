@@ -3,6 +3,7 @@ import { generateCode } from '#shared/contracts/codes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import type { Waiting } from './turns.ts';
 
 /** What signing in and out needs. */
 export interface AuthServices {
@@ -42,7 +43,11 @@ export async function preparePassword(
 ): Promise<string | undefined> {
   const current = readAdmin(services);
   if (configured === undefined && current) return undefined;
-  if (configured !== undefined && current && (await verifyPassword(configured, current.passwordHash)))
+  if (
+    configured !== undefined &&
+    current &&
+    (await verifyPassword(configured, current.passwordHash, { isKnown: true }))
+  )
     return undefined;
   const password = configured ?? `${generateCode()}-${generateCode()}`;
   await writeAdmin(services, {
@@ -52,10 +57,14 @@ export async function preparePassword(
   return configured === undefined ? password : undefined;
 }
 
-/** @returns the epoch the new session is good for. @throws AppError WRONG_PASSWORD */
-export async function signIn(services: AuthServices, password: string): Promise<number> {
+/** @returns the epoch the new session is good for. @throws AppError WRONG_PASSWORD, UNAVAILABLE when too many try at once */
+export async function signIn(
+  services: AuthServices,
+  password: string,
+  waiting: Waiting = {},
+): Promise<number> {
   const current = readAdmin(services);
-  if (!current || !(await verifyPassword(password, current.passwordHash)))
+  if (!current || !(await verifyPassword(password, current.passwordHash, waiting)))
     throw new AppError('WRONG_PASSWORD');
   return current.epoch;
 }

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createTurns, type Waiting } from './turns.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -7,29 +8,34 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 } as const;
 const keyLength = 32;
 
+/** Who would wait behind these waits for four seconds and more: better to be told when to come back. */
+const mostWaiting = 8;
+
 // Each derivation holds 128 MiB and a thread of the pool: one at a time, the others wait their turn.
-let queue: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const result = queue.then(work, work);
-  queue = result.catch(() => undefined);
-  return result;
-}
+const inTurn = createTurns(mostWaiting);
 
 /** `scrypt$N$r$p$salt$key`, salt and key in base64. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await inTurn(() => derive(password.normalize('NFKC'), salt, keyLength, cost));
+  const key = await inTurn(() => derive(password.normalize('NFKC'), salt, keyLength, cost), {
+    isKnown: true,
+  });
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
-/** Compares in constant time. A hash of another form never matches. */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+/** Compares in constant time. A hash of another form never matches. @throws AppError UNAVAILABLE when too many wait */
+export async function verifyPassword(
+  password: string,
+  hash: string,
+  waiting: Waiting = {},
+): Promise<boolean> {
   const [kind, N, r, p, salt, key] = hash.split('$');
   if (kind !== 'scrypt' || !salt || !key) return false;
   const expected = Buffer.from(key, 'base64');
   const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: cost.maxmem };
-  const actual = await inTurn(() =>
-    derive(password.normalize('NFKC'), Buffer.from(salt, 'base64'), expected.length, options),
+  const actual = await inTurn(
+    () => derive(password.normalize('NFKC'), Buffer.from(salt, 'base64'), expected.length, options),
+    waiting,
   );
   return expected.length > 0 && timingSafeEqual(actual, expected);
 }

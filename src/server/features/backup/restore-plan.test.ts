@@ -102,6 +102,45 @@ describe('what an archive would change among the uploads', () => {
   });
 });
 
+describe('what could not be written in the panel', () => {
+  const at = '2004-01-01T12:00:00.000Z';
+  const dates = { createdAt: at, updatedAt: at };
+  const code = (text: string): Operation => ({
+    type: 'put',
+    collection: 'unlockCodes',
+    record: { id: 'c', code: text, maxSection: 12, ...dates },
+  });
+  const image = (imageUrl: string): Operation => ({
+    type: 'put',
+    collection: 'galleryImages',
+    record: { id: 'i', title: 'Neve', imageUrl, displayOrder: 0, ...dates },
+  });
+  const track = (spotifyUrl: string): Operation => ({
+    type: 'put',
+    collection: 'musicCodes',
+    record: { id: 'm', code: 'AURORA', trackTitle: 'Titolo', spotifyUrl, ...dates },
+  });
+
+  it.each<[Operation, RegExp | undefined]>([
+    [code('---'), /^codice di sblocco «---»: Il codice deve avere/],
+    [code('abcd-2345'), undefined],
+    [image('javascript:alert(1)'), /^immagine «Neve»: /],
+    [image('https://x.example/a.png'), undefined],
+    [track('https://x.example/track/3nQx7LmT0aVb9cRk2WsYdZ'), /^codice musicale «AURORA»: .*Spotify/],
+    [track('https://open.spotify.com/track/3nQx7LmT0aVb9cRk2WsYdZ'), undefined],
+    [put.section('a', 1), undefined],
+  ])('%j', async (operation, said) => {
+    const { doubtful } = await compareDatabase(await temporaryStore(), checked(operation));
+    expect(doubtful).toEqual(said ? [expect.stringMatching(said)] : []);
+  });
+
+  it('a code without letters, once it is restored, opens nothing', async () => {
+    const store = await temporaryStore(code('---'));
+    expect(store.unlockCodes.byCode('')).toBeUndefined();
+    expect(store.unlockCodes.byCode('--')).toBeUndefined();
+  });
+});
+
 describe('what would have no file to show', () => {
   const at = '2004-01-01T12:00:00.000Z';
   const image = (imageUrl: string, description?: string): Operation => ({

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import type { z } from 'zod';
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
+import { createGalleryImage } from '#shared/contracts/gallery.ts';
+import { createMusicCode } from '#shared/contracts/music-codes.ts';
+import { createSection } from '#shared/contracts/sections.ts';
+import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
 import type { StagedFiles } from '#server/storage/files/archive.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
@@ -8,13 +13,15 @@ import { usedUploads } from '#server/storage/files/uses.ts';
 import type { CheckedDatabase } from '#server/storage/store/check.ts';
 import { difference } from '#server/storage/store/compare.ts';
 import { migrations, schemaVersion } from '#server/storage/store/migrations.ts';
-import type { Store } from '#server/storage/store/types.ts';
+import type { Collection, Store } from '#server/storage/store/types.ts';
 
 /** What a backup would change among the records, and what it would take from readers. */
 export async function compareDatabase(
   store: Store,
-  { collections: { tables }, schema }: CheckedDatabase,
-): Promise<Pick<RestorePlan, 'schema' | 'collections' | 'readers'>> {
+  checked: CheckedDatabase,
+): Promise<Pick<RestorePlan, 'schema' | 'collections' | 'readers' | 'doubtful'>> {
+  const { collections, schema } = checked;
+  const { tables } = collections;
   let [lowered, forgotten] = [0, 0];
   for (const { id, maxSection } of store.users.values()) {
     const then = tables.users.get(id);
@@ -33,6 +40,7 @@ export async function compareDatabase(
       memoryCards: await difference(store.memoryCards, tables.memoryCards),
     },
     readers: { lowered, forgotten },
+    doubtful: doubtfulRecords(checked),
   };
 }
 
@@ -60,6 +68,27 @@ async function sha256Of(files: Pick<FileStore, 'read'>, name: string): Promise<s
   const hash = createHash('sha256');
   await pipeline(files.read(name), hash);
   return hash.digest('hex');
+}
+
+/** What an author could not write in the panel, of the records that a backup holds: `codice «---»: Il codice deve avere…`. */
+export function doubtfulRecords({ collections: { tables } }: CheckedDatabase): string[] {
+  return [
+    ...doubtsIn(tables.sections, createSection, ({ title }) => `sezione «${title}»`),
+    ...doubtsIn(tables.unlockCodes, createUnlockCode, ({ code }) => `codice di sblocco «${code}»`),
+    ...doubtsIn(tables.musicCodes, createMusicCode, ({ code }) => `codice musicale «${code}»`),
+    ...doubtsIn(tables.galleryImages, createGalleryImage, ({ title }) => `immagine «${title}»`),
+  ];
+}
+
+function doubtsIn<T extends { id: string }>(
+  records: Pick<Collection<T>, 'values'>,
+  contract: z.ZodType,
+  nameOf: (record: T) => string,
+): string[] {
+  return [...records.values()].flatMap((record) => {
+    const problem = contract.safeParse(record).error?.issues[0];
+    return problem ? `${nameOf(record).slice(0, 80)}: ${problem.message}` : [];
+  });
 }
 
 /** What in a backup would have no file to show. */

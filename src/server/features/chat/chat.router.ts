@@ -4,6 +4,7 @@ import {
   chatNotice,
   chatReply,
   chatSuggestions,
+  historyPage,
   noteId,
   sendMessage,
   type ChatReplyEvent,
@@ -11,61 +12,60 @@ import {
 import { AppError } from '#shared/errors.ts';
 import type { Context } from '#server/api/context.ts';
 import { checkedOnce } from '#server/api/checked-output.ts';
-import { publicProcedure, router } from '#server/api/trpc.ts';
+import { limitedProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import { waitForReply } from './chat.service.ts';
 import { downloadTranscript } from './transcript.ts';
 
 export const chatRouter = router({
-  history: publicProcedure.output(checkedOnce(chatHistory)).query(({ ctx }) => {
-    const { readerId } = ctx.caller;
-    return readerId === undefined ? { messages: [] } : ctx.services.chat.history(readerId);
-  }),
-  send: publicProcedure
+  history: limitedProcedure('history')
+    .input(historyPage)
+    .output(checkedOnce(chatHistory))
+    .query(({ ctx, input }) => {
+      const { readerId } = ctx.caller;
+      return readerId === undefined ? { messages: [] } : ctx.services.chat.history(readerId, input?.before);
+    }),
+  send: limitedProcedure('chat')
     .input(sendMessage)
     .output(chatReply)
-    .mutation(async ({ ctx, input }) => waitForReply(await send(ctx, input.message))),
+    .mutation(({ ctx, input }) => waitForReply(send(ctx, input.message))),
   /** The same as `send`, while it is written. */
-  stream: publicProcedure.input(sendMessage).mutation(({ ctx, input }) => send(ctx, input.message)),
+  stream: limitedProcedure('chat')
+    .input(sendMessage)
+    .mutation(({ ctx, input }) => send(ctx, input.message)),
   /** The reply that is being written, from its beginning: for a page that was reloaded, or another tab. */
   pending: publicProcedure.query(({ ctx }) => ctx.services.chat.pending(ctx.caller.readerId ?? '')),
-  retry: publicProcedure.mutation(async ({ ctx }) => {
-    await ctx.caller.limit('chat');
-    return ctx.services.chat.retry(requireReader(ctx));
-  }),
+  retry: limitedProcedure('chat').mutation(({ ctx }) => ctx.services.chat.retry(requireReader(ctx))),
   stop: publicProcedure.mutation(({ ctx }) => ctx.services.chat.stop(ctx.caller.readerId ?? '')),
   forget: publicProcedure.mutation(async ({ ctx }) => {
     if (ctx.caller.readerId !== undefined) await ctx.services.chat.forget(ctx.caller.readerId);
   }),
-  transcript: publicProcedure.query(async ({ ctx }) => {
-    await ctx.caller.limit('chatTools');
-    return downloadTranscript(ctx.services, ctx.caller.readerId ?? '');
-  }),
-  recap: publicProcedure.output(checkedOnce(chatReply)).query(async ({ ctx }) => {
-    await ctx.caller.limit('chatTools');
-    return ctx.services.chat.recap(ctx.caller.readerId);
-  }),
-  suggestions: publicProcedure.output(checkedOnce(chatSuggestions)).query(async ({ ctx }) => {
-    await ctx.caller.limit('chatTools');
-    return ctx.services.chat.suggestions(ctx.caller.readerId);
-  }),
+  transcript: limitedProcedure('chatTools').query(({ ctx }) =>
+    downloadTranscript(ctx.services, ctx.caller.readerId ?? ''),
+  ),
+  recap: limitedProcedure('chatTools')
+    .output(checkedOnce(chatReply))
+    .query(({ ctx }) => ctx.services.chat.recap(ctx.caller.readerId)),
+  suggestions: limitedProcedure('chatTools')
+    .output(checkedOnce(chatSuggestions))
+    .query(({ ctx }) => ctx.services.chat.suggestions(ctx.caller.readerId)),
   /** What the protagonist keeps in mind of the reader, at the level in force. */
-  notes: publicProcedure.output(chatNotes).query(async ({ ctx }) => {
-    await ctx.caller.limit('chatTools');
-    return ctx.services.chat.notes(ctx.caller.readerId);
-  }),
-  forgetNote: publicProcedure.input(noteId).mutation(async ({ ctx, input }) => {
-    await ctx.caller.limit('chatTools');
-    await ctx.services.chat.forgetNote(ctx.caller.readerId, input.id);
-  }),
-  notice: publicProcedure.output(chatNotice).mutation(async ({ ctx }) => {
-    await ctx.caller.limit('chatTools');
-    const { readerId } = ctx.caller;
-    return { message: readerId === undefined ? null : await ctx.services.chat.notice(readerId) };
-  }),
+  notes: limitedProcedure('chatTools')
+    .output(chatNotes)
+    .query(({ ctx }) => ctx.services.chat.notes(ctx.caller.readerId)),
+  forgetNote: limitedProcedure('chatTools')
+    .input(noteId)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.services.chat.forgetNote(ctx.caller.readerId, input.id);
+    }),
+  notice: limitedProcedure('chatTools')
+    .output(chatNotice)
+    .mutation(async ({ ctx }) => {
+      const { readerId } = ctx.caller;
+      return { message: readerId === undefined ? null : await ctx.services.chat.notice(readerId) };
+    }),
 });
 
-async function send(ctx: Context, message: string): Promise<AsyncIterable<ChatReplyEvent>> {
-  await ctx.caller.limit('chat');
+function send(ctx: Context, message: string): AsyncIterable<ChatReplyEvent> {
   const readerId = ctx.caller.readerId ?? crypto.randomUUID();
   const events = ctx.services.chat.send(readerId, message);
   ctx.caller.rememberReader(readerId);

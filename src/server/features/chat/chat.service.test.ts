@@ -243,12 +243,36 @@ it('keeps the messages of higher levels out of a lowered history and of its prom
   putReader('anna', 6);
   await events(service, 'b');
   putReader('anna', 6, 3);
-  expect(service.history('anna')).toMatchObject({ level: 3, hidden: 2 });
+  expect(service.transcript('anna')).toMatchObject({ level: 3, hidden: 2 });
+  expect(service.history('anna').messages).toHaveLength(2);
   await events(service, 'c');
   expect(requests.at(-1)).toMatchObject({ level: 3 });
   expect(requests.at(-1)?.history.map(({ content }) => content)).toEqual(['a', 'Sì.']);
   putReader('anna', 6);
   expect(service.history('anna').messages).toHaveLength(6);
+});
+
+it('shows a long history by pages, of the open messages alone', () => {
+  const { service, putMessages, putReader } = setUp([['Sì.']]);
+  const at = (n: number) => new Date(Date.UTC(2004, 0, 1) + n * 1_000).toISOString();
+  // Of 450, every third is of a higher level: 300 are open.
+  const written = (n: number) => ({ id: `${n}`, readerId: 'anna', role: 'user' as const, content: `${n}` });
+  putMessages(
+    Array.from({ length: 450 }, (_, n) => ({ ...written(n), level: n % 3 === 0 ? 6 : 1, timestamp: at(n) })),
+  );
+  putReader('anna', 6, 3);
+  const newest = service.history('anna');
+  expect(newest.messages).toHaveLength(200);
+  expect(newest.messages.at(-1)?.content).toBe('449');
+  expect(newest.more).toBe(true);
+  const older = service.history('anna', newest.messages[0]?.timestamp);
+  expect(older).not.toHaveProperty('more');
+  expect(older.messages).toHaveLength(100);
+  expect([...older.messages, ...newest.messages].map(({ content }) => content)).toEqual(
+    Array.from({ length: 450 }, (_, n) => `${n}`).filter((_, n) => n % 3 > 0),
+  );
+  expect([...service.transcript('anna').messages]).toHaveLength(300);
+  expect(service.history('anna', older.messages[0]?.timestamp)).toEqual({ messages: [] });
 });
 
 it('notices once what a code has opened, naming something of it', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  ChatHistory,
   ChatMessage,
   ChatReply,
   ChatReplyEvent,
@@ -47,8 +48,9 @@ export interface ChatServiceOptions {
   onError?: (error: unknown) => void;
 }
 
-interface History {
-  messages: ChatMessage[];
+/** A conversation from its first message, read when somebody asks for the next. */
+interface WholeConversation {
+  messages: Iterable<ChatMessage>;
   level: number;
   /** How many were written at a higher level than the one in force. */
   hidden: number;
@@ -69,8 +71,13 @@ export interface ChatService extends Notes {
   pending(readerId: string): AsyncIterable<ChatReplyEvent>;
   /** Ends the reply under way; what was said so far is kept. */
   stop(readerId: string): void;
-  /** What the reader wrote and was answered at or below the level in force, oldest first. */
-  history(readerId: string): Unchanging<History>;
+  /**
+   * What the reader wrote and was answered at or below the level in force, oldest first: the newest page, or the one before a
+   * moment (ISO 8601).
+   */
+  history(readerId: string, before?: string): ChatHistory;
+  /** The same from the beginning. */
+  transcript(readerId: string): WholeConversation;
   /**
    * Deletes everything the reader wrote and was answered, at whatever level, with the marks of erased notes, and stops what is
    * being written.
@@ -86,6 +93,8 @@ export interface ChatService extends Notes {
   settled(): Promise<void>;
 }
 
+/** Messages in one page of a history. */
+const mostInPage = 200;
 /** Readers whose last answers are kept: a page that is reloaded or comes to the front asks for the same. */
 const readersKept = 200;
 /** Messages of one reader that may wait for their reply, the one being answered included. */
@@ -182,19 +191,26 @@ function createViews({
   narrator,
   isListening,
   conversations,
-}: Options): Pick<ChatService, 'history' | 'notice' | 'recap' | 'suggestions'> {
-  const lastHistories = lastUnchanged<History>(readersKept);
+}: Options): Pick<ChatService, 'history' | 'transcript' | 'notice' | 'recap' | 'suggestions'> {
+  const lastHistories = lastUnchanged<ChatHistory>(readersKept);
   const lastRecaps = lastUnchanged<ChatReply>(readersKept);
   const lastSuggestions = lastUnchanged<ChatSuggestions>(readersKept);
 
   return {
-    history(readerId) {
+    history(readerId, before) {
+      const level = conversations.levelOf(readerId);
+      const { page, hasMore } = conversations.pageOf(readerId, level, mostInPage, before);
+      const make = () => ({ messages: page.map(shownMessage), ...(hasMore && { more: true as const }) });
+      return before === undefined ? lastHistories(readerId, [hasMore, ...page], make) : make();
+    },
+    transcript(readerId) {
       const all = conversations.allOf(readerId);
       const level = conversations.levelOf(readerId);
-      return lastHistories(readerId, [level, ...all], () => {
-        const messages = openMessages(all, level).map(shownMessage);
-        return { messages, level, hidden: all.length - messages.length };
-      });
+      const open = openMessages(all, level);
+      const messages = (function* () {
+        for (const message of open) yield shownMessage(message);
+      })();
+      return { messages, level, hidden: all.length - open.length };
     },
     async notice(readerId) {
       const level = conversations.levelOf(readerId);

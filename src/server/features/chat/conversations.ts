@@ -22,6 +22,11 @@ const mostRemembered = 40;
 /** Messages that are read for what the reader told of themselves. */
 const mostListenedTo = 600;
 
+interface MessagePage {
+  page: Visible<StoredChatMessage>[];
+  hasMore: boolean;
+}
+
 /** The stored messages of every reader, read through the gate at the reader's level. */
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -119,6 +124,20 @@ export function createConversations({
       const { erasedNotes, ...record } = store.users.get(readerId) ?? {};
       if (erasedNotes && 'id' in record) operations.push({ type: 'put', collection: 'users', record });
       return store.mutate(operations);
+    },
+
+    /** The newest messages the gate opens at `level`, of those before a moment if one is given; oldest first. */
+    pageOf(readerId: string, level: number, most: number, before = ''): MessagePage {
+      const page: Visible<StoredChatMessage>[] = [];
+      const end = Date.parse(before);
+      for (const message of store.chatMessages.newestByReader(readerId)) {
+        if (Date.parse(message.timestamp) >= end) continue;
+        const [open] = openMessages([message], level);
+        if (!open) continue;
+        if (page.length === most) return { page: page.reverse(), hasMore: true };
+        page.push(open);
+      }
+      return { page: page.reverse(), hasMore: false };
     },
 
     allOf: (readerId: string): readonly StoredChatMessage[] => store.chatMessages.byReader(readerId),

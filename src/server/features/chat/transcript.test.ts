@@ -16,7 +16,7 @@ const message = (role: ChatMessage['role'], content: string, interrupted?: true)
   ...(interrupted && { interrupted }),
 });
 const lines = (messages: ChatMessage[], more: Partial<typeof frame> = {}) =>
-  transcriptOf(messages, { ...frame, ...more }).split('\n');
+  [...transcriptOf(messages, { ...frame, ...more })].join('').split('\n');
 
 describe('the head', () => {
   it('names book, character, level and, in Italian time, the hour', () => {
@@ -64,14 +64,21 @@ describe('the messages', () => {
   });
 });
 
-it('is downloaded as bytes of UTF-8, as many as it says, and of the open messages only', async () => {
-  const history = { messages: [message('user', 'È già sera?')], level: 3, hidden: 2 };
-  const chat = { history: () => history } as unknown as Parameters<typeof downloadTranscript>[0]['chat'];
+it('is downloaded as bytes of UTF-8 that are written while they are read, and of the open messages only', async () => {
+  let read = 0;
+  const messages = (function* () {
+    for (; read < 5_000; read += 1) yield message('user', `È già sera? ${read}`);
+  })();
+  const transcript = () => ({ messages, level: 3, hidden: 2 });
+  const chat = { transcript } as unknown as Parameters<typeof downloadTranscript>[0]['chat'];
   const download = downloadTranscript({ chat }, 'anna');
   const opened = await download.open();
-  const bytes = Buffer.concat((await opened.stream.toArray()) as Buffer[]);
-  expect(bytes).toHaveLength(opened.bytes ?? 0);
-  expect(bytes.toString()).toContain('È già sera?');
+  const pieces = opened.stream.iterator() as AsyncIterableIterator<Buffer>;
+  const begun = [(await pieces.next()).value as Buffer];
+  expect(read).toBeLessThan(2_500);
+  for await (const piece of pieces) begun.push(piece);
+  const bytes = Buffer.concat(begun);
+  expect(bytes.toString()).toContain('È già sera? 4999');
   expect(bytes.toString()).toContain('2 messaggi');
   expect(download.fileName).toMatch(/^conversazione-\d{4}-\d\d-\d\d\.txt$/);
 });

@@ -23,42 +23,35 @@ const italianTime = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 });
 
-/** What the reader may see of their conversation, as a text file. */
+/** What the reader may see of their conversation, as a text file; written while it is sent. */
 export function downloadTranscript({ chat }: ChatServices, readerId: string): Download {
-  const { messages, level, hidden } = chat.history(readerId);
   const at = new Date().toISOString();
-  const text = transcriptOf(messages, { title: book.title, name: protagonist.name, level, hidden, at });
-  const bytes = Buffer.from(text, 'utf8');
   const fileName = `conversazione-${at.slice(0, 10)}.txt`;
-  return new Download(fileName, 'text/plain; charset=utf-8', () => ({
-    stream: Readable.from([bytes]),
-    bytes: bytes.length,
-  }));
+  return new Download(fileName, 'text/plain; charset=utf-8', () => {
+    const { messages, level, hidden } = chat.transcript(readerId);
+    const frame = { title: book.title, name: protagonist.name, level, hidden, at };
+    return { stream: Readable.from(transcriptOf(messages, frame), { objectMode: false }) };
+  });
 }
 
-/** A conversation as plain text, to keep: who said what and when, in Italian time. */
-export function transcriptOf(messages: readonly ChatMessage[], frame: TranscriptFrame): string {
+/** A conversation as plain text, to keep, piece by piece: who said what and when, in Italian time. */
+export function* transcriptOf(messages: Iterable<ChatMessage>, frame: TranscriptFrame): Generator<string> {
   const { title, name, level, hidden, at } = frame;
   const answerMark = `[${name.toLocaleUpperCase('it-IT')}]>`;
-  const lines = [
-    `${title}. Conversazione con ${name}`,
-    `Scaricata il ${italianTime.format(new Date(at))} (ora italiana). Livello SEC_${String(level).padStart(2, '0')}.`,
-    `Le risposte di ${name} sono generate da un programma.`,
-    ...(hidden > 0
-      ? [
-          hidden === 1
-            ? 'Un messaggio scritto a un livello più alto non compare: torna a quel livello per averlo.'
-            : `${hidden} messaggi scritti a un livello più alto non compaiono: torna a quel livello per averli.`,
-        ]
-      : []),
-    '',
-  ];
-  if (messages.length === 0) lines.push('Nessun messaggio.', '');
+  yield `${title}. Conversazione con ${name}\n`;
+  yield `Scaricata il ${italianTime.format(new Date(at))} (ora italiana). Livello SEC_${String(level).padStart(2, '0')}.\n`;
+  yield `Le risposte di ${name} sono generate da un programma.\n`;
+  if (hidden === 1)
+    yield 'Un messaggio scritto a un livello più alto non compare: torna a quel livello per averlo.\n';
+  if (hidden > 1)
+    yield `${hidden} messaggi scritti a un livello più alto non compaiono: torna a quel livello per averli.\n`;
+  let isEmpty = true;
   for (const { role, content, timestamp, interrupted, quotes } of messages) {
-    lines.push(`${role === 'user' ? '[USER]>' : answerMark} ${italianTime.format(new Date(timestamp))}`);
-    lines.push(withQuotesIndented(content, quotes), ...(interrupted ? ['(interrotto)'] : []), '');
+    isEmpty = false;
+    yield `\n${role === 'user' ? '[USER]>' : answerMark} ${italianTime.format(new Date(timestamp))}\n`;
+    yield `${withQuotesIndented(content, quotes)}\n${interrupted ? '(interrotto)\n' : ''}`;
   }
-  return lines.join('\n');
+  if (isEmpty) yield '\nNessun messaggio.\n';
 }
 
 /** A message with what is read out of the book on lines of its own, four spaces in. */

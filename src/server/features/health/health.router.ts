@@ -1,8 +1,9 @@
 import { adminProcedure, openProcedure, router } from '#server/api/trpc.ts';
-import { health, modelHealth } from '#shared/contracts/health.ts';
+import { health, modelHealth, refusalCounts } from '#shared/contracts/health.ts';
 import { readHealth, readModelHealth } from './health.service.ts';
 
 export const healthRouter = router({
   get: openProcedure.output(health).query(({ ctx }) => readHealth(ctx.services)),
+  refusals: adminProcedure.output(refusalCounts).query(({ ctx }) => ctx.services.refusals.counts()),
   model: adminProcedure.output(modelHealth).query(({ ctx }) => readModelHealth(ctx.services)),
 });

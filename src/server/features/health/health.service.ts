@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { health, modelHealth } from '#shared/contracts/health.ts';
+import type { health, modelHealth, RefusalCounts } from '#shared/contracts/health.ts';
 import type { MirrorStatus } from '#shared/contracts/mirror.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
@@ -14,6 +14,7 @@ export interface HealthServices {
   /** `offline`: the embedded model, which needs no provider. */
   model: { name: string; offline: boolean; health: ModelHealth };
   monitor: Pick<Monitor, 'read'>;
+  refusals: { counts(): RefusalCounts };
   version: string;
   /** Milliseconds since the epoch. */
   startedAt: number;

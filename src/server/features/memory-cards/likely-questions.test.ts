@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demoCards, demoSections, pinocchioSections, storedSection } from '#tests/support/sections.ts';
 import { likelyQuestions } from './likely-questions.ts';
 
-const ask = (content: string) =>
+const questionsOf = (content: string) =>
   likelyQuestions(storedSection({ sectionNumber: 1, title: 'Il ponte', content }), []).map(
     ({ question }) => question,
   );
@@ -16,7 +16,7 @@ describe('the questions readers are likely to ask', () => {
     ['Ebbi paura.', 'Hai avuto paura?'],
     ['Pioveva.', 'Che cosa succede in «Il ponte»?'],
   ])('%s → %s', (content, wanted) => {
-    expect(ask(content)).toContain(wanted);
+    expect(questionsOf(content)).toContain(wanted);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('the questions readers are likely to ask', () => {
       /è Linea\?/,
     ],
   ])('leave out %s', (_, content, unwanted) => {
-    expect(ask(content).join()).not.toMatch(unwanted);
+    expect(questionsOf(content).join()).not.toMatch(unwanted);
   });
 
   it('leave out what a card answers already, and say where they were found', () => {

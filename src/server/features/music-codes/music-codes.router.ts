@@ -7,8 +7,7 @@ import {
   updateMusicCode as updateInput,
 } from '#shared/contracts/music-codes.ts';
 import { id } from '#shared/contracts/values.ts';
-import { AppError } from '#shared/errors.ts';
-import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { adminProcedure, limitedProcedure, router } from '#server/api/trpc.ts';
 import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createMusicCode,
@@ -19,16 +18,10 @@ import {
 } from './music-codes.service.ts';
 
 export const musicCodesRouter = router({
-  validate: publicProcedure
+  validate: limitedProcedure('music')
     .input(submittedCode)
     .output(unlockedTrack)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.caller.limit('music');
-      const track = findTrack(ctx.services, input.code);
-      if (track) return track;
-      await ctx.caller.penalise('music');
-      throw new AppError('INVALID_CODE');
-    }),
+    .mutation(({ ctx, input }) => ctx.caller.guess('music', () => findTrack(ctx.services, input.code))),
   list: adminProcedure
     .output(checkedOnce(z.array(musicCode)))
     .query(({ ctx }) => listMusicCodes(ctx.services)),

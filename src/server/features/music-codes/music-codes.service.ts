@@ -46,10 +46,10 @@ export function deleteMusicCode({ store }: MusicCodesServices, id: string): Prom
   return remove(store, 'musicCodes', id);
 }
 
-/** The track a reader's word opens, or `undefined`: malformed and unknown words are alike. */
-export function findTrack({ store }: MusicCodesServices, code: string): UnlockedTrack | undefined {
+/** The track a reader's word opens. @throws AppError INVALID_CODE for a malformed and for an unknown word alike */
+export function findTrack({ store }: MusicCodesServices, code: string): UnlockedTrack {
   const musicCode = store.musicCodes.byCode(code);
-  if (!musicCode) return undefined;
+  if (!musicCode) throw new AppError('INVALID_CODE');
   const { trackTitle, artist, description, spotifyUrl } = musicCode;
   return { trackTitle, artist, description, spotifyUrl };
 }

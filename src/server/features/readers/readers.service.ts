@@ -1,4 +1,5 @@
 import { levelInForce, type Progress, type User } from '#shared/contracts/readers.ts';
+import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
@@ -45,20 +46,24 @@ export async function setLevel(
   return readProgress({ store }, readerId);
 }
 
+/** @throws AppError INVALID_CODE for a wrong, unknown or malformed code alike */
+export function findUnlockCode({ store }: ReadersServices, code: string): UnlockCode {
+  const unlockCode = store.unlockCodes.byCode(code);
+  if (!unlockCode) throw new AppError('INVALID_CODE');
+  return unlockCode;
+}
+
 /**
  * Raises the reader's level to the code's; a lower code never lowers it. Someone who is reading again at a lower level climbs
  * to the code's section, and no further.
  *
  * @param readerId the reader, known to the database or not yet
- * @throws AppError INVALID_CODE for a wrong, unknown or malformed code alike
  */
 export async function redeemCode(
   { store }: ReadersServices,
   readerId: string,
-  code: string,
+  unlockCode: Pick<UnlockCode, 'maxSection'>,
 ): Promise<{ maxSection: number }> {
-  const unlockCode = store.unlockCodes.byCode(code);
-  if (!unlockCode) throw new AppError('INVALID_CODE');
   const now = new Date().toISOString();
   const { chosenSection, ...user }: User = store.users.get(readerId) ?? {
     id: readerId,

@@ -14,7 +14,7 @@ const books = { demo: demoSections(), pinocchio: pinocchioSections() };
 type Book = keyof typeof books;
 const guards = { demo: bookGuard(() => books.demo), pinocchio: bookGuard(() => books.pinocchio) };
 
-const ask = (name: Book, model: ChatModel, level: number, question: string) =>
+const askReader = (name: Book, model: ChatModel, level: number, question: string) =>
   overhear({ book: books[name], guard: guards[name], model, level, question });
 
 describe.each<[Book, number[]]>([
@@ -26,7 +26,7 @@ describe.each<[Book, number[]]>([
       const locked = lockedTerms(plotTerms[name], books[name], level);
       expect(locked.length).toBeGreaterThan(0);
       for (const question of hostilePrompts.filter((_, at) => at % 4 === 0)) {
-        const { texts, withheld } = await ask(name, parrotModel, level, question);
+        const { texts, withheld } = await askReader(name, parrotModel, level, question);
         expect(locked.filter((term) => says(texts.join('\n'), term))).toEqual([]);
         expect({ level, question, withheld }).toEqual({ level, question, withheld: 0 });
       }
@@ -42,7 +42,7 @@ describe.each<[Book, number[]]>([
         turn += 1;
         const told = disguise?.(term.text) ?? term.text;
         const model = traitorModel(() => `Te lo dico piano. Poi c’è ${told}, lì sotto. E basta.`);
-        const { texts, reply } = await ask(name, model, level, question);
+        const { texts, reply } = await askReader(name, model, level, question);
         expect({ level, told, shown: texts.filter((text) => text.includes(told)) }).toEqual({
           level,
           told,
@@ -56,7 +56,7 @@ describe.each<[Book, number[]]>([
   it('the embedded model never trips the guard', async () => {
     for (const level of levels) {
       for (const question of [...hostilePrompts, 'Ciao', 'Che cosa ricordi?', 'Raccontami di te', 'E poi?']) {
-        const { withheld, reply } = await ask(name, offlineModel(), level, question);
+        const { withheld, reply } = await askReader(name, offlineModel(), level, question);
         expect({ level, question, reply, withheld }).toEqual({ level, question, reply, withheld: 0 });
       }
     }
@@ -75,7 +75,7 @@ it('wherever the stream is cut, no fragment has a locked term', async () => {
           for (const [index, cut] of at.entries()) yield told.slice(index === 0 ? from : at[index - 1], cut);
         },
       };
-      const { texts, reply } = await ask('demo', model, 4, 'Che cosa succede?');
+      const { texts, reply } = await askReader('demo', model, 4, 'Che cosa succede?');
       expect(locked.filter((term) => texts.some((text) => says(text, term)))).toEqual([]);
       expect(guards.demo.deflections).toContain(reply);
     }),
@@ -89,7 +89,7 @@ it('a true and a false guess hear the same', async () => {
   );
   const guesses = ['Tua madre è morta?', 'Tua madre vive al mercato?'];
   const replies = await Promise.all(
-    guesses.map(async (guess) => (await ask('demo', traitor, 5, guess)).reply),
+    guesses.map(async (guess) => (await askReader('demo', traitor, 5, guess)).reply),
   );
   expect(new Set(replies).size).toBe(1);
 });

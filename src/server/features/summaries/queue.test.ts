@@ -20,20 +20,20 @@ const nextOf = (queue: ReturnType<typeof openQueue>) => {
   const task = queue.next();
   return task && `${task.section.sectionNumber} ${task.form}${task.requested ? ' requested' : ''}`;
 };
-const take = (queue: ReturnType<typeof openQueue>) => queue.next() as SummaryTask;
+const takeTask = (queue: ReturnType<typeof openQueue>) => queue.next() as SummaryTask;
 
 describe('what comes next', () => {
   it('is the first missing form of the first section, again and again until it is there', async () => {
     const { queue } = await open();
     expect([nextOf(queue), nextOf(queue)]).toEqual(['1 reduced70', '1 reduced70']);
-    await queue.store(take(queue), { text: 'Breve.', by: 'inHouse' });
+    await queue.store(takeTask(queue), { text: 'Breve.', by: 'inHouse' });
     expect(nextOf(queue)).toBe('1 reduced30');
   });
 
   it('is what the author asked for before anything else, though it is there', async () => {
     const { queue } = await open();
     queue.request('section-3', 'line');
-    const task = take(queue);
+    const task = takeTask(queue);
     expect(nextOf(queue)).toBe('3 line requested');
     queue.finish(task, { text: 'Breve.', by: 'inHouse' });
     expect(nextOf(queue)).toBe('1 reduced70');
@@ -48,7 +48,7 @@ describe('what comes next', () => {
 
   it('is not what cannot be made of this text, until the text is another', async () => {
     const { queue, store } = await open();
-    queue.finish(take(queue), undefined);
+    queue.finish(takeTask(queue), undefined);
     expect(nextOf(queue)).toBe('1 reduced30');
     await store.mutate([put({ ...(sections[0] as Section), content: content('pioggia') })]);
     expect(nextOf(queue)).toBe('1 reduced70');
@@ -85,7 +85,7 @@ describe('a made form', () => {
     ['is dropped when the section is gone', undefined, undefined],
   ])('%s', async (_, meanwhile, expected) => {
     const { queue, store } = await open();
-    const task = take(queue);
+    const task = takeTask(queue);
     await store.mutate([
       meanwhile ? put(meanwhile) : { type: 'delete', collection: 'sections', id: first.id },
     ]);

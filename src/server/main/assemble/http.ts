@@ -4,6 +4,7 @@ import { version } from '../../../../package.json';
 import type { Services } from '../../api/context.ts';
 import { openApiDocument } from '../../api/rest/openapi.ts';
 import { createLimits, noLimits } from '../../http/limits.ts';
+import { createRefusalWatch, type RefusalWatch } from '../../http/refusal-watch.ts';
 import type { RenderPage } from '../../http/pages.ts';
 import { createSealer } from '../../http/seal.ts';
 import { loadSessionKey } from '../../storage/store/session-key.ts';
@@ -17,7 +18,7 @@ import type { Talk } from './talk.ts';
 export const folders = { client: 'dist/client', media: 'src/content/media' } as const;
 
 /** What procedures are called with, and the parts it is made of. */
-export type SiteServices = Services & Omit<Data, 'newPassword'> & AuthorTools;
+export type SiteServices = Services & Omit<Data, 'newPassword'> & AuthorTools & { refusals: RefusalWatch };
 
 export interface HttpOptions {
   log: Logger;
@@ -27,7 +28,7 @@ export interface HttpOptions {
   clientDir?: string;
 }
 
-export function joinServices(data: Data, talk: Talk, tools: AuthorTools): SiteServices {
+export function joinServices(data: Data, talk: Talk, tools: AuthorTools, log: Logger): SiteServices {
   const { store, files, images, mirror, scrub } = data;
   const { chat, model, offline, health } = talk;
   return {
@@ -41,6 +42,7 @@ export function joinServices(data: Data, talk: Talk, tools: AuthorTools): SiteSe
     model: { name: model.name, offline: model === offline, health },
     mediaDir: folders.media,
     version,
+    refusals: createRefusalWatch(log),
     openApi: () => openApiDocument(version),
     startedAt: Date.now(),
   };

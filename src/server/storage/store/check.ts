@@ -46,8 +46,8 @@ export async function checkedDatabase(
     for (const problem of loadRecords(collections, data)) {
       if (problems.push(problem) === problemsAtMost) break;
     }
-  } catch (error) {
-    problems.push(`non si può portare dallo schema ${header.schema} allo schema ${schema}: ${String(error)}`);
+  } catch {
+    problems.push(`non si può portare dallo schema ${header.schema} allo schema ${schema}`);
   }
   return problems.length > 0
     ? { problems }

@@ -1,6 +1,6 @@
 import { codeKey } from '#shared/contracts/codes.ts';
 import type { CollectionSet } from './collections.ts';
-import type { Table } from './table.ts';
+import type { Slot, Table, UniqueIndex } from './table.ts';
 import type { Collection, CollectionName, Store } from './types.ts';
 
 /**
@@ -17,11 +17,11 @@ export function collectionViews(current: () => CollectionSet): Pick<Store, Colle
     ),
     unlockCodes: Object.assign(
       view(() => tables().unlockCodes),
-      { byCode: (code: string) => tables().unlockCodes.at(current().unlockCodeByKey.slotOf(codeKey(code))) },
+      { byCode: (code: string) => tables().unlockCodes.at(slotOfCode(current().unlockCodeByKey, code)) },
     ),
     musicCodes: Object.assign(
       view(() => tables().musicCodes),
-      { byCode: (code: string) => tables().musicCodes.at(current().musicCodeByKey.slotOf(codeKey(code))) },
+      { byCode: (code: string) => tables().musicCodes.at(slotOfCode(current().musicCodeByKey, code)) },
     ),
     galleryImages: view(() => tables().galleryImages),
     users: view(() => tables().users),
@@ -68,4 +68,10 @@ function view<T extends { id: string }>(table: () => Table<T>): Collection<T> {
     get: (id) => table().get(id),
     values: () => table().values(),
   };
+}
+
+/** A code without a letter or digit, which only an altered backup can hold, is nobody's: an empty one would find it. */
+function slotOfCode(index: Pick<UniqueIndex<never, string>, 'slotOf'>, code: string): Slot | undefined {
+  const key = codeKey(code);
+  return key === '' ? undefined : index.slotOf(key);
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -80,6 +81,31 @@ describe('a lock', () => {
       const takenOver: number[] = [];
       await acquire(takenOver);
       expect(takenOver).toEqual([process.pid]);
+    },
+  );
+
+  it.skipIf(process.platform !== 'linux')(
+    'of a dead process whose parent has not taken note of it is taken over',
+    async () => {
+      // The shell becomes a program that looks after no children: the one it has begun stays listed when it ends.
+      const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      try {
+        const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+        const pid = Number(line.toString());
+        const readFields = async () =>
+          (await fs.readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+        await expect.poll(async () => (await readFields())[0], { timeout: 10_000 }).toBe('Z');
+        const boot = (await fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+        const started = `${(await readFields())[19]}@${boot}`;
+        await fs.writeFile(file, await lockOf({ token: 'zombie', pid, started }));
+        const takenOver: number[] = [];
+        await acquire(takenOver);
+        expect(takenOver).toEqual([pid]);
+      } finally {
+        parent.kill('SIGKILL');
+      }
     },
   );
 

@@ -43,11 +43,14 @@ async function readOrEmpty(path: string): Promise<string> {
   }
 }
 
-/** Start of a process in clock ticks since boot and the boot's id; `''` where there is no /proc. */
+/** Start of a process in clock ticks since boot and the boot's id; `''` where there is no /proc, and for a dead process. */
 async function startOf(pid: number | 'self'): Promise<string> {
   // The command name, in brackets, may hold blanks and brackets itself: fields are counted after the last one.
-  const ticks = (await readOrEmpty(`/proc/${pid}/stat`)).split(') ').at(-1)?.split(' ')[19];
-  return ticks ? `${ticks}@${await readOrEmpty('/proc/sys/kernel/random/boot_id')}` : '';
+  const [state, ...fields] = (await readOrEmpty(`/proc/${pid}/stat`)).split(') ').at(-1)?.split(' ') ?? [];
+  const ticks = fields[18];
+  // One that is dead is still listed until its parent has taken note of it, which some never do.
+  const isDead = state === 'Z' || state === 'X';
+  return ticks && !isDead ? `${ticks}@${await readOrEmpty('/proc/sys/kernel/random/boot_id')}` : '';
 }
 
 async function processSpace(): Promise<string> {

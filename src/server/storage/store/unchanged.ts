@@ -32,7 +32,7 @@ function areSame(some: readonly unknown[], others: readonly unknown[]): boolean 
 }
 
 /** A value of more parts than this is not cached: it would be large, and is asked for seldom. */
-const mostParts = 200;
+const mostParts = 250;
 
 /** The same for many values, such as one for each reader: the `max` used last are cached. */
 export function lastUnchanged<T extends object>(

@@ -3,6 +3,8 @@ import type { CheckedEntity } from '#shared/contracts/spoiler-check.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc, type RouterOutputs } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Refusal } from '../refusal.tsx';
+import { Button } from '../button.tsx';
 import type { AdminTab } from '../panel-address.ts';
 import { formatNumber } from '../format.ts';
 import { strayText } from './summary-texts.ts';
@@ -55,7 +57,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
       onOpenChange={(open) => !open && onClose()}
       title="Controllo anti-spoiler"
       description="Rilegge tutto ciò che un lettore può vedere (titoli, didascalie, tracce, riassunti, ricordi, parole del sito), poi interroga il personaggio a ogni livello con domande insidiose. Non chiede niente al fornitore: non costa niente."
-      className="admin-dialog admin-dialog-medium"
+      className="admin-dialog max-w-232!"
     >
       <div className="admin-form">
         {check?.state === 'failed' && (
@@ -63,11 +65,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
             Il controllo si è interrotto: il motivo è nel registro del server.
           </p>
         )}
-        {error && (
-          <p role="alert" className="admin-error">
-            {errorMessage(error, 'Il server non ha risposto. Riprova.')}
-          </p>
-        )}
+        <Refusal text={error ? errorMessage(error, 'Il server non ha risposto. Riprova.') : undefined} />
         {running && (
           <div className="book-running">
             <progress value={check.done} max={check.total} aria-label="Passi del controllo" />
@@ -81,22 +79,13 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
           <p className="admin-hint">Non ancora fatto da quando il sito è acceso. Dura pochi secondi.</p>
         )}
         <div className="admin-form-end">
-          <button type="button" className="admin-button" onClick={onClose}>
-            Chiudi
-          </button>
+          <Button onClick={onClose}>Chiudi</Button>
           {running ? (
-            <button type="button" className="admin-button" onClick={() => cancel.mutate()}>
-              Interrompi
-            </button>
+            <Button onClick={() => cancel.mutate()}>Interrompi</Button>
           ) : (
-            <button
-              type="button"
-              className="admin-button admin-button-main"
-              disabled={!check || start.isPending}
-              onClick={() => start.mutate()}
-            >
+            <Button main disabled={!check || start.isPending} onClick={() => start.mutate()}>
               {check?.report ? 'Ripeti il controllo' : 'Avvia il controllo'}
-            </button>
+            </Button>
           )}
         </div>
       </div>
@@ -110,7 +99,7 @@ function ReportView({ check, report, onClose }: { check: Check; report: Report; 
   const { prompts, replies, texts, levels } = report;
   return (
     <div className="book-report">
-      <dl className="book-tallies">
+      <dl className="grid gap-x-8 gap-y-2 py-3 border-y-2 border-y-(--ink) sm:grid-cols-3">
         <Tally
           value={`${prompts.asked - prompts.wrong} / ${prompts.asked}`}
           wrong={prompts.wrong > 0}
@@ -137,7 +126,9 @@ function ReportView({ check, report, onClose }: { check: Check; report: Report; 
           ))}
         </ul>
       ) : (
-        <p className="book-clear">Nessun testo dice più di quanto chi lo legge ha già letto.</p>
+        <p className="py-4 text-[1.125rem] text-center">
+          Nessun testo dice più di quanto chi lo legge ha già letto.
+        </p>
       )}
       {published.length > 0 && (
         <details className="book-details">
@@ -159,9 +150,9 @@ function ReportView({ check, report, onClose }: { check: Check; report: Report; 
 
 function Tally({ value, text, wrong }: { value: string; text: string; wrong: boolean }) {
   return (
-    <div data-wrong={wrong || undefined}>
-      <dt>{text}</dt>
-      <dd>{value}</dd>
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-(--faded) text-[0.9375rem] leading-[1.25]">{text}</dt>
+      <dd className={`font-mono text-[1.5rem] tabular-nums ${wrong ? 'text-(--rust)' : ''}`}>{value}</dd>
     </div>
   );
 }
@@ -172,7 +163,7 @@ function FindingRow({ finding, onClose }: { finding: Finding; onClose(): void })
   return (
     <li>
       <div>
-        <p className="book-where">
+        <p className="flex flex-wrap gap-x-3 gap-y-[0.1rem]">
           <strong>{where}</strong> <span className="book-flag">{words.map(strayText).join(', ')}</span>
         </p>
         <blockquote>{text}</blockquote>
@@ -187,9 +178,8 @@ function FindingRow({ finding, onClose }: { finding: Finding; onClose(): void })
         </p>
       </div>
       {place && (
-        <button
-          type="button"
-          className="admin-button admin-button-small"
+        <Button
+          small
           aria-label={`Apri ${where}`}
           onClick={() => {
             onClose();
@@ -198,7 +188,7 @@ function FindingRow({ finding, onClose }: { finding: Finding; onClose(): void })
           }}
         >
           Apri
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -4,6 +4,7 @@ import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Button } from '../button.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import './book-tools.css';
 
@@ -41,7 +42,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
           submit();
         }}
       >
-        <div className="book-ask">
+        <div className="grid items-end gap-3 md:grid-cols-[minmax(12rem,18rem)_minmax(0,1fr)_auto]">
           <div className="admin-field">
             <label htmlFor={ids.level}>Ha letto</label>
             <select id={ids.level} value={level} onChange={({ target }) => setLevel(target.value)}>
@@ -57,6 +58,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
             <label htmlFor={ids.question}>Chiede</label>
             <textarea
               id={ids.question}
+              className="[field-sizing:content] max-h-36 resize-none"
               rows={1}
               value={question}
               maxLength={chatLimits.message}
@@ -65,9 +67,9 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
               onKeyDown={onKeyDown}
             />
           </div>
-          <button type="submit" className="admin-button admin-button-main" disabled={!canAsk}>
+          <Button type="submit" main disabled={!canAsk}>
             {rehearsal.isPending ? 'Risponde…' : 'Chiedi'}
-          </button>
+          </Button>
         </div>
         <div aria-live="polite" aria-busy={rehearsal.isPending}>
           {rehearsal.isPending && <p className="book-terminal book-writing">STA SCRIVENDO</p>}
@@ -79,9 +81,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
           {rehearsal.data && !rehearsal.isPending && <RehearsalResult result={rehearsal.data} />}
         </div>
         <div className="admin-form-end">
-          <button type="button" className="admin-button" onClick={onClose}>
-            Chiudi
-          </button>
+          <Button onClick={onClose}>Chiudi</Button>
         </div>
       </form>
     </Dialog>

@@ -23,10 +23,10 @@ const money = (value: number, currency: string) =>
 export function RehearsalResult({ result }: { result: Result }) {
   const { response, model, failure, tokens, stable, forQuestion, locked, messages, before, level } = result;
   return (
-    <div className="book-result">
+    <div className="grid gap-[1.1rem]">
       <figure className="book-terminal">
         <p>{response}</p>
-        <figcaption>
+        <figcaption className="mt-3 pt-2 border-t border-t-[#8ff0c83d] text-[#9fbfb0] text-[0.8125rem]">
           {answerer(result)} · <Price price={result.price} />
         </figcaption>
       </figure>
@@ -36,24 +36,30 @@ export function RehearsalResult({ result }: { result: Result }) {
         </p>
       )}
       <Budget tokens={tokens} />
-      <div className="book-columns">
+      <div className="grid gap-x-10 gap-y-5 min-[60rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <section aria-labelledby="memory">
-          <h3 id="memory">Che cosa ricorda al livello {level}</h3>
+          <h3 id="memory" className="pb-[0.35rem] text-[1.1875rem] font-semibold">
+            Che cosa ricorda al livello {level}
+          </h3>
           {stable.length === 0 && <p className="admin-hint">Niente: nessuna sezione è aperta.</p>}
           <Entries entries={stable} name="Sezioni nella memoria" />
           {forQuestion.length > 0 && (
             <>
-              <h4>In più, per questa domanda</h4>
+              <h4 className="pt-3 pb-[0.35rem] font-semibold">In più, per questa domanda</h4>
               <Entries entries={forQuestion} name="Aggiunte per la domanda" />
             </>
           )}
         </section>
         <section aria-labelledby="left-out">
-          <h3 id="left-out">Che cosa resta fuori</h3>
+          <h3 id="left-out" className="pb-[0.35rem] text-[1.1875rem] font-semibold">
+            Che cosa resta fuori
+          </h3>
           <LeftOut stable={stable} locked={locked} hasBudget={tokens.budget > 0} />
           {before && (
             <>
-              <h3>Rispetto al livello {before.level}</h3>
+              <h3 className="pt-4 pb-[0.35rem] text-[1.1875rem] font-semibold">
+                Rispetto al livello {before.level}
+              </h3>
               <Differences before={before} prompt={tokens.prompt} />
             </>
           )}
@@ -110,16 +116,28 @@ function Budget({ tokens }: { tokens: Result['tokens'] }) {
 function Entries({ entries, name }: { entries: readonly Entry[]; name: string }) {
   const most = Math.max(1, ...entries.map(({ tokens }) => tokens));
   return (
-    <ol className="book-entries" aria-label={name}>
+    <ol aria-label={name}>
       {entries.map(({ sections, title, size, tokens }, index) => (
-        <li key={index} data-size={size}>
-          <span className="admin-number">
+        <li
+          key={index}
+          data-size={size}
+          className="relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto_4rem] gap-2 pt-[0.3rem] pb-[0.4rem] border-b border-b-(--rule) max-md:grid-cols-[2.25rem_minmax(0,1fr)_auto]"
+        >
+          <span className="admin-number text-[0.875rem]">
             {sections.length > 1 ? `${sections[0]}–${sections.at(-1)}` : sections[0]}
           </span>
           <span>{title || 'Insieme'}</span>
-          <span>{sizeNames[size]}</span>
-          <span className="admin-number">{formatNumber(tokens)}</span>
-          <span aria-hidden className="book-bar" style={{ width: percent(tokens, most) }} />
+          <span className="text-(--faded) text-[0.9375rem] max-md:row-[2] max-md:col-[2]">
+            {sizeNames[size]}
+          </span>
+          <span className="admin-number text-[0.875rem] text-right max-md:row-[1] max-md:col-[3]">
+            {formatNumber(tokens)}
+          </span>
+          <span
+            aria-hidden
+            className="absolute bottom-[-1px] left-0 h-[2px] bg-night"
+            style={{ width: percent(tokens, most) }}
+          />
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import { trpc } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { formNames, makerName } from './summary-texts.ts';
 import { isBusy, type Summaries } from './use-summaries.ts';
@@ -20,7 +21,7 @@ export function SummariesBar({ summaries }: { summaries: Summaries }) {
           {formatNumber(done)} di {formatNumber(total)} sezioni
         </span>
       </div>
-      <p className="book-summaries-now" role={failure ? 'alert' : undefined}>
+      <p className="text-(--faded) text-[0.9375rem]" role={failure ? 'alert' : undefined}>
         <Now progress={progress} />
         {flags.length > 0 && !isBusy(progress) && (
           <>
@@ -32,36 +33,21 @@ export function SummariesBar({ summaries }: { summaries: Summaries }) {
           </>
         )}
       </p>
-      <div className="book-summaries-tools">
+      <div className="flex flex-wrap gap-2">
         {isBusy(progress) && (
-          <button
-            type="button"
-            className="admin-button admin-button-small"
-            disabled={pending}
-            onClick={cancel}
-          >
+          <Button small disabled={pending} onClick={cancel}>
             Interrompi
-          </button>
+          </Button>
         )}
         {(state === 'failed' || state === 'waiting') && byModel && (
-          <button
-            type="button"
-            className="admin-button admin-button-small"
-            disabled={pending}
-            onClick={() => retry(true)}
-          >
+          <Button small disabled={pending} onClick={() => retry(true)}>
             Continua senza modello
-          </button>
+          </Button>
         )}
         {(state === 'failed' || (state === 'cancelled' && missing > 0)) && (
-          <button
-            type="button"
-            className="admin-button admin-button-small"
-            disabled={pending}
-            onClick={() => retry()}
-          >
+          <Button small disabled={pending} onClick={() => retry()}>
             {state === 'failed' ? 'Riprova' : 'Riprendi'}
-          </button>
+          </Button>
         )}
       </div>
       <ModelProblem />

@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import { Button } from '../button.tsx';
 import { TableHead } from '../table-head.tsx';
 import { formatNumber, preview } from '../format.ts';
 import type { HeadingRank } from './headings.ts';
@@ -52,7 +53,12 @@ export function ImportPreview(props: ImportPreviewProps) {
           {split.bareHeadings.map((title) => `«${title}»`).join(', ')}.
         </p>
       )}
-      <div className="admin-import-rows" tabIndex={0} role="region" aria-label="Anteprima delle sezioni">
+      <div
+        className="overflow-auto max-h-[min(32rem,52dvh)] border border-(--rule) max-md:max-h-none"
+        tabIndex={0}
+        role="region"
+        aria-label="Anteprima delle sezioni"
+      >
         <table role="table" className="admin-import-table">
           <TableHead columns={columns} />
           <tbody role="rowgroup">
@@ -71,20 +77,12 @@ export function ImportPreview(props: ImportPreviewProps) {
         </table>
       </div>
       <div className="admin-form-end">
-        <button type="button" className="admin-button" onClick={props.onBack}>
-          Cambia testo
-        </button>
+        <Button onClick={props.onBack}>Cambia testo</Button>
         <span className="admin-spring" />
-        <button type="button" className="admin-button" onClick={props.onCancel}>
-          Annulla
-        </button>
-        <button
-          type="submit"
-          className="admin-button admin-button-main"
-          disabled={included.length === 0 || problems > 0 || !startIsValid}
-        >
+        <Button onClick={props.onCancel}>Annulla</Button>
+        <Button type="submit" main disabled={included.length === 0 || problems > 0 || !startIsValid}>
           {included.length === 1 ? 'Salva 1 sezione' : `Salva ${formatNumber(included.length)} sezioni`}
-        </button>
+        </Button>
       </div>
     </form>
   );
@@ -109,12 +107,12 @@ function PreviewHead({
   const id = useId();
   const words = included.reduce((sum, { piece }) => sum + piece.words, 0);
   return (
-    <div className="admin-import-head">
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
       <div className="admin-field">
         <label htmlFor={`${id}-start`}>Numera da</label>
         <input
           id={`${id}-start`}
-          className="admin-mono"
+          className="admin-mono max-w-32"
           inputMode="numeric"
           value={start}
           aria-invalid={!startIsValid}
@@ -138,7 +136,7 @@ function PreviewHead({
           </select>
         </div>
       )}
-      <p role="status" className="admin-hint">
+      <p role="status" className="admin-hint py-2">
         {included.length === 1 ? '1 sezione' : `${formatNumber(included.length)} sezioni`},{' '}
         {formatNumber(words)} parole
         {plan.length > included.length && `; ${plan.length - included.length} fuori`}

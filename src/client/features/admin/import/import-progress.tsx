@@ -1,3 +1,4 @@
+import { Button } from '../button.tsx';
 import type { ImportRun } from './use-import-run.ts';
 
 interface ImportProgressProps {
@@ -16,7 +17,7 @@ export function ImportProgress({ run, onHalt, onResume, onReconsider, onClose }:
   const last = sections[saved - 1];
   return (
     <div className="admin-form">
-      <div className="admin-progress">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-4">
         <progress value={saved} max={sections.length} aria-label="Sezioni salvate" />
         <p className="admin-mono">
           {saved} / {sections.length}
@@ -38,20 +39,14 @@ export function ImportProgress({ run, onHalt, onResume, onReconsider, onClose }:
       )}
       <div className="admin-form-end">
         {state === 'running' ? (
-          <button type="button" className="admin-button" onClick={onHalt}>
-            Interrompi
-          </button>
+          <Button onClick={onHalt}>Interrompi</Button>
         ) : (
           <>
-            <button type="button" className="admin-button" onClick={onClose}>
-              Chiudi
-            </button>
-            <button type="button" className="admin-button" onClick={onReconsider}>
-              Torna all’anteprima
-            </button>
-            <button type="button" className="admin-button admin-button-main" onClick={onResume}>
+            <Button onClick={onClose}>Chiudi</Button>
+            <Button onClick={onReconsider}>Torna all’anteprima</Button>
+            <Button main onClick={onResume}>
               Riprendi
-            </button>
+            </Button>
           </>
         )}
       </div>

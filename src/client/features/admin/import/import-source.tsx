@@ -1,4 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { FileInput } from '../file-input.tsx';
 import { pasteLarge } from '../paste-large.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 import { countWords } from '#shared/words.ts';
@@ -65,27 +67,18 @@ export function ImportSource({ text, onText, onPreview, onCancel }: ImportSource
         </p>
       </div>
       <div className="admin-form-end">
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          hidden
           accept=".md,.markdown,.txt,text/plain,text/markdown"
           aria-label="File di testo"
-          onChange={({ target }) => {
-            void read(target.files?.[0]);
-            target.value = '';
-          }}
+          onFiles={([file]) => void read(file)}
         />
-        <button type="button" className="admin-button" onClick={() => input.current?.click()}>
-          Scegli un file
-        </button>
+        <Button onClick={() => input.current?.click()}>Scegli un file</Button>
         <p className="admin-hint admin-spring">{words > 0 && `${formatNumber(words)} parole`}</p>
-        <button type="button" className="admin-button" onClick={onCancel}>
-          Annulla
-        </button>
-        <button type="submit" className="admin-button admin-button-main" disabled={words === 0}>
+        <Button onClick={onCancel}>Annulla</Button>
+        <Button type="submit" main disabled={words === 0}>
           Anteprima
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { memoryCardKinds } from '#shared/contracts/memory-cards.ts';
 import { countWords } from '#shared/words.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
+import { Button } from '../button.tsx';
 import { AreaField, FieldFrame, TextField } from '../fields.tsx';
 import { fieldsOf, type CardDraft, type CardFields } from './card-fields.ts';
 import { kindNames, lengthText } from './card-texts.ts';
@@ -25,9 +26,8 @@ export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedCh
   const [defaultValues] = useState(() => fieldsOf(draft));
   const form = useForm<CardFields>({ defaultValues, mode: 'onTouched' });
   const { isDirty, isSubmitting } = form.formState;
-  const kindId = useId();
   const [refusal, setRefusal] = useState<string>();
-  const [kind, says, more] = useWatch({ control: form.control, name: ['kind', 'says', 'more'] });
+  const says = useWatch({ control: form.control, name: 'says' });
   const { setFocus } = form;
   const firstField = defaultValues.asks === '' && isAskedKind(defaultValues.kind) ? 'asks' : 'says';
   useEffect(() => setFocus(firstField), [setFocus, firstField]);
@@ -51,93 +51,105 @@ export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedCh
     }
   });
 
-  const isAsked = isAskedKind(kind);
   return (
-    <form className="card-form" aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
-      {evidence && <blockquote className="card-evidence">{evidence}</blockquote>}
-      <div className="card-form-fields">
-        <FieldFrame id={kindId} label="Tipo" error={undefined}>
-          <select id={kindId} {...form.register('kind')}>
-            {memoryCardKinds.map((name) => (
-              <option key={name} value={name}>
-                {kindNames[name].one}
-              </option>
-            ))}
-          </select>
-        </FieldFrame>
-        <TextField
-          form={form}
-          name="about"
-          label="Nomi"
-          optional
-          hint="Di chi o di che cosa parla; con le virgole."
-        />
-        {isAsked && (
-          <AreaField
-            form={form}
-            name="asks"
-            label="Domande"
-            rows={4}
-            optional
-            hint="Come lo chiederebbe un lettore, una per riga: bastano tre o quattro."
-          />
-        )}
-        <AreaField
-          form={form}
-          name="says"
-          label="Risposta"
-          rows={4}
-          prose
-          hint={lengthText(countWords(says))}
-        />
-        <AreaField
-          form={form}
-          name="more"
-          label="Seguito"
-          rows={2}
-          prose
-          optional
-          hint={more.trim() === '' ? 'Per chi chiede «e poi?» o «perché?».' : lengthText(countWords(more))}
-        />
-        <TextField
-          form={form}
-          name="back"
-          label="Domanda di ritorno"
-          optional
-          hint="Che cosa chiede lui al lettore."
-        />
-        <TextField
-          form={form}
-          name="chip"
-          label="Domanda suggerita"
-          optional
-          hint="Si mostra sotto la chat; trova questo ricordo."
-        />
-        <TextField
-          form={form}
-          name="until"
-          label="Vale fino alla sezione"
-          optional
-          numeric
-          hint="Dopo non lo direbbe più."
-        />
-        {kind === 'now' && <TextField form={form} name="mood" label="Umore" optional />}
-      </div>
-      <div className="card-form-end">
-        <p role="alert" className="admin-error">
+    <form
+      className="grid gap-4 p-4 border border-[#17304f99] bg-[#e2d5ba4d]"
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      {evidence && (
+        <blockquote className="font-serif text-[0.9375rem] pl-3 border-l-3 border-l-night">
+          {evidence}
+        </blockquote>
+      )}
+      <Fields form={form} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p role="alert" className="admin-error flex-auto">
           {refusal}
         </p>
-        <button type="button" className="admin-button" disabled={isSubmitting} onClick={onCancel}>
+        <Button disabled={isSubmitting} onClick={onCancel}>
           Lascia stare
-        </button>
-        <button
-          type="submit"
-          className="admin-button admin-button-main"
-          disabled={isSubmitting || says.trim() === ''}
-        >
+        </Button>
+        <Button type="submit" main disabled={isSubmitting || says.trim() === ''}>
           {isSubmitting ? 'Salvataggio…' : 'Salva il ricordo'}
-        </button>
+        </Button>
       </div>
     </form>
+  );
+}
+
+function Fields({ form }: { form: UseFormReturn<CardFields> }) {
+  const kindId = useId();
+  const [kind, says, more] = useWatch({ control: form.control, name: ['kind', 'says', 'more'] });
+  return (
+    <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:*:has-[textarea]:col-span-full">
+      <FieldFrame id={kindId} label="Tipo" error={undefined}>
+        <select id={kindId} {...form.register('kind')}>
+          {memoryCardKinds.map((name) => (
+            <option key={name} value={name}>
+              {kindNames[name].one}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+      <TextField
+        form={form}
+        name="about"
+        label="Nomi"
+        optional
+        hint="Di chi o di che cosa parla; con le virgole."
+      />
+      {isAskedKind(kind) && (
+        <AreaField
+          form={form}
+          name="asks"
+          label="Domande"
+          rows={4}
+          optional
+          hint="Come lo chiederebbe un lettore, una per riga: bastano tre o quattro."
+        />
+      )}
+      <AreaField
+        form={form}
+        name="says"
+        label="Risposta"
+        rows={4}
+        prose
+        hint={lengthText(countWords(says))}
+      />
+      <AreaField
+        form={form}
+        name="more"
+        label="Seguito"
+        rows={2}
+        prose
+        optional
+        hint={more.trim() === '' ? 'Per chi chiede «e poi?» o «perché?».' : lengthText(countWords(more))}
+      />
+      <TextField
+        form={form}
+        name="back"
+        label="Domanda di ritorno"
+        optional
+        hint="Che cosa chiede lui al lettore."
+      />
+      <TextField
+        form={form}
+        name="chip"
+        label="Domanda suggerita"
+        optional
+        hint="Si mostra sotto la chat; trova questo ricordo."
+      />
+      <TextField
+        form={form}
+        name="until"
+        label="Vale fino alla sezione"
+        optional
+        numeric
+        hint="Dopo non lo direbbe più."
+      />
+      {kind === 'now' && <TextField form={form} name="mood" label="Umore" optional />}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ListedCard } from '#shared/contracts/memory-cards.ts';
 import { countWords } from '#shared/words.ts';
+import { Button } from '../button.tsx';
 import { cardName, kindNames, laterText, lengthText, originText } from './card-texts.ts';
 
 interface CardRowProps {
@@ -23,9 +24,12 @@ export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: Car
   ].filter((note) => note !== false);
   return (
     <>
-      <div className="card-text">
-        <p className="card-head">
-          <span className="card-kind">{kindNames[kind].one}</span> {asks.join(' · ')}
+      <div className="grid gap-1 min-w-0 wrap-anywhere">
+        <p className="font-semibold">
+          <span className="mr-[0.4em] py-[0.05rem] px-[0.4rem] border border-[#17304f66] font-mono text-[0.8125rem] font-normal whitespace-nowrap">
+            {kindNames[kind].one}
+          </span>{' '}
+          {asks.join(' · ')}
         </p>
         <p className="admin-prose">{says}</p>
         {more !== undefined && <p className="admin-prose card-more">E poi: {more}</p>}
@@ -37,26 +41,15 @@ export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: Car
           </p>
         )}
       </div>
-      <div className="card-tools">
+      <div className="flex flex-wrap items-start gap-[0.35rem]">
         <MoveButton way="su" sign="↑" name={name} disabled={isFirst} onMove={() => onMove(-1)} />
         <MoveButton way="giù" sign="↓" name={name} disabled={isLast} onMove={() => onMove(1)} />
-        <button
-          type="button"
-          className="admin-button admin-button-small"
-          data-action="edit"
-          aria-label={`Modifica il ricordo «${name}»`}
-          onClick={onEdit}
-        >
+        <Button small data-action="edit" aria-label={`Modifica il ricordo «${name}»`} onClick={onEdit}>
           Modifica
-        </button>
-        <button
-          type="button"
-          className="admin-button admin-button-small admin-button-danger"
-          aria-label={`Elimina il ricordo «${name}»`}
-          onClick={onDelete}
-        >
+        </Button>
+        <Button small danger aria-label={`Elimina il ricordo «${name}»`} onClick={onDelete}>
           Elimina
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -72,15 +65,15 @@ interface MoveButtonProps {
 
 function MoveButton({ way, sign, name, disabled, onMove }: MoveButtonProps) {
   return (
-    <button
-      type="button"
-      className="admin-button admin-button-small admin-move"
+    <Button
+      small
+      className="admin-move"
       data-action={way}
       aria-label={`Sposta ${way} il ricordo «${name}»`}
       aria-disabled={disabled}
       onClick={() => !disabled && onMove()}
     >
       <span aria-hidden>{sign}</span>
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { trpc } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
+import { FileInput } from '../file-input.tsx';
 import { asksToSignIn } from '../session/sign-in-link.ts';
 import { arrivedText } from './card-texts.ts';
 import type { Cards } from './use-cards.ts';
@@ -48,42 +50,20 @@ export function CardsFile({ address, cards, onAnnounce }: CardsFileProps) {
 
   return (
     <>
-      <button
-        type="button"
-        className="admin-button admin-button-small"
-        disabled={cards.isImporting}
-        onClick={() => choose(false)}
-      >
+      <Button small disabled={cards.isImporting} onClick={() => choose(false)}>
         Aggiungi da YAML
-      </button>
-      <button
-        type="button"
-        className="admin-button admin-button-small"
-        disabled={cards.isImporting}
-        onClick={() => choose(true)}
-      >
+      </Button>
+      <Button small disabled={cards.isImporting} onClick={() => choose(true)}>
         Sostituisci con YAML
-      </button>
-      <button
-        type="button"
-        className="admin-button admin-button-small"
-        disabled={count === 0}
-        onClick={() => void download()}
-      >
+      </Button>
+      <Button small disabled={count === 0} onClick={() => void download()}>
         Scarica YAML
-      </button>
-      <input
+      </Button>
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept=".yaml,.yml,application/yaml,text/yaml"
         aria-label="File di ricordi"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void read(file);
-          // The same file may be chosen again after a failure.
-          target.value = '';
-        }}
+        onFiles={([file]) => file && void read(file)}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LikelyQuestion, ListedCard } from '#shared/contracts/memory-cards.ts';
+import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';
 import { confirmLoss } from '../use-unsaved-guard.ts';
@@ -96,7 +97,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
     />
   );
   return (
-    <div className="cards-body">
+    <div className="grid gap-4 mt-4">
       {sectionId !== null && <CardsWriting sectionId={sectionId} cards={rows} />}
       <div className="cards-tools">
         <p className="admin-count" role="status">
@@ -104,22 +105,23 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
           {message && ` · ${message}`}
         </p>
         <CardsFile address={address} cards={cards} onAnnounce={setMessage} />
-        <button
-          type="button"
-          ref={addButton}
-          className="admin-button admin-button-small admin-button-main"
-          onClick={() => open({ draft: {} })}
-        >
+        <Button ref={addButton} main small onClick={() => open({ draft: {} })}>
           Aggiungi ricordo
-        </button>
+        </Button>
       </div>
       {openCard && openCard.id === undefined && formOf(openCard)}
       {rows.length === 0 && (
-        <p className="cards-empty">Nessun ricordo: chi chiede riceve soltanto il testo.</p>
+        <p className="py-6 border-y border-y-(--rule) text-center">
+          Nessun ricordo: chi chiede riceve soltanto il testo.
+        </p>
       )}
       <ol ref={list} className="cards-list" aria-label="Ricordi">
         {rows.map((card, at) => (
-          <li key={card.id} data-card={card.id}>
+          <li
+            key={card.id}
+            data-card={card.id}
+            className={openCard?.id === card.id ? '' : 'md:grid-cols-[minmax(0,1fr)_auto]'}
+          >
             {openCard?.id === card.id ? (
               formOf(openCard)
             ) : (

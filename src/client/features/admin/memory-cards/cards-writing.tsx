@@ -1,5 +1,6 @@
 import type { CardsWriting, ListedCard } from '#shared/contracts/memory-cards.ts';
 import { trpc } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
 import { costText } from './card-texts.ts';
 import { isWriting, useCardsWriting } from './use-cards-writing.ts';
 
@@ -42,47 +43,35 @@ export function CardsWriting({ sectionId, cards }: CardsWritingProps) {
         {isWriting(writing) || writing.state === 'failed' ? (
           <>
             {writing.state === 'failed' && (
-              <button
-                type="button"
-                className="admin-button admin-button-small"
-                disabled={isPending}
-                onClick={retry}
-              >
+              <Button small disabled={isPending} onClick={retry}>
                 Riprova
-              </button>
+              </Button>
             )}
-            <button
-              type="button"
-              className="admin-button admin-button-small"
-              disabled={isPending}
-              onClick={stop}
-            >
+            <Button small disabled={isPending} onClick={stop}>
               Interrompi
-            </button>
+            </Button>
           </>
         ) : (
           <>
             {cost?.section && (
-              <button
-                type="button"
-                className="admin-button admin-button-small"
+              <Button
+                small
                 disabled={isPending}
                 onClick={() => (generated.length === 0 || window.confirm(question)) && write(sectionId)}
               >
                 Scrivi i ricordi di questa sezione
-              </button>
+              </Button>
             )}
             {cost && cost.all.sections > 0 && (
-              <button
-                type="button"
-                className="admin-button admin-button-small"
+              <Button
+                small
                 disabled={isPending}
                 onClick={() =>
                   window.confirm(allQuestion(cost.all.sections, costText(cost.all))) && writeAll()
                 }
               >
                 Scrivi quelli di tutte
-              </button>
+              </Button>
             )}
           </>
         )}

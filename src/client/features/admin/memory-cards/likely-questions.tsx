@@ -17,23 +17,27 @@ export function LikelyQuestions({ address, onAnswer }: LikelyQuestionsProps) {
   if (questions.length === 0) return null;
   const shown = isWhole ? questions : questions.slice(0, shownAtFirst);
   return (
-    <section className="cards-questions" aria-label="Domande probabili">
-      <h3>Domande probabili</h3>
+    <section className="grid gap-2" aria-label="Domande probabili">
+      <h3 className="text-[1.1875rem] font-semibold">Domande probabili</h3>
       <p className="admin-hint">
         Trovate nel testo; nessun ricordo risponde ancora. Con un tocco si comincia a rispondere.
       </p>
       <ul>
         {shown.map((likely) => (
-          <li key={likely.question}>
-            <button type="button" className="admin-link" onClick={() => onAnswer(likely)}>
+          <li key={likely.question} className="py-2 border-b border-b-(--rule)">
+            <button
+              type="button"
+              className="admin-link font-semibold text-left"
+              onClick={() => onAnswer(likely)}
+            >
               {likely.question}
             </button>
-            <blockquote>{likely.evidence}</blockquote>
+            <blockquote className="font-serif text-[0.9375rem]">{likely.evidence}</blockquote>
           </li>
         ))}
       </ul>
       {questions.length > shown.length && (
-        <button type="button" className="admin-link" onClick={() => setIsWhole(true)}>
+        <button type="button" className="admin-link justify-self-start" onClick={() => setIsWhole(true)}>
           Mostra le altre {questions.length - shown.length}
         </button>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { beforeTheFirst } from '#shared/contracts/memory-cards.ts';
+import { Button } from '../button.tsx';
 import { confirmLoss } from '../use-unsaved-guard.ts';
 import { CardsList } from './cards-list.tsx';
 import './memory-cards.css';
@@ -23,16 +24,15 @@ export function MemoryCards({ section, isFirst, onUnsavedChange }: MemoryCardsPr
   }
 
   const place = (before: boolean, text: string) => (
-    <button
-      type="button"
-      className="admin-button admin-button-small"
+    <Button
+      small
       aria-pressed={isBefore === before}
       onClick={() => {
         if (isBefore !== before && (!isUnsaved || confirmLoss())) setIsBefore(before);
       }}
     >
       {text}
-    </button>
+    </Button>
   );
 
   return (

@@ -17,6 +17,7 @@ const plan: RestorePlan = {
   },
   readers: { lowered: 0, forgotten: 0 },
   missingFiles: [],
+  doubtful: [],
 };
 
 test('a backup of what is there changes nothing and takes nothing', () => {
@@ -33,11 +34,13 @@ test('says who loses what, one and many', () => {
     collections,
     readers: { lowered: 12, forgotten: 1 },
     missingFiles: ['A', 'B', 'C', 'D', 'E', 'F'],
+    doubtful: ['codice di sblocco «---»: Il codice è troppo corto.'],
   };
   expect(losses(heavy)).toEqual([
     '12 lettori scendono di livello: quello che avevano sbloccato dopo il backup si richiude.',
     '1 lettore non c’era ancora: ricomincia da capo.',
     '1.200 messaggi spariscono dalle conversazioni.',
     'Senza il loro file sul sito: A, B, C, D, E e altri 1.',
+    expect.stringContaining('codice di sblocco «---»: Il codice è troppo corto.'),
   ]);
 });

@@ -26,8 +26,12 @@ export function changesNothing(plan: RestorePlan): boolean {
   return planRows(plan).every(({ change: { added, removed, changed } }) => added + removed + changed === 0);
 }
 
+function firstFive(all: readonly string[], separator: string): string {
+  return `${all.slice(0, 5).join(separator)}${all.length > 5 ? ` e altri ${all.length - 5}` : ''}`;
+}
+
 /** What somebody would lose: whole sentences, the heaviest first. */
-export function losses({ readers, collections, files, missingFiles }: RestorePlan): string[] {
+export function losses({ readers, collections, files, missingFiles, doubtful }: RestorePlan): string[] {
   const { chatMessages, sections } = collections;
   return [
     readers.lowered > 0 &&
@@ -42,6 +46,8 @@ export function losses({ readers, collections, files, missingFiles }: RestorePla
       files.removed > 0 &&
       `${countOf(files.removed, 'file caricato', 'file caricati')} dopo il backup ${files.removed === 1 ? 'esce' : 'escono'} dal sito.`,
     missingFiles.length > 0 &&
-      `Senza il loro file ${files ? 'nell’archivio' : 'sul sito'}: ${missingFiles.slice(0, 5).join(', ')}${missingFiles.length > 5 ? ` e altri ${missingFiles.length - 5}` : ''}.`,
+      `Senza il loro file ${files ? 'nell’archivio' : 'sul sito'}: ${firstFive(missingFiles, ', ')}.`,
+    doubtful.length > 0 &&
+      `Non si potrebbe scrivere così oggi: ${firstFive(doubtful, '; ')}. Se il file non è tuo, o è stato cambiato a mano, non ripristinarlo.`,
   ].filter((sentence) => typeof sentence === 'string');
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
+import { Button } from '../button.tsx';
 import { TableHead } from '../table-head.tsx';
 import { formatNumber } from '../format.ts';
 import { changesNothing, losses, planRows } from './plan-texts.ts';
@@ -22,7 +23,7 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
   const lost = losses(plan);
   return (
     <form
-      className="admin-plan"
+      className="grid gap-4 w-full"
       onSubmit={(event) => {
         event.preventDefault();
         onConfirm();
@@ -43,11 +44,11 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
         <PlanTable plan={plan} />
       )}
       {lost.length > 0 && (
-        <div className="admin-note admin-losses">
+        <div className="admin-note border-(--rust)!">
           <p>
             <strong>Chi perde che cosa</strong>
           </p>
-          <ul>
+          <ul className="pl-[1.1rem] list-disc">
             {lost.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -58,9 +59,9 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
         Restano la password di adesso e gli accessi aperti. Quello che viene sostituito si conserva accanto
         per 14 giorni: si torna indietro con un clic.
       </p>
-      <div className="admin-confirm">
+      <div className="flex flex-wrap items-end gap-3">
         {!same && (
-          <div className="admin-field">
+          <div className="admin-field flex-[0_1_18rem]">
             <label htmlFor={id}>Per confermare scrivi {confirmationWord}</label>
             <input
               id={id}
@@ -73,17 +74,11 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
             />
           </div>
         )}
-        <button type="button" className="admin-button" onClick={onDiscard}>
-          Lascia tutto com’è
-        </button>
+        <Button onClick={onDiscard}>Lascia tutto com’è</Button>
         {!same && (
-          <button
-            type="submit"
-            className="admin-button admin-button-main"
-            disabled={typed.trim().toUpperCase() !== confirmationWord}
-          >
+          <Button type="submit" main disabled={typed.trim().toUpperCase() !== confirmationWord}>
             Ripristina
-          </button>
+          </Button>
         )}
       </div>
     </form>

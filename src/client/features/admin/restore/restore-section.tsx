@@ -1,4 +1,6 @@
 import type { BackupStatus } from '#shared/contracts/backup.ts';
+import { Refusal } from '../refusal.tsx';
+import { Button } from '../button.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
 import { formatMoment } from '../format.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
@@ -33,11 +35,7 @@ export function RestoreSection({ status }: { status: BackupStatus | undefined })
           </p>
         </DropArea>
       )}
-      {refusal && (
-        <p role="alert" className="admin-error">
-          {refusal}
-        </p>
-      )}
+      <Refusal text={refusal} />
       {state.step === 'plan' && (
         <PlanView
           plan={state.plan}
@@ -66,8 +64,8 @@ interface UndoNoteProps {
 /** What the last restore replaced, and for how long it can be put back. */
 function UndoNote({ undo, busy, onUndo }: UndoNoteProps) {
   return (
-    <div className="admin-note admin-undo">
-      <p>
+    <div className="admin-note flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1 border-coral! w-full">
+      <p className="flex-[1_1_24rem]">
         {undo.undone
           ? `L’ultimo ripristino è stato annullato il ${formatMoment(undo.at)}.`
           : `Il sito è tornato a un backup il ${formatMoment(undo.at)}.`}{' '}
@@ -76,9 +74,7 @@ function UndoNote({ undo, busy, onUndo }: UndoNoteProps) {
           : `Lo stato di prima, ${undo.files ? 'database e file' : 'il database'}, è conservato e si può rimettere`}{' '}
         fino al {formatMoment(undo.until)}.
       </p>
-      <button
-        type="button"
-        className="admin-button"
+      <Button
         disabled={busy}
         onClick={() => {
           const question = undo.undone
@@ -88,7 +84,7 @@ function UndoNote({ undo, busy, onUndo }: UndoNoteProps) {
         }}
       >
         {undo.undone ? 'Rimetti il backup' : 'Annulla il ripristino'}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -116,9 +112,9 @@ function Progress({ state, onCancel }: { state: RestoreState; onCancel(): void }
           ? `Invio di ${state.name}: ${Math.round(state.share * 100)} %`
           : `Controllo di ${state.name}, da cima a fondo…`}
       </p>
-      <button type="button" className="admin-button admin-button-small" onClick={onCancel}>
+      <Button small onClick={onCancel}>
         Annulla
-      </button>
+      </Button>
     </div>
   );
 }

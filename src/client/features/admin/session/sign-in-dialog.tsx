@@ -15,7 +15,7 @@ export function SignInDialog() {
       onOpenChange={(open) => !open && signInPrompt.answer(false)}
       title="La sessione è scaduta"
       description="Rientra con la password: quello che stavi scrivendo è rimasto al suo posto."
-      className="admin-dialog admin-dialog-narrow"
+      className="admin-dialog max-w-104!"
     >
       <SignInForm onSignedIn={() => signInPrompt.answer(true)} onCancel={() => signInPrompt.answer(false)} />
     </Dialog>

@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { login } from '#shared/contracts/auth.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
 
 const resolver = zodResolver(login);
 
@@ -48,18 +49,10 @@ export function SignInForm({ onSignedIn, onCancel }: { onSignedIn(): void; onCan
         </p>
       </div>
       <div className="admin-form-end">
-        {onCancel && (
-          <button type="button" className="admin-button" onClick={onCancel}>
-            Annulla
-          </button>
-        )}
-        <button
-          type="submit"
-          className="admin-button admin-button-main"
-          disabled={signIn.isPending || password === ''}
-        >
+        {onCancel && <Button onClick={onCancel}>Annulla</Button>}
+        <Button type="submit" main disabled={signIn.isPending || password === ''}>
           {signIn.isPending ? 'Verifica…' : 'Accedi'}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 're
 import type { FilesCheck } from '#shared/contracts/backup.ts';
 import { addressOf } from '#client/addresses.ts';
 import { trpc } from '#client/trpc.ts';
+import { RefusalsSection } from '../refusals-section.tsx';
 import { MirrorSection } from '../mirror-section.tsx';
 import { RestoreSection } from '../restore/restore-section.tsx';
 import { useEnsureSession } from '../session/use-session.ts';
@@ -60,6 +61,7 @@ export function BackupTab() {
         </DownloadLink>
       </section>
       <MirrorSection />
+      <RefusalsSection />
       <RestoreSection status={status.data} />
     </div>
   );
@@ -78,7 +80,10 @@ function FilesCheckResult({ check }: { check: FilesCheck | undefined }) {
     );
   }
   return (
-    <div className="admin-files-check" role="status">
+    <div
+      className="grid gap-2 min-w-0 wrap-anywhere ps-3 [border-inline-start:4px_solid_#b3261e]"
+      role="status"
+    >
       {damaged.length > 0 && (
         <>
           <p>

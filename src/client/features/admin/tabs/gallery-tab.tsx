@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createGalleryImage } from '#shared/contracts/gallery.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
 import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
@@ -86,7 +87,7 @@ const form: EntityForm<GalleryRow, GalleryFields> = {
   required: ['title', 'imageUrl'],
   size: 'medium',
   fields: (state) => (
-    <div className="admin-gallery-fields">
+    <div className="grid gap-x-6 gap-y-4 min-[54rem]:grid-cols-[1fr_1fr] min-[54rem]:grid-rows-[auto_auto_1fr]">
       <ImageField form={state} />
       <TextField form={state} name="title" label="Titolo" />
       <AreaField form={state} name="description" label="Descrizione" optional rows={3} />
@@ -193,9 +194,9 @@ interface MoveButtonProps {
 function MoveButton({ row, by, disabled, onMove }: MoveButtonProps) {
   const way = by === -1 ? 'su' : 'giù';
   return (
-    <button
-      type="button"
-      className="admin-button admin-button-small admin-move"
+    <Button
+      small
+      className="admin-move"
       data-action={by === -1 ? 'up' : 'down'}
       data-way={way}
       aria-label={`Sposta ${way} ${nameOf(row)}`}
@@ -203,7 +204,7 @@ function MoveButton({ row, by, disabled, onMove }: MoveButtonProps) {
       onClick={() => !disabled && onMove(row.id, by)}
     >
       <span aria-hidden>{by === -1 ? '↑' : '↓'}</span>
-    </button>
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { createSection } from '#shared/contracts/sections.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
 import { CheckDialog } from '../book-tools/check-dialog.tsx';
 import { RehearsalDialog } from '../book-tools/rehearsal-dialog.tsx';
 import { SummariesBar } from '../book-tools/summaries-bar.tsx';
@@ -60,14 +61,19 @@ function WordCounts({ section, flags }: { section: SectionRow; flags: Flags }) {
   const { full, summaries } = wordCounts(section);
   const words = new Map(flags.flatMap((flag) => flag.words).map((stray) => [stray.word, stray]));
   return (
-    <span className="admin-words">
+    <span className="grid font-mono text-[0.8125rem] tabular-nums">
       <span>{formatNumber(full)} (100%)</span>
       {summaries.map(({ name, words, percent }) => (
-        <span key={name}>
-          <abbr title={`Riassunto al ${name}`}>{name}:</abbr> {formatNumber(words)} ({percent}%)
+        <span key={name} className="text-(--faded)">
+          <abbr className="no-underline" title={`Riassunto al ${name}`}>
+            {name}:
+          </abbr>{' '}
+          {formatNumber(words)} ({percent}%)
         </span>
       ))}
-      {summaries.length === 0 && <em>Riassunti non generati</em>}
+      {summaries.length === 0 && (
+        <em className="text-(--faded) font-condensed text-[0.9375rem] not-italic">Riassunti non generati</em>
+      )}
       {words.size > 0 && (
         <span className="book-flag">Da rileggere: {[...words.values()].map(strayText).join(', ')}</span>
       )}
@@ -183,15 +189,9 @@ export function SectionsTab() {
         above={<SummariesBar summaries={summaries} />}
         tools={
           <>
-            <button type="button" className="admin-button" onClick={() => setTool('rehearsal')}>
-              Prova come lettore
-            </button>
-            <button type="button" className="admin-button" onClick={() => setTool('check')}>
-              Controllo anti-spoiler
-            </button>
-            <button type="button" className="admin-button" onClick={() => setTool('import')}>
-              Importa da testo
-            </button>
+            <Button onClick={() => setTool('rehearsal')}>Prova come lettore</Button>
+            <Button onClick={() => setTool('check')}>Controllo anti-spoiler</Button>
+            <Button onClick={() => setTool('import')}>Importa da testo</Button>
           </>
         }
       />

@@ -1,4 +1,6 @@
 import { useRef, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { FileInput } from '../file-input.tsx';
 import { useFileDrop, useFileDropAnywhere } from '../use-file-drop.ts';
 
 interface DropAreaProps {
@@ -29,22 +31,8 @@ export function DropArea({ button, label, accept, dropping, children, onFiles }:
       ) : (
         children
       )}
-      <button type="button" className="admin-button" onClick={() => input.current?.click()}>
-        {button}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={accept}
-        aria-label={label}
-        onChange={({ target }) => {
-          if (target.files && target.files.length > 0) onFiles([...target.files]);
-          // The same file may be chosen again after a failure.
-          target.value = '';
-        }}
-      />
+      <Button onClick={() => input.current?.click()}>{button}</Button>
+      <FileInput ref={input} multiple accept={accept} aria-label={label} onFiles={onFiles} />
     </div>
   );
 }

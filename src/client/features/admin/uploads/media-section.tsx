@@ -3,8 +3,11 @@ import type { MediaSlot } from '#shared/contracts/media.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
+import { Refusal } from '../refusal.tsx';
+import { Button } from '../button.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';
+import { FileInput } from '../file-input.tsx';
 import { formatBytes, formatLength, formatMoment } from '../format.ts';
 import { refuseRecording, sendFile } from './send-file.ts';
 import { useOfferFile } from './use-offer-file.ts';
@@ -84,50 +87,39 @@ function Slot({ slot }: { slot: MediaSlot }) {
       ) : (
         <p className="admin-none">file mancante</p>
       )}
-      <div className="admin-media-tools">
+      <div className="flex flex-wrap items-center gap-1.5 md:justify-end">
         {share === undefined ? (
           <>
-            <button
-              type="button"
-              className="admin-button admin-button-small"
-              aria-label={`Sostituisci ${label}`}
-              onClick={() => input.current?.click()}
-            >
+            <Button small aria-label={`Sostituisci ${label}`} onClick={() => input.current?.click()}>
               Sostituisci
-            </button>
+            </Button>
             {replacement && (
-              <button
-                type="button"
-                className="admin-button admin-button-small"
-                aria-label={`Torna alla registrazione del libro: ${label}`}
-                onClick={reset}
-              >
+              <Button small aria-label={`Torna alla registrazione del libro: ${label}`} onClick={reset}>
                 Torna a quella del libro
-              </button>
+              </Button>
             )}
           </>
         ) : (
           <>
-            <progress value={share} aria-label={`Caricamento per ${label}`} />
+            <progress
+              className="flex-[1_1_6rem] w-auto!"
+              value={share}
+              aria-label={`Caricamento per ${label}`}
+            />
             <span className="admin-mono" role="status">
               {share < 1 ? `${Math.round(share * 100)} %` : 'controllo…'}
             </span>
-            <button type="button" className="admin-button admin-button-small" onClick={cancel}>
+            <Button small onClick={cancel}>
               Annulla
-            </button>
+            </Button>
           </>
         )}
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          hidden
           data-slot={id}
           aria-label={`File per ${label}`}
           accept={kind === 'audio' ? 'audio/*,.m4a,.ogg,.opus,.flac' : 'video/mp4,video/webm'}
-          onChange={({ target }) => {
-            if (target.files?.[0]) send(target.files[0]);
-            target.value = '';
-          }}
+          onFiles={([file]) => file && send(file)}
         />
       </div>
       {missing && (
@@ -135,11 +127,7 @@ function Slot({ slot }: { slot: MediaSlot }) {
           {missingTexts[missing]}
         </p>
       )}
-      {refusal && (
-        <p role="alert" className="admin-error">
-          {refusal}
-        </p>
-      )}
+      <Refusal text={refusal} />
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '../button.tsx';
 import type { QueuedFile, UploadQueue } from './upload-queue.ts';
 import { formatBytes } from '../format.ts';
 
@@ -17,39 +18,40 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
   const [done, failed, left] = [count('done'), count('failed'), count('waiting', 'sending', 'saving')];
   const canRetry = files.some(({ state, hopeless }) => state === 'failed' && !hopeless);
   return (
-    <div className="admin-queue">
-      <div className="admin-queue-head">
-        <p role="status">
+    <div className="mb-5 border-b-2 border-b-(--ink)">
+      <div className="flex flex-wrap items-center gap-2 pb-2">
+        <p role="status" className="flex-[1_1_12rem] font-semibold">
           {left > 0
             ? `${done} di ${files.length - failed} caricate`
             : `${done} ${done === 1 ? 'caricata' : 'caricate'}`}
           {failed > 0 && ` · ${failed} non ${failed === 1 ? 'riuscita' : 'riuscite'}`}
         </p>
         {left > 0 && (
-          <button type="button" className="admin-button admin-button-small" onClick={queue.stop}>
+          <Button small onClick={queue.stop}>
             Interrompi
-          </button>
+          </Button>
         )}
         {left === 0 && canRetry && (
-          <button
-            type="button"
-            className="admin-button admin-button-small admin-button-main"
-            onClick={queue.retry}
-          >
+          <Button main small onClick={queue.retry}>
             Riprova quelle non riuscite
-          </button>
+          </Button>
         )}
         {left === 0 && (
-          <button type="button" className="admin-button admin-button-small" onClick={queue.clear}>
+          <Button small onClick={queue.clear}>
             Chiudi l’elenco
-          </button>
+          </Button>
         )}
       </div>
       <ul role="list">
         {files.map(({ id, file, state, share, reason }) => (
-          <li key={id} data-state={state}>
-            <span className="admin-queue-name">{file.name}</span>
-            <span className="admin-queue-state">
+          <li
+            key={id}
+            className="grid grid-cols-[minmax(0,1fr)_auto_2rem] items-center gap-x-3 gap-y-[0.15rem] min-h-10 py-[0.35rem] border-t border-t-(--rule)"
+          >
+            <span className="overflow-hidden [text-overflow:ellipsis] whitespace-nowrap">{file.name}</span>
+            <span
+              className={`font-mono text-[0.875rem] ${state === 'failed' ? 'text-(--rust)' : 'text-(--faded)'}`}
+            >
               {state === 'sending'
                 ? `${Math.round(share * 100)} % di ${formatBytes(file.size)}`
                 : stateTexts[state]}
@@ -57,7 +59,7 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
             {state !== 'saving' && state !== 'done' && (
               <button
                 type="button"
-                className="admin-queue-drop"
+                className="col-[3] row-[1] min-h-8 text-[1.25rem] leading-none"
                 aria-label={`${state === 'failed' ? 'Togli dall’elenco' : 'Annulla'} ${file.name}`}
                 onClick={() => queue.drop(id)}
               >
@@ -65,9 +67,9 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
               </button>
             )}
             {(state === 'sending' || state === 'saving') && (
-              <progress value={share} aria-label={`Caricamento di ${file.name}`} />
+              <progress className="col-span-full" value={share} aria-label={`Caricamento di ${file.name}`} />
             )}
-            {reason && <span className="admin-error">{reason}</span>}
+            {reason && <span className="admin-error col-span-full">{reason}</span>}
           </li>
         ))}
       </ul>

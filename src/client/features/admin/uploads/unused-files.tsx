@@ -3,6 +3,7 @@ import type { UnusedFile } from '#shared/contracts/files.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
+import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
 import { formatBytes, formatMoment, formatNumber } from '../format.ts';
 
@@ -17,12 +18,12 @@ export function UnusedFiles() {
 
   return (
     <section className="admin-part" aria-labelledby={id}>
-      <div className="admin-part-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id}>File non usati</h2>
         {deletable.length > 1 && (
-          <button
-            type="button"
-            className="admin-button admin-button-small admin-button-danger"
+          <Button
+            small
+            danger
             disabled={remove.isPending}
             onClick={() => {
               const question = `Sei sicuro di voler eliminare ${deletable.length} file (${size})? Non si potrà annullare.`;
@@ -30,7 +31,7 @@ export function UnusedFiles() {
             }}
           >
             Elimina tutti ({size})
-          </button>
+          </Button>
         )}
       </div>
       {overview.error && !overview.data && (
@@ -88,9 +89,9 @@ function Row({ file: { name, url, bytes, modifiedAt, recent, byHand }, busy, onD
       {recent ? (
         <span className="admin-hint">da meno di un’ora: si elimina dopo</span>
       ) : (
-        <button
-          type="button"
-          className="admin-button admin-button-small admin-button-danger"
+        <Button
+          small
+          danger
           aria-label={`Elimina il file ${name}`}
           disabled={busy}
           onClick={() => {
@@ -99,7 +100,7 @@ function Row({ file: { name, url, bytes, modifiedAt, recent, byHand }, busy, onD
           }}
         >
           Elimina
-        </button>
+        </Button>
       )}
     </li>
   );

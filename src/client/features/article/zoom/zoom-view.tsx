@@ -50,7 +50,10 @@ function Stage({ figure }: { figure: HTMLElement }) {
           }}
         />
       </div>
-      <p className="zoom-keys" aria-hidden="true">
+      <p
+        className="absolute bottom-[1.1rem] left-4 text-[0.9rem] text-[#cfc6b4] [@media(width_<_48rem),_(pointer:_coarse)]:hidden"
+        aria-hidden="true"
+      >
         + − 0 e le frecce, la rotella o due dita
       </p>
       <div className="zoom-tools">

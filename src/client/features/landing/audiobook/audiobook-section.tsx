@@ -41,7 +41,7 @@ export function AudiobookSection() {
 
   return (
     <section ref={section} id="capitolo-1" aria-labelledby={heading} className="audiobook">
-      <div className="audiobook-words">
+      <div className="grid gap-3 text-[1.125rem] leading-[1.5]">
         <p className="eyebrow text-mint">Audiolibro</p>
         <h2 id={heading} className="display">
           {audiobook.title}
@@ -61,10 +61,10 @@ export function AudiobookSection() {
           <i data-lit={playing} />
         </p>
         <Oscilloscope analyser={analyser} playing={playing} />
-        <div className="receiver-panel">
+        <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-[clamp(0.75rem,3vw,1.25rem)] gap-y-3 mt-6">
           <button
             type="button"
-            className="receiver-play"
+            className="grid place-items-center w-[clamp(3.25rem,12vw,4rem)] aspect-[1] text-paper rounded-[50%] [background:radial-gradient(circle_at_35%_28%,#4a5b6f,#16273a_62%)] shadow-[0_0_0_4px_#bdb29b,0_0_0_5px_#8d836f,0_5px_10px_#0006] hover:text-lamp active:[translate:0_1px]"
             aria-label={playing ? 'Metti in pausa' : 'Riproduci'}
             onClick={toggle}
           >
@@ -109,7 +109,7 @@ export function AudiobookSection() {
           </div>
         </div>
         {failed && (
-          <p role="alert" className="receiver-failure">
+          <p role="alert" className="mt-4 [font:600_1rem/1.4_var(--font-condensed)] text-rust">
             La registrazione non arriva. Riprova fra poco.
           </p>
         )}

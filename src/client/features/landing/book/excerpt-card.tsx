@@ -12,17 +12,17 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
   return (
     <li className="excerpt">
       <article aria-labelledby={heading}>
-        <div className="excerpt-picture">
+        <div className="relative overflow-hidden aspect-16/10 bg-(--ink) after:absolute after:inset-0 after:bg-night after:mix-blend-lighten">
           <div className="excerpt-plate">
             <img src={image} alt="" width={640} height={360} loading="lazy" decoding="async" />
           </div>
         </div>
-        <p className="excerpt-data">
+        <p className="flex justify-between mt-3 pb-2 border-b-[1.5px] border-b-night [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.08em]">
           <span>SEC_{String(section).padStart(2, '0')}</span>
           <span>{clock(seconds)}</span>
         </p>
         <h4 id={heading}>{title}</h4>
-        <p className="excerpt-teaser">{teaser}</p>
+        <p className="mt-2 mx-0 mb-4 text-[1rem] leading-[1.5]">{teaser}</p>
         <audio controls preload="none" src={audio} aria-label={`Estratto: ${title}`} />
         <Transcript address={transcript} label="Leggi l’estratto" />
       </article>

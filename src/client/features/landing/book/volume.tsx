@@ -7,13 +7,17 @@ export function Volume() {
   return (
     <div className="volume">
       <div className="volume-body">
-        <Picture image={book.cover} sizes="(max-width: 640px) 70vw, 400px" className="volume-cover" />
+        <Picture
+          image={book.cover}
+          sizes="(max-width: 640px) 70vw, 400px"
+          className="relative block w-full h-auto [transform:translateZ(calc(var(--thick)_/_2))] shadow-[inset_0_0_0_1px_rgb(7_18_32_/_0.2)]"
+        />
         <p className="volume-spine" aria-hidden="true">
           <span>{book.author}</span>
           <strong>{book.title}</strong>
         </p>
       </div>
-      <span className="volume-shadow" />
+      <span className="absolute [inset:auto_6%_-3.5%_9%] -z-1 h-[9%] bg-[rgb(7_18_32_/_0.55)] [filter:blur(22px)]" />
     </div>
   );
 }

@@ -10,7 +10,9 @@ export function Footer() {
   const [open, setOpen] = useState(false);
   return (
     <footer className="footer">
-      <p className="footer-book">{footer.text}</p>
+      <p className="min-[900px]:col-span-full [font:600_1.25rem/1.3_var(--font-condensed)] text-paper">
+        {footer.text}
+      </p>
       <p>{footer.note}</p>
       <ul role="list">
         <li>

@@ -9,7 +9,11 @@ export function Sunrise() {
           <path d={aurora(250, 52, 2.1)} opacity="0.9" />
         </g>
       </svg>
-      <svg viewBox="0 0 1440 110" preserveAspectRatio="xMidYMax slice" className="sunrise-line">
+      <svg
+        viewBox="0 0 1440 110"
+        preserveAspectRatio="xMidYMax slice"
+        className="bottom-0 w-[max(100%,64rem)] h-auto"
+      >
         <g fill="var(--color-night-ink)">
           <path d="M-240 44h1920v10H-240zM-240 70h1920v3H-240z" />
           <path d={Array.from({ length: 22 }, (_, pier) => `M${pier * 86 - 222} 54h12l6 56h-24z`).join('')} />

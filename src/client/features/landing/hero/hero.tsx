@@ -40,16 +40,21 @@ export function Hero() {
         </ul>
       </nav>
       <div className="hero-words">
-        <h1 className="hero-title" style={{ '--length': book.title.length } as CSSProperties}>
+        <h1
+          className="mt-[-0.75em] ml-[-0.03em] font-condensed font-semibold text-[17vw] leading-[0.88] tracking-[-0.01em] uppercase min-[641px]:mt-[-0.5em] min-[641px]:text-[clamp(3.5rem,calc(min(91vw,95rem)_/_(var(--length)_*_0.476)),15rem)]"
+          style={{ '--length': book.title.length } as CSSProperties}
+        >
           {book.title}
         </h1>
-        <div className="hero-below">
+        <div className="grid gap-4 mt-4 min-[900px]:grid-cols-[5fr_6fr] min-[900px]:gap-16 min-[900px]:mt-8">
           <p className="hero-subtitle">
             {book.subtitle}
             <span>{hero.line}</span>
           </p>
           <div>
-            <p className="hero-tagline">{hero.tagline}</p>
+            <p className="max-w-136 text-[1.125rem] leading-[1.5] text-pretty min-[900px]:text-[1.3125rem]">
+              {hero.tagline}
+            </p>
             <p className="hero-actions">
               <a href="#acquista" className="button button-coral">
                 {hero.buttonBuy}

@@ -3,13 +3,7 @@ type Drawing = 'wave' | 'levels' | 'dial';
 /** Line drawings as in the manuals of the book's machines: a voice, twelve lamps, a dial. */
 export function FeatureDrawing({ name }: { name: Drawing }) {
   return (
-    <svg
-      viewBox="0 0 160 80"
-      className="feature-drawing"
-      fill="none"
-      stroke="currentColor"
-      aria-hidden="true"
-    >
+    <svg viewBox="0 0 160 80" className="w-40 h-20 mb-6" fill="none" stroke="currentColor" aria-hidden="true">
       {name === 'wave' && <Wave />}
       {name === 'levels' && <Levels />}
       {name === 'dial' && <Dial />}

@@ -11,14 +11,14 @@ const drawings = ['wave', 'levels', 'dial'] as const;
 export function ImmersiveSection() {
   return (
     <section aria-labelledby="esperienza-titolo" className="immersive">
-      <div className="immersive-inner">
+      <div className="grid gap-12 max-w-384 mx-auto py-[clamp(4rem,9vw,8rem)] px-[var(--edge)] [box-sizing:content-box] min-[900px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[900px]:gap-[clamp(3rem,6vw,6rem)]">
         <ChatPreview clips={immersive.clips} />
         <div className="immersive-words">
           <p className="eyebrow text-terminal">Anti-spoiler: attivo</p>
           <h2 id="esperienza-titolo" className="display">
             {immersive.title}
           </h2>
-          <p className="immersive-text">{immersive.text}</p>
+          <p className="mt-5 mx-0 mb-12 text-[1.25rem] leading-[1.5]">{immersive.text}</p>
           <h3 className="eyebrow">{howItWorks.title}</h3>
           <ol role="list" className="steps">
             {howItWorks.steps.map((step, index) => (

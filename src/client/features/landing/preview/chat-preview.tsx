@@ -29,7 +29,10 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
 
   return (
     <div className="preview">
-      <div ref={frame} className="preview-screen">
+      <div
+        ref={frame}
+        className="rounded-[14px] shadow-[0_0_0_2px_#0b2a20,0_0_0_12px_#16211d,0_0_0_13px_#33463e,0_0_90px_-10px_rgb(92_201_167_/_0.35)] relative aspect-9/16 overflow-hidden bg-terminal-ink"
+      >
         <noscript>
           <img
             src={clips[0]?.poster}
@@ -58,10 +61,10 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
             />
           ))}
       </div>
-      <div className="preview-controls">
+      <div className="flex items-center gap-3 pt-8">
         <button
           type="button"
-          className="preview-toggle"
+          className="grid place-items-center w-11 h-11 text-terminal border border-terminal-dim hover:text-terminal-ink hover:bg-terminal"
           aria-label={playing ? 'Ferma l’anteprima' : 'Avvia l’anteprima'}
           onClick={() => setPlaying(!playing)}
         >

@@ -76,7 +76,7 @@ export function SoundtrackSection() {
       <div className="record" aria-hidden="true">
         <span />
       </div>
-      <div className="soundtrack-words">
+      <div className="relative grid gap-4 max-w-384 mx-auto py-[clamp(3rem,7vw,6rem)] px-[var(--edge)] [box-sizing:content-box] text-[1.25rem] leading-[1.45] max-[760px]:pt-38">
         <h3 id={`${field}-titolo`} className="display">
           {soundtrack.title}
         </h3>

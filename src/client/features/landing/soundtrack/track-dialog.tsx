@@ -17,7 +17,7 @@ export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(
       <DialogClose className="dialog-close" aria-label="Chiudi">
         <CloseIcon />
       </DialogClose>
-      {track.description && <p className="track-description">{track.description}</p>}
+      {track.description && <p className="leading-[1.5]">{track.description}</p>}
       <iframe
         src={`https://open.spotify.com/embed/track/${id}`}
         title={`Ascolta ${track.trackTitle}`}

@@ -26,7 +26,7 @@ export function WorldSection() {
         <p>
           <button
             type="button"
-            className="button button-paper"
+            className="button text-night-ink bg-paper hover:bg-lamp"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >

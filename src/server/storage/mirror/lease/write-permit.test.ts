@@ -20,7 +20,7 @@ afterEach(async () => {
   await double.close();
 });
 
-function ask(options: Partial<WritePermitOptions> = {}) {
+function openPermit(options: Partial<WritePermitOptions> = {}) {
   const on = { onGranted: vi.fn(), onUnguarded: vi.fn(), onAttempt: vi.fn() };
   const settings = {
     endpoint: double.url,
@@ -43,27 +43,27 @@ function ask(options: Partial<WritePermitOptions> = {}) {
 
 test('before the lease is held nothing may be written, and the sentence names the bucket', async () => {
   double.fault = () => 503;
-  const { permit, onAttempt } = ask();
+  const { permit, onAttempt } = openPermit();
   await vi.waitFor(() => expect(onAttempt).toHaveBeenCalled());
   expect([permit.granted, permit.valid, permit.lost]).toEqual([false, false, false]);
   expect(() => permit.epoch()).toThrow('Il bucket libro/uno non risponde.');
 });
 
 test('the lease grants it, with its epoch', async () => {
-  const { permit, onGranted, onUnguarded } = ask();
+  const { permit, onGranted, onUnguarded } = openPermit();
   await vi.waitFor(() => expect(onGranted).toHaveBeenCalledTimes(1));
   expect([permit.granted, permit.valid, permit.epoch()]).toEqual([true, true, 1]);
   expect(onUnguarded).not.toHaveBeenCalled();
   await permit.release();
   await permit.stopAcquiring();
-  const next = ask();
+  const next = openPermit();
   await vi.waitFor(() => expect(next.onGranted).toHaveBeenCalledTimes(1));
   expect(next.permit.epoch()).toBe(2);
 });
 
 test('a bucket without conditional puts cannot guard it: it is granted and said', async () => {
   double.conditional = false;
-  const { permit, onGranted, onUnguarded } = ask();
+  const { permit, onGranted, onUnguarded } = openPermit();
   await vi.waitFor(() => expect(onGranted).toHaveBeenCalledTimes(1));
   expect(onUnguarded).toHaveBeenCalledTimes(1);
   expect([permit.granted, permit.epoch(), permit.lost]).toEqual([true, 0, false]);
@@ -80,7 +80,7 @@ test.each([
   ['over, and nobody knows why', { valid: false, lost: false }, new Error('ours'), 'non risponde'],
 ])('a lease that is %s ends it', (_, lease, trouble, sentence) => {
   const keeper = { lease: { epoch: 4, ...lease }, trouble, stop: () => Promise.resolve() };
-  const { permit, onGranted } = ask({ keeper: keeper as unknown as LeaseKeeper });
+  const { permit, onGranted } = openPermit({ keeper: keeper as unknown as LeaseKeeper });
   expect(() => permit.epoch()).toThrow(sentence);
   expect([permit.granted, permit.lost]).toEqual([true, lease.lost]);
   expect(onGranted).not.toHaveBeenCalled();
@@ -96,7 +96,7 @@ test('a lease that was held before is not acquired again', async () => {
   expect(await lease.acquire()).toBe(true);
   const keeper = { lease, trouble: undefined, stop: () => lease.release() };
   double.requests.length = 0;
-  const { permit } = ask({ keeper: keeper as unknown as LeaseKeeper });
+  const { permit } = openPermit({ keeper: keeper as unknown as LeaseKeeper });
   expect(permit.epoch()).toBe(1);
   await permit.stopAcquiring();
   expect(double.requests).toEqual([]);

@@ -1,0 +1,10 @@
+/** What went wrong, read out as it appears; nothing while there is no text. */
+export function Refusal({ text }: { text: string | undefined }) {
+  return (
+    text && (
+      <p role="alert" className="admin-error">
+        {text}
+      </p>
+    )
+  );
+}

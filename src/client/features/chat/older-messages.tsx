@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import type { OlderMessages as Older } from './use-older.ts';
+
+/** Asks for older messages when the reader comes up to them; a button, for who does not scroll and after a failure. */
+export function OlderMessages({ hasMore, isLoading, hasFailed, load }: Older) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!hasMore || isLoading || hasFailed || !place.current) return undefined;
+    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
+    sight.observe(place.current);
+    return () => sight.disconnect();
+  }, [hasMore, isLoading, hasFailed, load]);
+
+  if (!hasMore) return null;
+  return (
+    <p ref={place} className="terminal-retry">
+      <button type="button" className="terminal-key" disabled={isLoading} onClick={load}>
+        {isLoading ? 'RICEZIONE…' : '[MESSAGGI PRECEDENTI]'}
+      </button>
+      {hasFailed && <span role="status"> NON ARRIVANO: RIPROVA.</span>}
+    </p>
+  );
+}

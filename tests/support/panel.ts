@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { test as base, type Page } from 'playwright/test';
+import type { ServerProcess } from './server-process.ts';
+import { closeSite, expect, runSite, signIn } from './site.ts';
+
+/** A new site without the demonstration book. */
+export const emptySite = base.extend<{ site: ServerProcess }>({
+  site: async ({}, use) => {
+    const site = await runSite({ DEMO: 'off' });
+    await use(site);
+    await closeSite(site);
+  },
+  baseURL: ({ site }, use) => use(site.url),
+});
+
+export interface Chapter {
+  sectionNumber: number;
+  content: string;
+}
+export const pinocchio = JSON.parse(
+  readFileSync(new URL('../fixtures/pinocchio.json', import.meta.url), 'utf8'),
+) as Chapter[];
+
+export async function openPanel(page: Page, search = ''): Promise<void> {
+  await signIn(page);
+  await page.goto(`/admin?${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible();
+}
+
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+export const dialog = (page: Page) => page.getByRole('dialog');
+export const row = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.locator('[data-tone]').filter({ has: page.getByText(title, { exact: true }) });
+  await expect(toast).toBeVisible();
+  if (description) await expect(toast).toContainText(description);
+}
+
+/** Answers the browser's next question. @returns what it asked */
+export function answerNext(page: Page, accept: boolean): Promise<string> {
+  return new Promise((resolve) => {
+    page.once('dialog', (question) => {
+      resolve(question.message());
+      void (accept ? question.accept() : question.dismiss());
+    });
+  });
+}
