@@ -37,6 +37,8 @@ export interface ConductorOptions {
 
 /** How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. */
 const likely = { sure: 0.75, open: 0.28, yesNo: 0.34 } as const;
+/** How much of a question nobody wrote a word of, for a reader of the whole book to be told that it is not in the story. */
+const stranger = 0.6;
 /** How well a card must fit what asks nothing, and the reader’s own matters. */
 const enough = { statement: 0.62, own: 0.8 } as const;
 /** What a card gains that speaks of what was spoken of last, and of a question that leans on it. */
@@ -95,13 +97,11 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const line = beforeTheFirst(scene);
   if (line !== undefined) return speech(line);
   if (unknown) return speech(doNotKnow(scene, 'name'));
-  if (
-    best &&
-    (message.asks && !own
-      ? confidence >= (message.open ? likely.open : likely.yesNo)
-      : best.score >= (own ? enough.own : enough.statement))
-  )
-    return tellCard(scene, best, matches);
+  const isLikely = confidence >= (message.open ? likely.open : likely.yesNo);
+  const fits = !message.asks && best && best.score >= (own ? enough.own : enough.statement);
+  if (best && (isLikely || fits)) return tellCard(scene, best, matches);
+  const absent = message.asks && (best?.strange ?? 0) >= stranger && linesAtEnd(request, 'nomi');
+  if (absent) return speech(dialogue.choose(absent, placeOf(scene)));
   const read = message.open && prose ? readFact(scene, prose) : undefined;
   if (read) return read;
   const thought = opinionOf(scene, matches);
