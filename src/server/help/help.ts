@@ -31,6 +31,8 @@ export interface Help {
 
 /** Turns of the reader after which the talk goes its own way again. */
 const turnsAfter = { A: 6, B: 3 } as const;
+/** Turns that are answered whatever they ask; after them a question about something else is let through. */
+const turnsHeld = { A: 2, B: 0 } as const;
 /** Within so many turns two messages of pain call for asking plainly. */
 const turnsBetweenPains = 5;
 /** Two of these in a row are about the same thing. */
@@ -85,6 +87,7 @@ export function createHelp(texts: HelpTexts): Help {
     const finding = detect(message);
     const painBefore = state.painAgo < turnsBetweenPains ? state.painKind : undefined;
     state.painAgo += 1;
+    if (finding?.tier === 'retracted') return takeBack(state);
     if (finding?.tier === 'A') {
       Object.assign(state, { tier: 'A', turnsLeft: turnsAfter.A });
       return { tier: 'A', kind: finding.kind, lines: linesFor({ ...finding, tier: 'A' }), numbersOf: 'A' };
@@ -103,7 +106,18 @@ export function createHelp(texts: HelpTexts): Help {
     }
     if (state.turnsLeft === 0) return undefined;
     state.turnsLeft -= 1;
+    if (state.turnsLeft < turnsAfter[state.tier] - turnsHeld[state.tier] && changesSubject(message)) {
+      state.turnsLeft = 0;
+      return undefined;
+    }
     return decideAfter(state, plain(message));
+  }
+
+  /** One line, and the talk goes its own way again. */
+  function takeBack(state: State): Decision | undefined {
+    if (state.turnsLeft === 0) return undefined;
+    Object.assign(state, { turnsLeft: 0, painAgo: Infinity });
+    return { tier: 'after', kind: 'ritiro', lines: texts.takenBack, numbersOf: state.tier };
   }
 
   function decideAfter(state: State, message: string): Decision {
@@ -149,7 +163,10 @@ export function createHelp(texts: HelpTexts): Help {
         text: withNumbers(line, texts, decision.numbersOf, now),
       };
     },
-    isGrave: (message) => detect(message) !== undefined,
+    isGrave(message) {
+      const finding = detect(message);
+      return finding !== undefined && finding.tier !== 'retracted';
+    },
     isListening: (turns) => decisionFor(turns) !== undefined,
     numbers: [
       texts.numbers.emergenza,
@@ -196,6 +213,21 @@ function plain(text: string): string {
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+const asking =
+  /\?|^(?:e |ma |allora |senti |dimmi |nilak )*(?:chi|che|cosa|come|com|dove|dov|quando|quant\w|quale?|perche|raccontami|parlami)\b/;
+/** Of the reader, of what hurts, or of whom to tell: no other subject. */
+const stillOfThis =
+  /\b(?:io|mi|me|mio|mia|miei|mie|ho|(?<!(?:ci|chi|cosa|come|dove|quant.|quali) )sono|sto|devo|dovrei|posso|voglio|faccio|riesco|vivo|chiam\w+|numer\w+|aiut\w+|parlarne|dir(?:lo|glielo)|viver\w|vita|mor\w+|serve|senso|male|dolore|\w+(?:arm|erm|irm)i)\b/;
+/** The fewest words of a question that says what it is about. */
+const leastOfSubject = 4;
+
+/** Whether a message asks about something that is not the reader: they have changed the subject of their own accord. */
+function changesSubject(message: string): boolean {
+  const folded = foldChatSpelling(message);
+  const words = plain(message).split(' ').length;
+  return asking.test(folded) && words >= leastOfSubject && !stillOfThis.test(folded);
 }
 
 /** Whether a short message is, or opens with, one of the answers. */

@@ -38,6 +38,8 @@ export interface HelpTexts {
   order: readonly string[];
   ask: readonly string[];
   after: readonly string[];
+  /** Said to somebody who takes it back. */
+  takenBack: readonly string[];
   afterAimed: readonly { when: string; examples: readonly string[]; says: readonly string[] }[];
   yes: readonly string[];
   no: readonly string[];
@@ -53,4 +55,6 @@ export interface HelpForms {
   pain: Readonly<Record<string, readonly string[]>>;
   languages: Readonly<Record<string, readonly string[]>>;
   harmless: readonly string[];
+  /** What takes back what was said. */
+  retractions: readonly string[];
 }
