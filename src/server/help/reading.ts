@@ -81,8 +81,9 @@ export function createReader(classes: Readonly<Record<string, string>>, vocabula
 
   function formsOf(word: string): string[] {
     if (word.length < shortestSlip) return [word];
-    // Two letters exchanged seldom make another word; a letter more or less often does («sparire», «sparare»).
-    const isWord = wordList.has(word) || isEveryday(word);
+    // A word of everyday Italian is what it says («preso» is not «perso»); of the others two letters exchanged seldom make another.
+    if (isEveryday(word)) return [word];
+    const isWord = wordList.has(word);
     const meant = new Set<string>();
     for (const key of withoutOne(word)) {
       for (const candidate of slips.get(key) ?? []) {

@@ -74,7 +74,9 @@ export function readEvent({ message, tokens }: Sentence, lexicon: Lexicon): Note
       ? at - 2
       : -1;
   const verb = tokens[from - 1]?.folded ?? '';
-  if (!noun || from < 0 || !/^(?:ho|e|c|faccio|abbiamo|c’e)$/.test(verb)) return undefined;
+  const leaves = verb === 'per' && /^(?:parto|partiamo|vado)$/.test(tokens[from - 2]?.folded ?? '');
+  if (!noun || from < 0 || !(leaves || /^(?:ho|e|c|faccio|facciamo|abbiamo|c’e)$/.test(verb)))
+    return undefined;
   const filler = fillerAt(
     tokens,
     from,

@@ -5,6 +5,7 @@ import type { LineContext } from '../acts/lines.ts';
 import type { Listener } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';
 import type { ChatRequest } from '../model/types.ts';
+import { namesIn } from './card-search.ts';
 import { isEnded } from './ending.ts';
 import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
 import { recallWords } from './recall.ts';
@@ -66,12 +67,13 @@ export function createSmallTalk(
     const { level, question } = request;
     const said = saidIn(request);
     const [newest] = notes.slice(-1);
+    const latest = said.findLast((answer) => !answer.includes('«'));
     const first = request.told.find(({ role }) => role === 'user')?.content;
     const values = {
       ...(listener && notes.length > 0 && { cose: listener.describeNotes(notes) }),
       ...(listener && newest && { argomento: listener.topicOf(newest) }),
       ...(first && first !== question && { prima: shortened(first) }),
-      ...(said.length > 0 && { risposta: shortened(said.at(-1) ?? '') }),
+      ...(latest !== undefined && { risposta: shortened(latest) }),
     };
     return {
       phase: level <= 3 ? 'inizio' : level <= 8 ? 'meta' : 'fine',
@@ -93,7 +95,10 @@ export function createSmallTalk(
 
   function aboutReader(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
     const answer = listener?.answerAboutReader(request.question, notes, saidIn(request));
-    const words = answer?.known ? undefined : recallWords(request.told, withheldFrom(request));
+    const isOfStory = (text: string) => namesIn(text.replace(/nilak/gi, ''), request.cards).size > 0;
+    const words = answer?.known
+      ? undefined
+      : recallWords(request.told, { isWithheld: withheldFrom(request), isOfStory });
     if (words !== undefined || !answer) return words;
     return answer.about === 'all' ? acts.lineFor('cosa_sai_di_me', contextOf(request, notes)) : answer.text;
   }
