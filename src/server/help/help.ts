@@ -87,7 +87,7 @@ export function createHelp(texts: HelpTexts): Help {
     const finding = detect(message);
     const painBefore = state.painAgo < turnsBetweenPains ? state.painKind : undefined;
     state.painAgo += 1;
-    if (finding?.tier === 'retracted') return takeBack(state);
+    if (finding?.tier === 'retracted') return takeBack(state, message);
     if (finding?.tier === 'A') {
       Object.assign(state, { tier: 'A', turnsLeft: turnsAfter.A });
       return { tier: 'A', kind: finding.kind, lines: linesFor({ ...finding, tier: 'A' }), numbersOf: 'A' };
@@ -113,10 +113,11 @@ export function createHelp(texts: HelpTexts): Help {
     return decideAfter(state, plain(message));
   }
 
-  /** One line, and the talk goes its own way again. */
-  function takeBack(state: State): Decision | undefined {
-    if (state.turnsLeft === 0) return undefined;
+  /** One line, or none before a question of something else, and the talk goes its own way again. */
+  function takeBack(state: State, message: string): Decision | undefined {
+    const isOver = state.turnsLeft === 0 || changesSubject(message);
     Object.assign(state, { turnsLeft: 0, painAgo: Infinity });
+    if (isOver) return undefined;
     return { tier: 'after', kind: 'ritiro', lines: texts.takenBack, numbersOf: state.tier };
   }
 

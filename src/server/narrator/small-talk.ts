@@ -4,11 +4,12 @@ import { questionClass } from '../acts/model.ts';
 import type { LineContext } from '../acts/lines.ts';
 import type { Listener } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';
-import type { ChatRequest } from '../model/types.ts';
+import type { ChatRequest, Turn } from '../model/types.ts';
 import { namesIn } from './card-search.ts';
 import { isEnded } from './ending.ts';
 import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
 import { recallWords } from './recall.ts';
+import { contentTerms } from './terms.ts';
 
 /** What a message is beside a question of the story, and what he says to it. */
 export interface SmallTalk {
@@ -16,8 +17,8 @@ export interface SmallTalk {
   coreOf(message: string): string;
   /** An answer to a question about the reader or the conversation, in the words that stand in it. */
   recallFor(request: ChatRequest): string | undefined;
-  /** An answer where the act of the message is sure. */
-  answerFor(request: ChatRequest): string | undefined;
+  /** An answer where the act of the message is sure; surer still where it asks of somebody or something of the story. */
+  answerFor(request: ChatRequest, isOfStory?: boolean): string | undefined;
   /** Whether a message is more likely something sad than anything else. */
   isHeavy(message: string): boolean;
   /** A line for its likeliest act, where nothing else answers. */
@@ -26,8 +27,10 @@ export interface SmallTalk {
 
 /** How probable the likeliest act must be for its line to be a better answer than one that fits anything. */
 const likely = 0.2;
-/** The same for news of the reader's own. */
-const likelyNews = 0.5;
+/** The same for news of the reader's own, for what they tell else, and for a question that names somebody of the story. */
+const likelyNews = 0.35;
+const likelyTold = 0.5;
+const surely = 0.8;
 const ownNews =
   /^(racconta_\w+|buona_notizia|giornataccia|brutto_voto|litigio|ansia|stanchezza|rabbia|nostalgia|solitudine|cibo|musica|giochi|sport)$/;
 /** Acts that something sad is told by. */
@@ -47,9 +50,12 @@ export function spokenOfAct({ says, phase, altri, mirati, lingue, indovinelli }:
 
 /** Acts that something told of the reader may be brought back with. */
 const light = new Set(['saluto', 'bentornato', 'ok', 'boh', 'risata', 'silenzio', 'grazie', 'noia']);
+/** Acts of a word or two: with more than that the message says something else beside. */
+const shortActs = new Set(['risata', 'ok', 'boh', 'si', 'no', 'stupore']);
+const mostOfShort = 2;
 /** News that call for their own line rather than for one that takes note of a name. */
 const news =
-  /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo|lingua_straniera)$/;
+  /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo)$/;
 
 /**
  * @param listener what the reader told of themselves; without it nothing is remembered
@@ -111,16 +117,28 @@ export function createSmallTalk(
     return listener?.recallLine(notes, { messages: told, daysSince })?.text;
   }
 
+  /** Advice on what the question's words, else those of the message before it, are about. */
+  function adviceOn(question: string, before: string, context: LineContext): string | undefined {
+    const guesses = acts.classify(question || before);
+    const likely = guesses.filter(({ act }) => act.startsWith('consiglio_')).map(({ act }) => act);
+    for (const message of [question, before]) {
+      const aimed = likely.find((act) => acts.isAimed(act, message));
+      if (aimed !== undefined) return acts.lineFor(aimed, { ...context, message });
+    }
+    return acts.lineFor(likely[0] ?? 'consiglio_scelta', context);
+  }
+
   /** What answers where no act is sure: advice asked for, a goodbye after something else, news that is probably good or bad. */
   function unsureAnswer({ question, history }: ChatRequest, context: LineContext) {
-    const guesses = acts.classify(question);
-    const best = (pattern: RegExp) => guesses.find(({ act }) => pattern.test(act));
-    if (asksAdvice(question)) return acts.lineFor(best(/^consiglio_/)?.act ?? 'consiglio_scelta', context);
-    const before = history.findLast(({ role }) => role === 'user')?.content ?? '';
-    if (asksHisView(question) && tellsOfSelf(before)) return acts.lineFor('consiglio_scelta', context);
+    const before = lastOf(history);
+    if (asksAdvice(question)) return adviceOn(question, before, context);
+    if (asksHisView(question) && tellsOfSelf(before)) return adviceOn('', before, context);
     if (!tellsOfSelf(question)) return undefined;
-    const likeliest = guesses.find(({ act }) => act !== questionClass);
-    const isNews = likeliest && ownNews.test(likeliest.act) && likeliest.probability >= likelyNews;
+    const likeliest = acts.classify(question).find(({ act }) => act !== questionClass);
+    const isNews =
+      likeliest &&
+      ownNews.test(likeliest.act) &&
+      likeliest.probability >= (likeliest.act.startsWith('racconta_') ? likelyTold : likelyNews);
     return isNews ? acts.lineFor(likeliest.act, context) : undefined;
   }
 
@@ -134,18 +152,24 @@ export function createSmallTalk(
     recallFor(request) {
       return aboutReader(request, listener?.readNotes(request.told, request.erasedNotes) ?? []);
     },
-    answerFor(request) {
+    answerFor(request, isOfStory = false) {
       const notes = listener?.readNotes(request.told, request.erasedNotes) ?? [];
       const context = contextOf(request, notes);
       const riddle = acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
       const act = endsInFarewell(request.question) ? 'congedo' : acts.decide(request.question);
+      if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
+        return unsureAnswer(request, context);
+      if (isOfStory && act !== undefined && (acts.classify(request.question)[0]?.probability ?? 0) < surely)
+        return undefined;
       const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
       if (fresh && !(act !== undefined && news.test(act)) && !request.question.includes('?')) {
         const line = listener?.ackLine(fresh, context.said, request.question);
         if (line !== undefined) return line;
       }
       if (act === undefined) return unsureAnswer(request, context);
+      if (act.startsWith('consiglio_') && request.question.includes('?'))
+        return adviceOn(request.question, lastOf(request.history), context);
       const due = light.has(act) ? recall(request, notes) : undefined;
       return due ?? acts.lineFor(act, context);
     },
@@ -162,6 +186,8 @@ export function createSmallTalk(
     },
   };
 }
+
+const lastOf = (history: readonly Turn[]) => history.findLast(({ role }) => role === 'user')?.content ?? '';
 
 const dayMilliseconds = 86_400_000;
 
