@@ -23,6 +23,8 @@ export interface Help {
   answerFor(turns: readonly Turn[], now?: Date): HelpAnswer | undefined;
   /** Whether a message speaks of danger or pain: it is never noted, counted, recalled or logged. */
   isGrave(message: string): boolean;
+  /** Whether it is never said back, even when its own reader asks: mourning and illness may be. */
+  isNeverReadBack(message: string): boolean;
   /** Whether the last reader's turn is one that help answers: no chips, no jokes, nothing of the story. */
   isListening(turns: readonly Turn[]): boolean;
   /** Every number that may be shown: one that a model writes must be among them. */
@@ -37,6 +39,8 @@ const turnsHeld = { A: 2, B: 0 } as const;
 const turnsBetweenPains = 5;
 /** Two of these in a row are about the same thing. */
 const saidAgain = new Set(['panico', 'lutto']);
+/** Pain that a reader may ask to have said back: «come si chiamava mia moglie?». */
+const readBack = new Set(['lutto', 'lutto_animale', 'malattia_grave']);
 /** How far back a conversation is read. */
 const turnsRead = 60;
 const longestMemory = 2000;
@@ -61,8 +65,15 @@ interface Decision {
   numbersOf: 'A' | 'B';
 }
 
-/** The check for danger and pain, and what is answered. `texts`: see src/content/talk/soccorso.yaml. */
-export function createHelp(texts: HelpTexts): Help {
+/**
+ * The check for danger and pain, and what is answered. `texts`: see src/content/talk/soccorso.yaml.
+ *
+ * @param asksOfTold whether a message asks for something the reader told: as good as another subject
+ */
+export function createHelp(
+  texts: HelpTexts,
+  asksOfTold: (message: string) => boolean = () => false,
+): Help {
   const detect = remembered(createDetector(texts));
   const yes = new Set(texts.yes.map(plain));
   const no = new Set(texts.no.map(plain));
@@ -106,7 +117,8 @@ export function createHelp(texts: HelpTexts): Help {
     }
     if (state.turnsLeft === 0) return undefined;
     state.turnsLeft -= 1;
-    if (state.turnsLeft < turnsAfter[state.tier] - turnsHeld[state.tier] && changesSubject(message)) {
+    const isFree = state.turnsLeft < turnsAfter[state.tier] - turnsHeld[state.tier];
+    if (isFree && (changesSubject(message) || asksOfTold(message))) {
       state.turnsLeft = 0;
       return undefined;
     }
@@ -167,6 +179,10 @@ export function createHelp(texts: HelpTexts): Help {
     isGrave(message) {
       const finding = detect(message);
       return finding !== undefined && finding.tier !== 'retracted';
+    },
+    isNeverReadBack(message) {
+      const finding = detect(message);
+      return finding !== undefined && finding.tier !== 'retracted' && !readBack.has(finding.kind);
     },
     isListening: (turns) => decisionFor(turns) !== undefined,
     numbers: [

@@ -41,7 +41,7 @@ const ofSomebody = /^(e |ma )?(lui|lei|loro) \w/;
 /**
  * Whether a question is about the conversation or the reader; `undefined` for every other message.
  *
- * @param before the reader's message before it
+ * @param before what the reader told last
  * @param wasReadBack whether he has just answered with the reader's own words
  */
 export function askedBack(message: string, before = '', wasReadBack = false): AskedBack | undefined {
@@ -60,4 +60,28 @@ export function askedBack(message: string, before = '', wasReadBack = false): As
   if (isTurned) return undefined;
   const goesOn = wasReadBack ? goingOn.test(folded) : ofSomebody.test(folded) && tellsOfSelf(before);
   return goesOn ? { of: 'reader', isSure: false, isLoose: true } : undefined;
+}
+
+const ofTold =
+  /^(?:e |ma |oh |senti |buon\w+ |rieccomi )*(?:ti ricordi |te lo ricordi |sai )?(?:come|dove|quant[ie]|che|cosa|di dove|da dove|con chi|a chi)\b(?: \w+){0,3} (?:chiamo|abito|vivo|vengo|ho|faccio|studio|\w{2,}[aei]vo)(?: io)? \?/;
+
+/** Whether a question asks for something the reader told, whatever else is being talked of: «dove abito?». */
+export function asksOfTold(message: string): boolean {
+  return askedBack(message)?.isSure === true || (ofTold.test(foldChatSpelling(message)) && !asksAdvice(message));
+}
+
+/** What «e il mio?» asks after a question to him, by what that one was about. */
+const mineOfHis: readonly (readonly [his: RegExp, mine: string])[] = [
+  [/\b(eta|anni)\b/, 'quanti anni ho?'],
+  [/\b(chiami|nome)\b/, 'come mi chiamo?'],
+  [/\b(lavoro|mestiere|lavori|fai nella vita)\b/, 'che lavoro faccio?'],
+  [/\b(vivi|abiti|casa|citta|paese)\b/, 'dove vivo?'],
+];
+const onlyMine = /^(?:e |ma )*(?:la|il|i|le) mi(?:a|o|ei|e)\b(?: \w+){0,4} \?$/;
+
+/** «E la mia te la ricordi?» after «quanti anni hai?» is «quanti anni ho?»; any other question as it stands. */
+export function wholeQuestion(message: string, before: string): string {
+  if (!onlyMine.test(foldChatSpelling(message))) return message;
+  const asked = foldChatSpelling(before);
+  return mineOfHis.find(([his]) => his.test(asked))?.[1] ?? message;
 }

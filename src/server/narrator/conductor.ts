@@ -2,6 +2,7 @@ import type { ChatRequest } from '../model/types.ts';
 import { fillLine } from '../text/lines.ts';
 import { findCards, namesIn, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
+import type { ForeignMessage } from './foreign.ts';
 import { readMessage } from './message.ts';
 import { echoOf, tellsOfSelf, tellsOfSelfDespiteNames } from './own-life.ts';
 import { scoreProse } from './prose-search.ts';
@@ -17,6 +18,8 @@ import { grantWish } from './wishes.ts';
 export interface ConductorOptions {
   voice: Voice;
   smallTalk?: SmallTalk | undefined;
+  /** Recognises other languages. */
+  readForeign?: ((message: string) => ForeignMessage | undefined) | undefined;
 }
 
 /** How well a card must answer: to be said before anything else, to a question, to something that asks nothing. */
@@ -27,8 +30,9 @@ const sameAsk = 0.85;
 const alikeAsk = 0.7;
 
 /** What the protagonist answers: the same for the same level, words and conversation. */
-export function compose(whole: ChatRequest, { voice, smallTalk }: ConductorOptions): Reply {
-  const request = smallTalk ? { ...whole, question: smallTalk.coreOf(whole.question) } : whole;
+export function compose(whole: ChatRequest, { voice, smallTalk, readForeign }: ConductorOptions): Reply {
+  const foreign = readForeign?.(whole.question);
+  const request = smallTalk && !foreign ? { ...whole, question: smallTalk.coreOf(whole.question) } : whole;
   const cards = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
   const scene: Scene = {
     request,
@@ -37,7 +41,7 @@ export function compose(whole: ChatRequest, { voice, smallTalk }: ConductorOptio
     message: readMessage(request.question),
     cards,
   };
-  const reply = answer(scene, smallTalk);
+  const reply = foreign ? answerForeign(scene, foreign, smallTalk) : answer(scene, smallTalk);
   const reached = request.justUnlocked.at(-1);
   if (reached === undefined) return reply;
   return replyAfter(scene.dialogue.choose(voice.noticing).replace('{n}', String(reached)), reply, ' ');
@@ -70,6 +74,35 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (guess !== undefined) return speech(guess);
   const lines = message.asks ? voice.unsure : askingOnce(scene, voice.anything);
   return speech(dialogue.choose(lines, message.asks ? placeOf(scene) : undefined));
+}
+
+/** A line in the reader's language, then Italian: what the message asks, looked up word for word. */
+function answerForeign(scene: Scene, foreign: ForeignMessage, smallTalk: SmallTalk | undefined): Reply {
+  const { request, dialogue } = scene;
+  const { asks, does, italian, lines } = foreign;
+  const recalled = smallTalk?.recallFor(request);
+  if (recalled !== undefined) return speech(recalled);
+  if (does) return speech(dialogue.choose(lines[does]));
+  if (!asks) {
+    const noted = smallTalk?.noteTaken(request);
+    if (noted !== undefined) return speech(`${dialogue.choose(lines.avviso)} ${noted}`);
+  }
+  const message = readMessage(italian);
+  const inItalian: Scene = { ...scene, message, request: { ...request, question: italian } };
+  const told = grantOrTell(inItalian);
+  if (told) return replyAfter(dialogue.choose(lines.prima), told, ' ');
+  if (asks) return speech(dialogue.choose(lines.ignoto));
+  return speech(`${dialogue.choose(lines.avviso)} ${echo(scene, smallTalk)}`);
+}
+
+/** What a question or a wish gets that is nothing else. */
+function grantOrTell(scene: Scene): Reply | undefined {
+  const { request, message, cards } = scene;
+  const granted = message.wish && grantWish(scene, message.wish.kind);
+  if (granted) return granted;
+  const prose = scoreProse(request.question, request.sections);
+  const matches = ranked(scene, findCards(request.question, cards, request.sections, prose));
+  return tellOf(scene, matches[0], matches);
 }
 
 /** What he thinks of whom a judgement names, else the best card where it answers well enough for how it is asked. */

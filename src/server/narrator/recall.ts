@@ -47,7 +47,11 @@ const notTold = [
 export function recallWords(told: readonly ToldMessage[], options: RecallOptions): string | undefined {
   const question = sentences(told.at(-1)?.content ?? '').at(-1) ?? '';
   const earlier = told.slice(0, -1).filter(({ content }) => !options.isWithheld(content));
-  const before = earlier.findLast(({ role }) => role === 'user')?.content;
+  const own = earlier.filter(({ role, content }) => role === 'user' && !content.includes('?'));
+  const before = own
+    .slice(-3)
+    .map(({ content }) => content)
+    .join('. ');
   const latest = earlier.findLast(({ role }) => role === 'assistant')?.content ?? '';
   const asked =
     askedBack(question, before, isReadBack(latest)) ?? askedByWords(question, earlier, options);
@@ -125,6 +129,9 @@ const cues: readonly (readonly [asked: RegExp, answers: RegExp])[] = [
     /\bquant[oaie]\b|\beta\b/,
     /\d|\b(un|una|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|\w*(venti|trent|quarant|cinquant|cento|mila)\w*|mille|\w+(dici|cinque|sette|otto|nove)) \w+/,
   ],
+  [/\bcon chi (vivo|abito|sto)\b/, /\b(con|mi[oa]|sol[oa]|ho (solo )?(il|la|un|una)) \w+/],
+  [/\b(bev\w+|bere)\b/, /\b(bev\w+|caff\w+|latte|te|tisana|acqua|birra|vino|succo|cioccolata|camomilla)\b/],
+  [/\b(mang\w+)\b/, /\b(mang\w+|colazione|pranzo|cena|past\w+|pizza|pane|torta|minestra|riso|panino)\b/],
   [
     /\b(mestiere|lavor\w+|job|work)\b/,
     /\b(lavor\w+|facev[aoi]|faccio|fa|fac(ev)?ano|ero) |\b(work|sono un[ao]?)\b/,
@@ -144,7 +151,7 @@ const worth = { cue: 0.8, name: 0.3, context: 0.7, quoted: 0.5 } as const;
 const toTheOther = /\b(tu|te|tuo|tua|tuoi|tue)\b/;
 /** Words that only say that something was said or is. */
 const sayingWords =
-  /^(dic\w*|dett[oaie]|ricord\w*|chie\w*|rispo\w*|raccont\w*|scritt\w*|parl\w*|prima|sai|chiam\w*|nome|fa|far\w*|facc\w*|avev\w*|indovin\w*|rieccom\w|eccom\w|ciao|buon\w+|salve|anni|lavor\w*|mestier\w*|vivo|abito|indietro|inizio|name|job|citta|city|live|success\w*|capitat\w*)$/;
+  /^(dic\w*|dett[oaie]|ricord\w*|chie\w*|rispo\w*|raccont\w*|scritt\w*|parl\w*|prima|sai|chiam\w*|nome|fa|far\w*|facc\w*|avev\w*|indovin\w*|rieccom\w|eccom\w|ciao|buon\w+|salve|anni|lavor\w*|mestier\w*|vivo|abito|indietro|inizio|name|job|citta|city|live|success\w*|capitat\w*|bev\w+|mang\w+)$/;
 /** The same in other languages, with their questions' own words. */
 const foreignWords =
   /^(what|who|where|when|which|how|is|are|am|do|did|my|the|you|your|me|remember|from|come|about|que|qui|ou|quel\w*|est|suis|mon|ma|tu|te|comment|donde|quien|como|es|soy|mi|wer|wie|wo|was|ist|ich|mein\w*)$/;

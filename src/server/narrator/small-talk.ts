@@ -8,6 +8,7 @@ import type { ChatRequest, Turn } from '../model/types.ts';
 import { namesIn } from './card-search.ts';
 import { isEnded } from './ending.ts';
 import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
+import { wholeQuestion } from './asked-back.ts';
 import { recallWords } from './recall.ts';
 import { contentTerms } from './terms.ts';
 
@@ -19,6 +20,8 @@ export interface SmallTalk {
   recallFor(request: ChatRequest): string | undefined;
   /** An answer where the act of the message is sure; surer still where it asks of somebody or something of the story. */
   answerFor(request: ChatRequest, isOfStory?: boolean): string | undefined;
+  /** A line that takes note of what the message tells of the reader, where it tells something to be noted. */
+  noteTaken(request: ChatRequest): string | undefined;
   /** Whether a message is more likely something sad than anything else. */
   isHeavy(message: string): boolean;
   /** A line for its likeliest act, where nothing else answers. */
@@ -59,12 +62,12 @@ const news =
 
 /**
  * @param listener what the reader told of themselves; without it nothing is remembered
- * @param isGrave whether a message speaks of danger or pain: it is never brought back
+ * @param isNeverReadBack whether a message speaks of danger or of a pain that is not said back
  */
 export function createSmallTalk(
   acts: Acts,
   listener?: Listener,
-  isGrave: (message: string) => boolean = () => false,
+  isNeverReadBack: (message: string) => boolean = () => false,
 ): SmallTalk {
   const saidIn = ({ history }: ChatRequest) =>
     history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
@@ -93,10 +96,10 @@ export function createSmallTalk(
   /** What is not brought back even in the reader's own words: grave messages, and what told of a note that they erased. */
   function withheldFrom({ erasedNotes = [] }: ChatRequest): (message: string) => boolean {
     const erased = new Set(erasedNotes.map(({ id }) => id));
-    if (!listener || erased.size === 0) return isGrave;
+    if (!listener || erased.size === 0) return isNeverReadBack;
     const timestamp = new Date(0).toISOString();
     const notesOf = (content: string) => listener.readNotes([{ role: 'user', content, level: 0, timestamp }]);
-    return (message) => isGrave(message) || notesOf(message).some(({ id }) => erased.has(id));
+    return (message) => isNeverReadBack(message) || notesOf(message).some(({ id }) => erased.has(id));
   }
 
   function aboutReader(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
@@ -142,14 +145,23 @@ export function createSmallTalk(
     return isNews ? acts.lineFor(likeliest.act, context) : undefined;
   }
 
+  function noteTaken(request: ChatRequest): string | undefined {
+    const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
+    return fresh && listener?.ackLine(fresh, saidIn(request), request.question);
+  }
+
   return {
+    noteTaken,
     coreOf(message) {
       if (endsInFarewell(message)) return message;
       const clauses = acts.splitMessage(message);
       const core = clauses.find(({ text, act }) => act === undefined && /\p{L}{2}/u.test(text));
       return core?.text ?? message;
     },
-    recallFor(request) {
+    recallFor(whole) {
+      const question = wholeQuestion(whole.question, lastOf(whole.history));
+      const told = [...whole.told.slice(0, -1), ...whole.told.slice(-1).map((last) => ({ ...last, content: question }))];
+      const request = question === whole.question ? whole : { ...whole, question, told };
       return aboutReader(request, listener?.readNotes(request.told, request.erasedNotes) ?? []);
     },
     answerFor(request, isOfStory = false) {
@@ -162,11 +174,9 @@ export function createSmallTalk(
         return unsureAnswer(request, context);
       if (isOfStory && act !== undefined && (acts.classify(request.question)[0]?.probability ?? 0) < surely)
         return undefined;
-      const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
-      if (fresh && !(act !== undefined && news.test(act)) && !request.question.includes('?')) {
-        const line = listener?.ackLine(fresh, context.said, request.question);
-        if (line !== undefined) return line;
-      }
+      const isNews = act !== undefined && news.test(act);
+      const noted = isNews || request.question.includes('?') ? undefined : noteTaken(request);
+      if (noted !== undefined) return noted;
       if (act === undefined) return unsureAnswer(request, context);
       if (act.startsWith('consiglio_') && request.question.includes('?'))
         return adviceOn(request.question, lastOf(request.history), context);

@@ -1,5 +1,7 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
+import { sentences } from '../text/italian.ts';
+import { fillLine } from '../text/lines.ts';
 import { findCards } from './card-search.ts';
 import { linesAtEnd } from './ending.ts';
 import type { Message } from './message.ts';
@@ -13,6 +15,8 @@ export function grantWish(scene: Scene, wish: NonNullable<Message['wish']>['kind
   switch (wish) {
     case 'more':
       return goOn(scene);
+    case 'plainly':
+      return sayPlainly(scene);
     case 'quote':
       return readOut(scene);
     case 'now':
@@ -54,6 +58,20 @@ function goOn(scene: Scene): Reply | undefined {
     return undefined;
   if (why) return speech(dialogue.choose(voice.nothingToAdd));
   return tellSomething(scene) ?? speech(dialogue.choose(linesAtEnd(request, 'poi') ?? voice.nothingAfter));
+}
+
+/** The most words of an answer that is said again in fewer. */
+const mostPlainWords = 18;
+
+/** What he said last in fewer words: its beginning. `undefined` where nothing was said, or nothing but a question. */
+function sayPlainly({ dialogue, voice }: Scene): Reply | undefined {
+  const told = sentences(dialogue.latest).filter((text) => !text.trimEnd().endsWith('?'));
+  const first = told.findIndex((text) => text.split(/\s+/).length >= 3);
+  if (first < 0) return undefined;
+  const [begin = '', next = ''] = told.slice(first);
+  const both = `${begin} ${next}`.trim();
+  const text = both.split(/\s+/).length <= mostPlainWords ? both : begin;
+  return speech(fillLine(dialogue.choose(voice.plainly), { x: text }));
 }
 
 /** The next card not yet said: of the same section and matter, then of the same section, then of the next one. */
