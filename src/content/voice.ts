@@ -148,10 +148,10 @@ export const nothingToAdd = [
 
 /** To somebody who has not understood: what was said last, in fewer words. */
 export const plainly = [
-  'L’ho detta storta, la rifaccio in breve. {x}',
-  'Colpa mia, corro. Il succo è questo. {x}',
-  'Più piano, allora. {x} Il resto era contorno.',
-  'Te la rifaccio corta. {x} Che cosa non torna?',
+  'L’ho detta storta, la rifaccio in breve: {x}',
+  'Colpa mia, corro. Il succo è questo: {x}',
+  'Più piano, allora: {x}',
+  'Te la rifaccio corta: {x}',
 ];
 
 /** Asked to read, before there is anything to be read. */

@@ -283,7 +283,7 @@ function closest(
       (answers ? worth.cue : 0) +
       (asksName && names.length > 0 ? worth.name : 0) +
       (latest?.includes(text) ? worth.quoted : 0);
-    if (score > 0.3 && score >= (best?.score ?? 0)) best = { statement, score };
+    if (score >= worth.name && score >= (best?.score ?? 0)) best = { statement, score };
   }
   return best?.statement;
 }

@@ -1,5 +1,6 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
+import { isEveryday } from '../text/everyday-words.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine } from '../text/lines.ts';
 import { findCards } from './card-search.ts';
@@ -71,7 +72,9 @@ function sayPlainly({ dialogue, voice }: Scene): Reply | undefined {
   const [begin = '', next = ''] = told.slice(first);
   const both = `${begin} ${next}`.trim();
   const text = both.split(/\s+/).length <= mostPlainWords ? both : begin;
-  return speech(fillLine(dialogue.choose(voice.plainly), { x: text }));
+  const opening = /^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? '';
+  const x = isEveryday(opening) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return speech(fillLine(dialogue.choose(voice.plainly), { x }));
 }
 
 /** The next card not yet said: of the same section and matter, then of the same section, then of the next one. */
