@@ -41,6 +41,7 @@ const phrases = z.object({
 
 const forms = z.object({
   classes: z.record(z.string(), z.string().min(1)),
+  dialetto: z.record(z.string(), z.string().min(1)),
   danger: linesByKind,
   pain: linesByKind,
   languages: linesByKind,
@@ -61,7 +62,7 @@ export function parseHelpTexts(phrasesYaml: string, formsYaml: string) {
     ritiro: takenBack,
     ...rest
   } = phrases.parse(parse(phrasesYaml));
-  const { innocue: harmless, ritiro: retractions, ...grammar } = forms.parse(parse(formsYaml));
+  const { innocue: harmless, ritiro: retractions, dialetto: dialect, ...grammar } = forms.parse(parse(formsYaml));
   const tierOf = (id: string) => tier.parse(tiers.find((each) => each.id === id));
   const { closed, value: ascolto } = numbers.ascolto;
   return {
@@ -83,7 +84,7 @@ export function parseHelpTexts(phrasesYaml: string, formsYaml: string) {
         timeZone: closed.zone,
       },
     },
-    forms: { ...grammar, harmless, retractions },
+    forms: { ...grammar, dialect, harmless, retractions },
   };
 }
 

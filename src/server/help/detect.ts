@@ -73,6 +73,7 @@ export function createDetector(texts: HelpTexts): (message: string) => Finding |
   const read = createReader(
     forms.classes,
     vocabularyOf([...parsed, ...harmlessForms, ...retractions], phrases, texts.negatives),
+    forms.dialect,
   );
   const findForms = createFormFinder(parsed);
   const findPhrases = createPhraseFinder(phrases.map(({ text }) => phraseOf(read(text))));

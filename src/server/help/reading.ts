@@ -1,4 +1,5 @@
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
+import { fold } from '#server/text/italian.ts';
 import { isEveryday } from '#server/text/everyday-words.ts';
 
 /** A word of a folded message with what it may be a slip of the pen for. */
@@ -52,8 +53,21 @@ function isExchange(a: string, b: string): boolean {
   return a.length === b.length && isOneSlip(a, b) && [...a].sort().join('') === [...b].sort().join('');
 }
 
-/** Reads messages against sets of words. `vocabulary`: other words worth recognising through a slip of the pen. */
-export function createReader(classes: Readonly<Record<string, string>>, vocabulary: Iterable<string>) {
+/**
+ * Reads messages against sets of words.
+ *
+ * @param vocabulary other words worth recognising through a slip of the pen
+ * @param dialect words of dialects, with spaces between them, by the Italian word they are read as
+ */
+export function createReader(
+  classes: Readonly<Record<string, string>>,
+  vocabulary: Iterable<string>,
+  dialect: Readonly<Record<string, string>> = {},
+) {
+  const meanings = new Map<string, string[]>();
+  for (const [italian, line] of Object.entries(dialect))
+    for (const word of line.split(/\s+/).map(fold))
+      meanings.set(word, [...(meanings.get(word) ?? []), italian]);
   const classesOf = new Map<string, string[]>();
   const prefixes: { prefix: string; name: string }[] = [];
   const wordList = new Set(vocabulary);
@@ -79,7 +93,9 @@ export function createReader(classes: Readonly<Record<string, string>>, vocabula
     }
   }
 
-  function formsOf(word: string): string[] {
+  const formsOf = (word: string) => [...slipsOf(word), ...(meanings.get(word) ?? [])];
+
+  function slipsOf(word: string): string[] {
     if (word.length < shortestSlip) return [word];
     // A word of everyday Italian is what it says («preso» is not «perso»); of the others two letters exchanged seldom make another.
     if (isEveryday(word)) return [word];

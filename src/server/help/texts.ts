@@ -51,6 +51,8 @@ export interface HelpTexts {
 export interface HelpForms {
   /** Sets of words, each a line of words with spaces between them. */
   classes: Readonly<Record<string, string>>;
+  /** Words of dialects, by the Italian word they are read as. */
+  dialect: Readonly<Record<string, string>>;
   danger: Readonly<Record<string, readonly string[]>>;
   pain: Readonly<Record<string, readonly string[]>>;
   languages: Readonly<Record<string, readonly string[]>>;
