@@ -97,9 +97,9 @@ export function createReader(
 
   function slipsOf(word: string): string[] {
     if (word.length < shortestSlip) return [word];
-    // A word of everyday Italian is what it says («preso» is not «perso»); of the others two letters exchanged seldom make another.
-    if (isEveryday(word)) return [word];
-    const isWord = wordList.has(word);
+    // A word of the lists is what it says («preso» is not «perso»); of other words two letters exchanged seldom make another.
+    if (wordList.has(word)) return [word];
+    const isWord = isEveryday(word);
     const meant = new Set<string>();
     for (const key of withoutOne(word)) {
       for (const candidate of slips.get(key) ?? []) {
