@@ -311,11 +311,6 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': 'off' },
   },
   {
-    // Rewritten with the talk: nothing is added to this list.
-    files: ['src/server/narrator/*.ts'],
-    rules: { 'house/plain-names': 'off' },
-  },
-  {
     // Data: a thesaurus, and what the author writes.
     files: ['src/server/text/kindred-words.ts', 'src/content/voice.ts'],
     rules: { 'max-lines': 'off' },

@@ -149,7 +149,8 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
             forms.asked[id]?.some((phrase) => parts.some((part) => asksFor(part, phrase))),
           );
     // «Che ti avevo detto dell’esame?» asks for everything, of one thing.
-    const wide = (slot ?? 'tutto') === 'tutto' && forms.asked.tutto?.some((phrase) => asked.includes(` ${phrase} `));
+    const wide =
+      (slot ?? 'tutto') === 'tutto' && forms.asked.tutto?.some((phrase) => asked.includes(` ${phrase} `));
     const named = wide ? notes.findLast((note) => namesNote(asked, note)) : undefined;
     if (slot === undefined && !named) return undefined;
     if (slot === 'tutto' && !named)
@@ -163,9 +164,7 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
       : { about, known: note !== undefined, text: note ? fillNote(text, note) : text };
   }
 
-  function describeNotes(notes: readonly Note[]): string {
-    return notes.map(clauseOf).join(', ');
-  }
+  const describeNotes = (notes: readonly Note[]) => notes.map(clauseOf).join(', ');
 
   return {
     notesIn,

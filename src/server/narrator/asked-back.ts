@@ -16,12 +16,12 @@ const his =
   /\bmi (avevi|hai|dicevi|hai mai) (gia )?(detto|rispost\w|raccontat\w|spiegat\w)|\bmi dicevi\b|\bavevi (detto|rispost\w)\b/;
 const question =
   /\bti (ho|avevo) (gia )?(chiest\w|domandat\w)|\bti (chiedevo|domandavo)\b|\bho (chiest\w|domandat\w)\b/;
-const told =
+const ofTelling =
   /\bti (ho|avevo) (gia |mai )?(detto|scritt\w|raccontat\w|parlat\w)|\bti (dicevo|raccontavo|parlavo)\b|\bsecondo me \?/;
 const remember =
   /\b(te l[oa] |ti |te )?ricordi\b|\bsai ancora\b|\bremember\b|\b(tu )?te souviens\b|\brecuerdas\b|\berinnerst\b/;
 /** What a reader calls theirs, and the verbs of the first person that a question about oneself is asked with. */
-const own =
+const ofOneself =
   /\b(mi[oa]|miei|mie|nostr[oaie]|io|my|mon|mes|mein\w*)\b|\bmi (chiam\w+|piac\w+|mancan?o?|serv\w+|aspett\w+|preoccup\w+|e (successo|capitato|mort\w)|ha(nno)? \w+|sono|ero|\w+[aeo])\b|\b(sto|stavo) \w+ndo\b|\b(ho|avevo|abbiamo|facevo|ero|dovevo|volevo|vivo|abito|studio|lavoro|faccio|sogno|sono nat\w|vengo|vado|parto|torno|suono|colleziono|frequento|cerco|aspetto|tengo|porto|\w{2,}[aei]vo)\b|\bmi \w+ava\b|\b(am|do|did|was|were|have) i\b|\bindovina (chi|che|cosa|dove|quanto)\b/;
 /** Nothing but the reader can be meant: «mia sorella», «come mi chiamo». */
 const mine =
@@ -50,9 +50,9 @@ export function askedBack(message: string, before = '', wasReadBack = false): As
   if (question.test(folded)) return { of: 'question', isSure: true };
   if (his.test(folded)) return { of: 'his', isSure: true };
   if (!asks.test(folded)) return undefined;
-  if (told.test(folded)) return { of: 'reader', isSure: true };
+  if (ofTelling.test(folded)) return { of: 'reader', isSure: true };
   const isTurned = toHim.test(folded.replace(addressed, ' '));
-  if (own.test(folded) && !isTurned && !asksAdvice(message)) {
+  if (ofOneself.test(folded) && !isTurned && !asksAdvice(message)) {
     const isLoose = /\bindovina\b/.test(folded) || goingOn.test(folded);
     return { of: 'reader', isSure: remember.test(folded) || mine.test(folded), isLoose };
   }
@@ -67,7 +67,9 @@ const ofTold =
 
 /** Whether a question asks for something the reader told, whatever else is being talked of: «dove abito?». */
 export function asksOfTold(message: string): boolean {
-  return askedBack(message)?.isSure === true || (ofTold.test(foldChatSpelling(message)) && !asksAdvice(message));
+  return (
+    askedBack(message)?.isSure === true || (ofTold.test(foldChatSpelling(message)) && !asksAdvice(message))
+  );
 }
 
 /** What «e il mio?» asks after a question to him, by what that one was about. */

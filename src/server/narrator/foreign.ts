@@ -47,6 +47,9 @@ const mostOfGreeting = 7;
 /** Words of other languages that Italian dictionaries have too. */
 const borrowed = new Set('est es is was die des les du in do are us bye hello hi sorry'.split(' '));
 
+/** «Cos'è», «dov'era», «l'orso». */
+const elided = /^(?:cos|dov|com|quand|quant|quell|quest|l|un|dell|all|nell|sull|dall|d|c)'/;
+
 /** A word and its parts at an apostrophe: «s'est», «what's». */
 const partsOf = (word: string) => [word, ...word.split("'").filter(Boolean)];
 
@@ -60,7 +63,9 @@ export function createForeignReader(
   const languages = texts.map((language): Language => {
     const { parole, saluta, congeda, ringrazia, glosse } = language;
     const keys = Object.keys(glosse).map((key) => wordsOf(key).join(' '));
-    const known = new Set([parole, ...saluta, ...congeda, ...ringrazia, ...keys].flatMap(wordsOf).flatMap(partsOf));
+    const known = new Set(
+      [parole, ...saluta, ...congeda, ...ringrazia, ...keys].flatMap(wordsOf).flatMap(partsOf),
+    );
     const glosses = Object.entries(glosse)
       .map(([key, value]) => [wordsOf(key).join(' '), value] as const)
       .sort(([one], [other]) => other.length - one.length);
@@ -94,10 +99,11 @@ export function createForeignReader(
 function languageOf(words: readonly string[], languages: readonly Language[]): Language | undefined {
   let best: { language: Language; score: number } | undefined;
   for (const language of languages) {
-    const isKnown = (word: string) => partsOf(word).some((part) => language.known.has(part));
+    const isKnown = (word: string) =>
+      language.known.has(word) || word.split("'").every((part) => language.known.has(part));
     const known = words.filter(isKnown);
     const own = known.filter((word) => borrowed.has(word) || !isEveryday(word)).length;
-    const italian = words.filter((word) => isEveryday(word) && !isKnown(word)).length;
+    const italian = words.filter((word) => !isKnown(word) && (isEveryday(word) || elided.test(word))).length;
     const score = own - italian + known.length / 10;
     if (own > italian && known.length * 2 >= words.length && score > (best?.score ?? 0))
       best = { language, score };
@@ -107,7 +113,9 @@ function languageOf(words: readonly string[], languages: readonly Language[]): L
 
 /** The message word for word: what has no gloss stays as it was written, names with their capitals. */
 function inItalian(message: string, words: readonly string[], { glosses, known }: Language): string {
-  const written = new Map([...message.matchAll(/\p{L}+/gu)].map(([word]) => [fold(word.toLowerCase()), word]));
+  const written = new Map(
+    [...message.matchAll(/\p{L}+/gu)].map(([word]) => [fold(word.toLowerCase()), word]),
+  );
   let text = ` ${words.join(' ')} `;
   for (const [key, value] of glosses) text = text.replaceAll(` ${key} `, `  ${value.toUpperCase()}  `);
   const italian = text

@@ -15,7 +15,7 @@ import { sayCard } from './telling.ts';
 export function grantWish(scene: Scene, wish: NonNullable<Message['wish']>['kind']): Reply | undefined {
   switch (wish) {
     case 'more':
-      return goOn(scene);
+      return continueTelling(scene);
     case 'plainly':
       return sayPlainly(scene);
     case 'quote':
@@ -39,7 +39,7 @@ export function grantWish(scene: Scene, wish: NonNullable<Message['wish']>['kind
 }
 
 /** «E poi?», «perché?»: more of the card, the next of its section, what the book says there; or of what was read last. */
-function goOn(scene: Scene): Reply | undefined {
+function continueTelling(scene: Scene): Reply | undefined {
   const { dialogue, cards, message, voice, request } = scene;
   const last = dialogue.lastCard(cards);
   const why = message.wish?.kind === 'more' && message.wish.why;
