@@ -141,7 +141,9 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
     const relative = notes.findLast(
       ({ values }) => values.parente !== undefined && asked.includes(` ${turnBack(values.parente)} `),
     );
-    const remembers = / (?:ricordi|detto|sai|raccontato|dicevo) /.test(asked);
+    const remembers =
+      / (?:ricordi|detto|sai|raccontato|dicevo) /.test(asked) &&
+      !/ (?:quant\w|dove|quando|perche) /.test(asked);
     const slot: SlotId | 'tutto' | undefined =
       relative && remembers
         ? 'parente'

@@ -53,8 +53,10 @@ export function recallWords(told: readonly ToldMessage[], options: RecallOptions
     .map(({ content }) => content)
     .join('. ');
   const latest = earlier.findLast(({ role }) => role === 'assistant')?.content ?? '';
+  const lastAsked = earlier.findLast(({ role }) => role === 'user')?.content ?? '';
   const asked =
-    askedBack(question, before, isReadBack(latest)) ?? askedByWords(question, earlier, options);
+    askedBack(question, before, isReadBack(latest) || askedBack(lastAsked)?.of === 'reader') ??
+    askedByWords(question, earlier, options);
   if (!asked) return undefined;
   const found = findWords(question, asked, earlier);
   if (found !== undefined) return fillLead(leads[asked.of], found, told.length);
@@ -127,7 +129,7 @@ function statementsOf(messages: readonly ToldMessage[]): Statement[] {
 const cues: readonly (readonly [asked: RegExp, answers: RegExp])[] = [
   [
     /\bquant[oaie]\b|\beta\b/,
-    /\d|\b(un|una|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|\w*(venti|trent|quarant|cinquant|cento|mila)\w*|mille|\w+(dici|cinque|sette|otto|nove)) \w+/,
+    /\d|\b(due|tre|quattro|cinque|sei|sette|otto|nove|dieci|\w*(venti|trent|quarant|cinquant|cento|mila)\w*|mille|\w+(dici|cinque|sette|otto|nove)) \w+/,
   ],
   [/\bcon chi (vivo|abito|sto)\b/, /\b(con|mi[oa]|sol[oa]|ho (solo )?(il|la|un|una)) \w+/],
   [/\b(bev\w+|bere)\b/, /\b(bev\w+|caff\w+|latte|te|tisana|acqua|birra|vino|succo|cioccolata|camomilla)\b/],
@@ -140,9 +142,12 @@ const cues: readonly (readonly [asked: RegExp, answers: RegExp])[] = [
     /\b(dove|ndo|where|citta|city)\b/,
     /\b(vado|andavo|andat[oa]|vivo|abito|trasferit\w|parto|torno|sono di|vengo|da|a|from|in) \w+/,
   ],
-  [/\bmi (e|era) (success|capitat)\w+|\bmi ha(nno)? fatto\b/, /\b(ho|mi ha|mi hanno|mi e|e) \w+(to|ta|ti|so|sa)\b/],
+  [/\bmi (e|era) (success|capitat)\w+|\bmi ha(nno)?\b/, /\b(ho|mi ha|mi hanno|mi e|e) \w+(to|ta|ti|so|sa)\b/],
   [/\b(chiam\w+|nome|name)\b/, /\bchiam\w+|\bnome\b|\bname\b/],
-  [/\bquando\b|\bche giorno\b/, /\b(ieri|oggi|domani|\w+(edi|coledi)|sabato|domenica|anni fa|mes[ei]|giorn[oi])\b/],
+  [
+    /\bquando\b|\bche giorno\b/,
+    /\b(ieri|oggi|domani|\w+(edi|coledi)|sabato|domenica|anni fa|mes[ei]|giorn[oi])\b/,
+  ],
   [/\b(da |con |a |di )?chi\b/, /\b(mi[oa]|miei|mie) \w+|\b(da|con) \w+/],
 ];
 /** What such a sentence is worth, one that names, the words of the message before it, and what he has just read back. */
@@ -171,13 +176,25 @@ function findWords(question: string, asked: AskedBack, earlier: readonly ToldMes
   const cue = cueOf(question);
   if (asked.of === 'first') return firstOf(question, earlier);
   if (asked.of === 'question') return closest(question, messagesOf(earlier), { least: 0.3 })?.text;
-  if (asked.of === 'his') return closest(question, answersOf(earlier), { cue, least: 0.3, context: 1.2 })?.text;
+  if (asked.of === 'his')
+    return closest(question, answersOf(earlier), { cue, least: 0.3, context: 1.2 })?.text;
   const statements = statementsOf(earlier);
-  const latest = asked.isLoose ? earlier.slice(-2).map(({ content }) => content).join('\n') : undefined;
+  const latest = asked.isLoose
+    ? earlier
+        .slice(-2)
+        .map(({ content }) => content)
+        .join('\n')
+    : undefined;
   const least = asked.isLoose ? 0 : asked.isSure ? 0.3 : leastFound;
-  const found = closest(question, statements, { cue, least, latest }) ?? namedAlone(question, statements);
+  const found =
+    closest(question, statements, { cue, least, latest }) ??
+    namedAlone(question, statements) ??
+    (asked.isSure ? closest(question.replace(whatWasDone, ' '), statements, { cue, least }) : undefined);
   return found && withWhatFollows(found, statements);
 }
+
+/** «Mi hanno fregato» for «mi hanno rubato»: what was done may stand in another word. */
+const whatWasDone = /(?<=\bmi (?:ha|hanno) )\p{L}+/iu;
 
 /** «Si chiama Pietro», said of somebody spoken of just before it in other words. */
 function namedAlone(question: string, statements: readonly Statement[]): Statement | undefined {
