@@ -123,12 +123,6 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
     return first.startsWith('{') ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
   };
 
-  function topicOf(note: Note): string {
-    const event = note.values.evento;
-    if (event === undefined) return forms.topics[note.slot];
-    return /^l’/.test(event) ? `dell’${event.slice(2)}` : ofThing(event, forms.topics.evento);
-  }
-
   function answerAboutReader(
     question: string,
     notes: readonly Note[],
@@ -173,7 +167,7 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
     readNotes,
     describeNote: (note) => ({ label: forms.labels[note.slot], text: clauseOf(note) }),
     describeNotes,
-    topicOf,
+    topicOf: (note) => topicOf(note, forms.topics),
     answerAboutReader,
     ackLine(note, said, seed) {
       const slot = isNameAlone(note) ? undefined : slots.get(note.slot);
@@ -227,6 +221,12 @@ function fillNote(line: string, { values }: Note): string {
     value.charAt(0).toUpperCase() + value.slice(1),
   ]);
   return fillLine(line, { ...values, ...(Object.fromEntries(capitals) as Record<string, string>) });
+}
+
+function topicOf(note: Note, topics: ListenerTexts['forms']['topics']): string {
+  const event = note.values.evento;
+  if (event === undefined) return topics[note.slot];
+  return /^l’/.test(event) ? `dell’${event.slice(2)}` : ofThing(event, topics.evento);
 }
 
 /** «il colloquio» → «del colloquio»; without an article, the plain topic. */

@@ -1,18 +1,9 @@
 import { expect, it } from 'vitest';
-import { readForeignTexts } from '#content/talk/foreign.ts';
-import { listenerTexts } from '#content/talk/listener.ts';
-import { createListener } from '#server/listener/listener.ts';
 import { openCards, openSections } from '#shared/gate.ts';
-import { demoActs } from '#tests/support/acts.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { voice } from '#tests/support/offline.ts';
+import { foreignTexts as texts, readForeign, siteModel } from '#tests/support/offline.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
-import { createForeignReader } from './foreign.ts';
-import { createOfflineModel } from './offline-model.ts';
-import { createSmallTalk } from './small-talk.ts';
 
-const texts = readForeignTexts();
-const readForeign = createForeignReader(texts);
 const languageOf = (message: string) => texts.findIndex(({ lines }) => lines === readForeign(message)?.lines);
 
 it.each([
@@ -36,14 +27,7 @@ it('takes no question of the book for another language', () => {
   expect(asks.filter((ask) => readForeign(ask) !== undefined)).toEqual([]);
 });
 
-const model = createOfflineModel({
-  voice,
-  smallTalk: createSmallTalk(
-    demoActs,
-    createListener(listenerTexts, () => false),
-  ),
-  readForeign,
-});
+const model = siteModel();
 
 function answerTo(question: string): string {
   const sections = openSections(demoSections(), 5);

@@ -1,28 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openCards, openSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { narrator, offlineModel, voice } from '#tests/support/offline.ts';
+import { narrator, offlineModel, siteModel, voice } from '#tests/support/offline.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
-import { readForeignTexts } from '#content/talk/foreign.ts';
-import { listenerTexts } from '#content/talk/listener.ts';
-import { createListener } from '#server/listener/listener.ts';
-import { demoActs } from '#tests/support/acts.ts';
 import type { Turn } from '../model/types.ts';
 import { cardAsked } from './card-search.ts';
-import { createForeignReader } from './foreign.ts';
-import { createOfflineModel } from './offline-model.ts';
-import { createSmallTalk } from './small-talk.ts';
 
 const model = offlineModel();
-/** As the site has it: with small talk, memory and other languages. */
-const siteModel = createOfflineModel({
-  voice,
-  smallTalk: createSmallTalk(
-    demoActs,
-    createListener(listenerTexts, () => false),
-  ),
-  readForeign: createForeignReader(readForeignTexts()),
-});
+const wholeModel = siteModel();
 const usual: readonly string[] = [...voice.suggestions.first, ...voice.suggestions.latest];
 
 /** Whether a chip is unmistakably its card's: no other is offered. */
@@ -65,7 +50,7 @@ describe.each([...Array(13).keys()])('at level %i', (level) => {
     expect(chips.length).toBeGreaterThan(5);
     const lost = chips.flatMap(({ chip = '', says }) => {
       const told = [{ role: 'user' as const, content: chip, level, timestamp: new Date(0).toISOString() }];
-      const { text } = siteModel.compose({ ...chatRequest(level, chip, { sections, cards }), told });
+      const { text } = wholeModel.compose({ ...chatRequest(level, chip, { sections, cards }), told });
       return text.startsWith(says) ? [] : [`${chip} → ${text}`];
     });
     expect(lost).toEqual([]);
