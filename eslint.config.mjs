@@ -306,11 +306,6 @@ export default tseslint.config(
     },
   },
   {
-    // Rewritten with the talk: nothing is added to this list.
-    files: ['src/server/narrator/*.ts'],
-    rules: { 'house/plain-names': 'off' },
-  },
-  {
     // Data: a thesaurus, and what the author writes.
     files: ['src/server/text/kindred-words.ts', 'src/content/voice.ts'],
     rules: { 'max-lines': 'off' },

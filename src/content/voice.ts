@@ -146,6 +146,14 @@ export const nothingToAdd = [
   'Il perché intero non ce l’ho. Te ne ho dato il pezzo che avevo.',
 ];
 
+/** To somebody who has not understood: what was said last, in fewer words. */
+export const plainly = [
+  'L’ho detta storta, la rifaccio in breve: {x}',
+  'Colpa mia, corro. Il succo è questo: {x}',
+  'Più piano, allora: {x}',
+  'Te la rifaccio corta: {x}',
+];
+
 /** Asked to read, before there is anything to be read. */
 export const nothingToRead = [
   'Non ho ancora righe da leggerti: il registro è bianco.',

@@ -35,7 +35,7 @@ const examples = (['A', 'B'] as const).flatMap((tier) =>
     lines.map((text) => ({ tier, kind, text })),
   ),
 );
-const isFound = (text: string) => detect(text) !== undefined;
+const isFound = (text: string) => (detect(text)?.tier ?? 'retracted') !== 'retracted';
 const missed = (all: readonly string[]) => all.filter((text) => !isFound(text));
 
 /** A conversation: the reader's messages, each answered as help answers it. */
@@ -205,10 +205,15 @@ describe('what is answered', () => {
   });
 
   it.each([
-    [
-      ['voglio morire', 'ahah scherzavo, era una battuta'],
-      'after/the reader laughs it off or says it was a joke',
-    ],
+    [['voglio morire', 'lol tranquillo'], 'after/the reader laughs it off'],
+    [['voglio morire', 'ahah scherzavo, era una battuta'], 'after/ritiro'],
+    [['voglio morire', 'scherzavo', 'quanto pesa un bisonte?'], undefined],
+    [['voglio morire', 'non sto scherzando'], 'after/after'],
+    [['voglio morire', 'boh', 'non so', 'di che colore è la lampada del capobranco?'], undefined],
+    [['voglio morire', 'boh', 'non so', 'ma cosa devo dire quando rispondono?'], 'after/after'],
+    [['mi sento vuota dentro', 'di che colore è la lampada del capobranco?'], undefined],
+    [['mi sento vuota dentro', 'perché dovrei dirlo a mia madre?'], 'after/after'],
+    [['ciao', 'scherzavo'], undefined],
     [['mio padre mi picchia', 'non dirlo a nessuno'], 'after/the reader asks for secrecy'],
     [['mio padre mi picchia', 'non posso chiamare'], 'after/the reader will not or cannot call'],
     [['mi taglio', 'ho chiamato'], 'after/the reader has called, told someone or feels a little better'],

@@ -34,16 +34,19 @@ const phrases = z.object({
   yes: lines,
   no: lines,
   after: lines,
+  ritiro: lines,
   after_mirati: z.array(z.object({ when: z.string(), examples: lines, says: lines })),
   negatives: lines,
 });
 
 const forms = z.object({
   classes: z.record(z.string(), z.string().min(1)),
+  dialetto: z.record(z.string(), z.string().min(1)),
   danger: linesByKind,
   pain: linesByKind,
   languages: linesByKind,
   innocue: lines,
+  ritiro: lines,
 });
 
 /**
@@ -52,13 +55,20 @@ const forms = z.object({
  * @throws when a file lacks a part or a number is one that the author has still to verify
  */
 export function parseHelpTexts(phrasesYaml: string, formsYaml: string) {
-  const { numbers, tiers, after_mirati: afterAimed, ...rest } = phrases.parse(parse(phrasesYaml));
-  const { innocue: harmless, ...grammar } = forms.parse(parse(formsYaml));
+  const {
+    numbers,
+    tiers,
+    after_mirati: afterAimed,
+    ritiro: takenBack,
+    ...rest
+  } = phrases.parse(parse(phrasesYaml));
+  const { innocue: harmless, ritiro: retractions, dialetto: dialect, ...grammar } = forms.parse(parse(formsYaml));
   const tierOf = (id: string) => tier.parse(tiers.find((each) => each.id === id));
   const { closed, value: ascolto } = numbers.ascolto;
   return {
     ...rest,
     afterAimed,
+    takenBack,
     A: tierOf('A'),
     B: tierOf('B'),
     numbers: {
@@ -74,7 +84,7 @@ export function parseHelpTexts(phrasesYaml: string, formsYaml: string) {
         timeZone: closed.zone,
       },
     },
-    forms: { ...grammar, harmless },
+    forms: { ...grammar, dialect, harmless, retractions },
   };
 }
 

@@ -2,7 +2,7 @@ import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import type { ActText, ActTexts } from '#shared/contracts/talk-acts.ts';
 import { type Continuation, continuationOf } from './continuation.ts';
 import { isSilent, messageFeatures } from './features.ts';
-import { chooseLine, chooseRiddle, judgeRiddle, type LineContext } from './lines.ts';
+import { aimedPool, chooseLine, chooseRiddle, judgeRiddle, type LineContext } from './lines.ts';
 import { type ActModel, bestOf, openModel, questionClass } from './model.ts';
 
 /** A class of the classifier, an act or {@link questionClass}, and how probable it is. */
@@ -30,6 +30,8 @@ export interface Acts {
   continuationOf(message: string): Continuation | undefined;
   /** A line for the act that was not said yet; `undefined` when all were, or there is no such act. */
   lineFor(act: string, context: LineContext): string | undefined;
+  /** Whether the act has lines for one of the message's words. */
+  isAimed(act: string, message: string): boolean;
   /** His reply to an answer to the riddle he has just asked; `undefined` when no riddle is open. */
   judgeRiddle(context: Pick<LineContext, 'message' | 'said'>): string | undefined;
 }
@@ -102,6 +104,7 @@ export function createActs(model: ActModel, texts: ActTexts): Acts {
       }
       return chooseLine(act, context);
     },
+    isAimed: (id, message) => aimedPool(byId.get(id), foldChatSpelling(message)) !== undefined,
     judgeRiddle: (context) => (riddles ? judgeRiddle(riddles, context) : undefined),
   };
 }

@@ -36,7 +36,7 @@ const padding =
   /^(?:(?:ok|ma|si|ah|dai|scusa|senti|eh|mh|allora|ahah|bello|wow|nilak) )+|(?: (?:dai|scusa|nilak|pure|per favore|ti prego|grazie|su|eh|allora))+$/g;
 
 /** «Boh non ti seguo, più semplice»: lost, however it is put, in a message too short to say of what else. */
-const lost = /\bnon (ti|te) (seguo|capisco)\b|\bnon ci (ho )?capi(sco|to)\b|\bpiu (semplice|facile)$/;
+const lost = /\bnon (ti |te )?(seguo|capisco)\b|\bnon ci (ho )?capi(sco|to)\b|\bpiu (semplice|facile)$/;
 const mostLostWords = 7;
 
 /** What the message asks of the answer before it, when it asks nothing else. */

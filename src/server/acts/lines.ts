@@ -69,6 +69,14 @@ function statePool(act: ActText, context: LineContext): Pool | undefined {
   return fillable.length > 0 ? fillable : undefined;
 }
 
+/** The lines of an act for one of the words of a folded message. */
+export function aimedPool(act: ActText | undefined, folded: string): ActText['mirati'][number] | undefined {
+  const words = folded.split(' ');
+  return act?.mirati.find(({ parole }) =>
+    words.some((word) => parole.some((pattern) => matches(word, pattern))),
+  );
+}
+
 /** Every pool that may answer, the nearest to the message first. */
 function poolsFor(act: ActText, context: LineContext, folded: string): Pool[] {
   const words = folded.split(' ');
@@ -77,9 +85,7 @@ function poolsFor(act: ActText, context: LineContext, folded: string): Pool[] {
   if (state && state === act.altri.ultima) return [state];
   const language = context.lang ?? languageOf(act, words);
   const spoken = language === undefined ? undefined : act.lingue[language]?.says;
-  const aimed = act.mirati.find(({ parole }) =>
-    words.some((word) => parole.some((pattern) => matches(word, pattern))),
-  );
+  const aimed = aimedPool(act, folded);
   const silence = act.altri.punti && isSilent(context.message) && silencePool(act, context.message);
   return [
     state,

@@ -3,9 +3,12 @@ import { createPhraseFinder, phraseOf } from './phrases.ts';
 import { createReader, type Reading, type ReadWord } from './reading.ts';
 import type { HelpTexts } from './texts.ts';
 
-/** What a message holds: danger (A), pain (B), or words of danger denied («non voglio morire»), which call for asking. */
+/**
+ * What a message holds: danger (A), pain (B), words of danger denied («non voglio morire»), which call for asking, or words that
+ * take back what was said («scherzavo»).
+ */
 export interface Finding {
-  tier: 'A' | 'B' | 'denied';
+  tier: 'A' | 'B' | 'denied' | 'retracted';
   kind: string;
   /** Of the phrase, when it is not Italian. */
   language?: string;
@@ -66,13 +69,16 @@ export function createDetector(texts: HelpTexts): (message: string) => Finding |
 
   const parsed = formList.map(({ line }) => parseForm(line));
   const harmlessForms = forms.harmless.map(parseForm);
+  const retractions = forms.retractions.map(parseForm);
   const read = createReader(
     forms.classes,
-    vocabularyOf([...parsed, ...harmlessForms], phrases, texts.negatives),
+    vocabularyOf([...parsed, ...harmlessForms, ...retractions], phrases, texts.negatives),
+    forms.dialect,
   );
   const findForms = createFormFinder(parsed);
   const findPhrases = createPhraseFinder(phrases.map(({ text }) => phraseOf(read(text))));
   const findHarmlessForms = createFormFinder(harmlessForms);
+  const findRetractions = createFormFinder(retractions);
   const findNegatives = createPhraseFinder(texts.negatives.map((text) => phraseOf(read(text))));
   const order = new Map(texts.order.map((kind, index) => [kind, index]));
 
@@ -117,7 +123,10 @@ export function createDetector(texts: HelpTexts): (message: string) => Finding |
       return { tier, kind, ...(language ? { language } : {}) };
     }
     const denied = longest.find(({ kind }) => deniable.has(kind));
-    return denied && { tier: 'denied', kind: denied.kind };
+    if (denied) return { tier: 'denied', kind: denied.kind };
+    const { words } = reading;
+    const retracts = findRetractions(words).some(({ match }) => !isDenied(words, match));
+    return retracts ? { tier: 'retracted', kind: 'ritiro' } : undefined;
   };
 }
 

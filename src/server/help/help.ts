@@ -23,6 +23,8 @@ export interface Help {
   answerFor(turns: readonly Turn[], now?: Date): HelpAnswer | undefined;
   /** Whether a message speaks of danger or pain: it is never noted, counted, recalled or logged. */
   isGrave(message: string): boolean;
+  /** Whether it is never said back, even when its own reader asks: mourning and illness may be. */
+  isNeverReadBack(message: string): boolean;
   /** Whether the last reader's turn is one that help answers: no chips, no jokes, nothing of the story. */
   isListening(turns: readonly Turn[]): boolean;
   /** Every number that may be shown: one that a model writes must be among them. */
@@ -31,10 +33,14 @@ export interface Help {
 
 /** Turns of the reader after which the talk goes its own way again. */
 const turnsAfter = { A: 6, B: 3 } as const;
+/** Turns that are answered whatever they ask; after them a question about something else is let through. */
+const turnsHeld = { A: 2, B: 0 } as const;
 /** Within so many turns two messages of pain call for asking plainly. */
 const turnsBetweenPains = 5;
 /** Two of these in a row are about the same thing. */
 const saidAgain = new Set(['panico', 'lutto']);
+/** Pain that a reader may ask to have said back: «come si chiamava mia moglie?». */
+const readBack = new Set(['lutto', 'lutto_animale', 'malattia_grave']);
 /** How far back a conversation is read. */
 const turnsRead = 60;
 const longestMemory = 2000;
@@ -59,8 +65,15 @@ interface Decision {
   numbersOf: 'A' | 'B';
 }
 
-/** The check for danger and pain, and what is answered. `texts`: see src/content/talk/soccorso.yaml. */
-export function createHelp(texts: HelpTexts): Help {
+/**
+ * The check for danger and pain, and what is answered. `texts`: see src/content/talk/soccorso.yaml.
+ *
+ * @param asksOfTold whether a message asks for something the reader told: as good as another subject
+ */
+export function createHelp(
+  texts: HelpTexts,
+  asksOfTold: (message: string) => boolean = () => false,
+): Help {
   const detect = remembered(createDetector(texts));
   const yes = new Set(texts.yes.map(plain));
   const no = new Set(texts.no.map(plain));
@@ -85,6 +98,7 @@ export function createHelp(texts: HelpTexts): Help {
     const finding = detect(message);
     const painBefore = state.painAgo < turnsBetweenPains ? state.painKind : undefined;
     state.painAgo += 1;
+    if (finding?.tier === 'retracted') return takeBack(state, message);
     if (finding?.tier === 'A') {
       Object.assign(state, { tier: 'A', turnsLeft: turnsAfter.A });
       return { tier: 'A', kind: finding.kind, lines: linesFor({ ...finding, tier: 'A' }), numbersOf: 'A' };
@@ -103,7 +117,20 @@ export function createHelp(texts: HelpTexts): Help {
     }
     if (state.turnsLeft === 0) return undefined;
     state.turnsLeft -= 1;
+    const isFree = state.turnsLeft < turnsAfter[state.tier] - turnsHeld[state.tier];
+    if (isFree && (changesSubject(message) || asksOfTold(message))) {
+      state.turnsLeft = 0;
+      return undefined;
+    }
     return decideAfter(state, plain(message));
+  }
+
+  /** One line, or none before a question of something else, and the talk goes its own way again. */
+  function takeBack(state: State, message: string): Decision | undefined {
+    const isOver = state.turnsLeft === 0 || changesSubject(message);
+    Object.assign(state, { turnsLeft: 0, painAgo: Infinity });
+    if (isOver) return undefined;
+    return { tier: 'after', kind: 'ritiro', lines: texts.takenBack, numbersOf: state.tier };
   }
 
   function decideAfter(state: State, message: string): Decision {
@@ -149,7 +176,14 @@ export function createHelp(texts: HelpTexts): Help {
         text: withNumbers(line, texts, decision.numbersOf, now),
       };
     },
-    isGrave: (message) => detect(message) !== undefined,
+    isGrave(message) {
+      const finding = detect(message);
+      return finding !== undefined && finding.tier !== 'retracted';
+    },
+    isNeverReadBack(message) {
+      const finding = detect(message);
+      return finding !== undefined && finding.tier !== 'retracted' && !readBack.has(finding.kind);
+    },
     isListening: (turns) => decisionFor(turns) !== undefined,
     numbers: [
       texts.numbers.emergenza,
@@ -196,6 +230,21 @@ function plain(text: string): string {
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+const asking =
+  /\?|^(?:e |ma |allora |senti |dimmi |nilak )*(?:chi|che|cosa|come|com|dove|dov|quando|quant\w|quale?|perche|raccontami|parlami)\b/;
+/** Of the reader, of what hurts, or of whom to tell: no other subject. */
+const stillOfThis =
+  /\b(?:io|mi|me|mio|mia|miei|mie|ho|(?<!(?:ci|chi|cosa|come|dove|quant.|quali) )sono|sto|devo|dovrei|posso|voglio|faccio|riesco|vivo|chiam\w+|numer\w+|aiut\w+|parlarne|dir(?:lo|glielo)|viver\w|vita|mor\w+|serve|senso|male|dolore|\w+(?:arm|erm|irm)i)\b/;
+/** The fewest words of a question that says what it is about. */
+const leastOfSubject = 4;
+
+/** Whether a message asks about something that is not the reader: they have changed the subject of their own accord. */
+function changesSubject(message: string): boolean {
+  const folded = foldChatSpelling(message);
+  const words = plain(message).split(' ').length;
+  return asking.test(folded) && words >= leastOfSubject && !stillOfThis.test(folded);
 }
 
 /** Whether a short message is, or opens with, one of the answers. */

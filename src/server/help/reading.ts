@@ -1,4 +1,5 @@
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
+import { fold } from '#server/text/italian.ts';
 import { isEveryday } from '#server/text/everyday-words.ts';
 
 /** A word of a folded message with what it may be a slip of the pen for. */
@@ -52,8 +53,21 @@ function isExchange(a: string, b: string): boolean {
   return a.length === b.length && isOneSlip(a, b) && [...a].sort().join('') === [...b].sort().join('');
 }
 
-/** Reads messages against sets of words. `vocabulary`: other words worth recognising through a slip of the pen. */
-export function createReader(classes: Readonly<Record<string, string>>, vocabulary: Iterable<string>) {
+/**
+ * Reads messages against sets of words.
+ *
+ * @param vocabulary other words worth recognising through a slip of the pen
+ * @param dialect words of dialects, with spaces between them, by the Italian word they are read as
+ */
+export function createReader(
+  classes: Readonly<Record<string, string>>,
+  vocabulary: Iterable<string>,
+  dialect: Readonly<Record<string, string>> = {},
+) {
+  const meanings = new Map<string, string[]>();
+  for (const [italian, line] of Object.entries(dialect))
+    for (const word of line.split(/\s+/).map(fold))
+      meanings.set(word, [...(meanings.get(word) ?? []), italian]);
   const classesOf = new Map<string, string[]>();
   const prefixes: { prefix: string; name: string }[] = [];
   const wordList = new Set(vocabulary);
@@ -79,10 +93,13 @@ export function createReader(classes: Readonly<Record<string, string>>, vocabula
     }
   }
 
-  function formsOf(word: string): string[] {
+  const formsOf = (word: string) => [...slipsOf(word), ...(meanings.get(word) ?? [])];
+
+  function slipsOf(word: string): string[] {
     if (word.length < shortestSlip) return [word];
-    // Two letters exchanged seldom make another word; a letter more or less often does («sparire», «sparare»).
-    const isWord = wordList.has(word) || isEveryday(word);
+    // A word of the lists is what it says («preso» is not «perso»); of other words two letters exchanged seldom make another.
+    if (wordList.has(word)) return [word];
+    const isWord = isEveryday(word);
     const meant = new Set<string>();
     for (const key of withoutOne(word)) {
       for (const candidate of slips.get(key) ?? []) {

@@ -38,6 +38,8 @@ export interface HelpTexts {
   order: readonly string[];
   ask: readonly string[];
   after: readonly string[];
+  /** Said to somebody who takes it back. */
+  takenBack: readonly string[];
   afterAimed: readonly { when: string; examples: readonly string[]; says: readonly string[] }[];
   yes: readonly string[];
   no: readonly string[];
@@ -49,8 +51,12 @@ export interface HelpTexts {
 export interface HelpForms {
   /** Sets of words, each a line of words with spaces between them. */
   classes: Readonly<Record<string, string>>;
+  /** Words of dialects, by the Italian word they are read as. */
+  dialect: Readonly<Record<string, string>>;
   danger: Readonly<Record<string, readonly string[]>>;
   pain: Readonly<Record<string, readonly string[]>>;
   languages: Readonly<Record<string, readonly string[]>>;
   harmless: readonly string[];
+  /** What takes back what was said. */
+  retractions: readonly string[];
 }

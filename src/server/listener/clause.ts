@@ -97,6 +97,9 @@ const secondPerson = new Map(
   Object.entries({
     faccio: 'fai',
     fò: 'fai',
+    facevo: 'facevi',
+    lavoravo: 'lavoravi',
+    ero: 'eri',
     studio: 'studi',
     lavoro: 'lavori',
     sono: 'sei',

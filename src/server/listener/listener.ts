@@ -123,32 +123,32 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
     return first.startsWith('{') ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
   };
 
-  function topicOf(note: Note): string {
-    const event = note.values.evento;
-    if (event === undefined) return forms.topics[note.slot];
-    return /^l’/.test(event) ? `dell’${event.slice(2)}` : ofThing(event, forms.topics.evento);
-  }
-
   function answerAboutReader(
     question: string,
     notes: readonly Note[],
     said: readonly string[],
   ): ReaderAnswer | undefined {
-    const asked = ` ${foldChatSpelling(question)
-      .replace(/[^\p{L}\p{N} ]/gu, ' ')
-      .replace(/\s+/g, ' ')} `;
+    const parts = foldChatSpelling(question)
+      .split(/[^\p{L}\p{N} ]+/u)
+      .map((part) => part.trim());
+    const asked = ` ${parts.filter(Boolean).join(' ')} `;
     const relative = notes.findLast(
       ({ values }) => values.parente !== undefined && asked.includes(` ${turnBack(values.parente)} `),
     );
-    const remembers = / (?:ricordi|detto|sai|raccontato|dicevo) /.test(asked);
+    const remembers =
+      / (?:ricordi|detto|sai|raccontato|dicevo) /.test(asked) &&
+      !/ (?:quant\w|dove|quando|perche) /.test(asked);
     const slot: SlotId | 'tutto' | undefined =
       relative && remembers
         ? 'parente'
         : (Object.keys(forms.asked) as (SlotId | 'tutto')[]).find((id) =>
-            forms.asked[id]?.some((phrase) => asked.includes(` ${phrase} `)),
+            forms.asked[id]?.some((phrase) => parts.some((part) => asksFor(part, phrase))),
           );
-    if (slot === undefined) return undefined;
-    const named = slot === 'tutto' ? notes.findLast((note) => namesNote(asked, note)) : undefined;
+    // «Che ti avevo detto dell’esame?» asks for everything, of one thing.
+    const wide =
+      (slot ?? 'tutto') === 'tutto' && forms.asked.tutto?.some((phrase) => asked.includes(` ${phrase} `));
+    const named = wide ? notes.findLast((note) => namesNote(asked, note)) : undefined;
+    if (slot === undefined && !named) return undefined;
     if (slot === 'tutto' && !named)
       return { about: 'all', known: notes.length > 0, things: describeNotes(notes) };
     const about = named?.slot ?? (slot as SlotId);
@@ -160,26 +160,24 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
       : { about, known: note !== undefined, text: note ? fillNote(text, note) : text };
   }
 
-  function describeNotes(notes: readonly Note[]): string {
-    return notes.map(clauseOf).join(', ');
-  }
+  const describeNotes = (notes: readonly Note[]) => notes.map(clauseOf).join(', ');
 
   return {
     notesIn,
     readNotes,
     describeNote: (note) => ({ label: forms.labels[note.slot], text: clauseOf(note) }),
     describeNotes,
-    topicOf,
+    topicOf: (note) => topicOf(note, forms.topics),
     answerAboutReader,
     ackLine(note, said, seed) {
-      const slot = slots.get(note.slot);
+      const slot = isNameAlone(note) ? undefined : slots.get(note.slot);
       const lines = note.grave ? (slot?.ack_piano ?? []) : (slot?.ack ?? []);
       const line = chooseUnsaid(lines, said, seed);
       return line === undefined ? undefined : fillNote(line, note);
     },
     recallLine(notes, { messages, daysSince }) {
       const said = messages.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []));
-      for (const note of notes) {
+      for (const note of notes.toSorted((one, other) => urgencyOf(other) - urgencyOf(one))) {
         const turns = messages.slice(note.index + 1).filter(({ role }) => role === 'user').length;
         const due = daysSince >= 1 || (turns >= recallAfter.least && turns <= recallAfter.most);
         const lines = recallLinesFor(note, daysSince);
@@ -196,12 +194,18 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
   /** Of a thing to come nothing is asked as past until its day may have gone by. */
   function recallLinesFor(note: Note, daysSince: number): readonly string[] {
     const slot = slots.get(note.slot);
-    if (!slot) return [];
+    if (!slot || isNameAlone(note)) return [];
     const isNear = note.slot === 'evento' && daysSince < daysUntil(note.values.quando ?? '');
     if (isNear) return (note.grave ? slot.recall_prima_piano : slot.recall_prima) ?? [];
     return note.grave ? (slot.recall_piano ?? []) : slot.recall;
   }
 }
+
+/** What is asked after first: what was to come, then what weighs, then the rest. */
+const urgencyOf = ({ slot, grave }: Note) => (slot === 'evento' ? 2 : 0) + (grave ? 1 : 0);
+
+/** A note that only names somebody: nothing is said of it but when it is asked for. */
+const isNameAlone = ({ values }: Note) => values.stato?.startsWith('si chiama') === true;
 
 /** At most how many days a time as written is away; unknown times are taken for a month. */
 function daysUntil(when: string): number {
@@ -219,6 +223,12 @@ function fillNote(line: string, { values }: Note): string {
   return fillLine(line, { ...values, ...(Object.fromEntries(capitals) as Record<string, string>) });
 }
 
+function topicOf(note: Note, topics: ListenerTexts['forms']['topics']): string {
+  const event = note.values.evento;
+  if (event === undefined) return topics[note.slot];
+  return /^l’/.test(event) ? `dell’${event.slice(2)}` : ofThing(event, topics.evento);
+}
+
 /** «il colloquio» → «del colloquio»; without an article, the plain topic. */
 function ofThing(thing: string, otherwise: string): string {
   const joined: Readonly<Record<string, string>> = {
@@ -232,6 +242,21 @@ function ofThing(thing: string, otherwise: string): string {
   const [article = '', ...rest] = thing.split(' ');
   const of = joined[article];
   return of === undefined ? otherwise : [of, ...rest].join(' ');
+}
+
+/** Words that may stand beside the phrase that asks for a slot: any other asks for something narrower. */
+const beside = new Set(
+  `e ma ti te lo la l tu si sai ricordi ricorda ancora hai ho mai detto dicevo di ok ciao nilak dimmi allora a proposito senti scusa secondo poi gia quindi
+  insomma oh io me prima per favore in fare nella vita del my friend please alors do you remember does and et und y so mo adesso ora intanto saresti capace
+  chiedo domanda bene ahah bravo brava buongiorno buonasera rieccomi eccomi`.split(/\s+/),
+);
+
+/** Whether a part of a question asks for what the phrase does, and for nothing narrower: «come si chiama quella che mi piace». */
+function asksFor(part: string, phrase: string): boolean {
+  const at = ` ${part} `.indexOf(` ${phrase} `);
+  if (at < 0) return false;
+  const others = `${part.slice(0, at)} ${part.slice(at + phrase.length)}`.split(' ').filter(Boolean);
+  return others.every((word) => beside.has(word));
 }
 
 /** Whether a question names what a note is about: «che ti ho detto dell’esame?». */

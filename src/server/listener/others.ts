@@ -17,7 +17,13 @@ export function readRelatives({ message, tokens }: Sentence, lexicon: Lexicon): 
       7,
     );
     const [verb] = said;
-    if (!verb || verb.opens || !lexicon.third.has(verb.folded) || said.length < 2) continue;
+    const own = /(?:a|madre|moglie)$/.test(kin.folded) ? 'mia' : 'mio';
+    if (!verb || verb.opens || !lexicon.third.has(verb.folded) || said.length < 2) {
+      const name = called === 1 ? tokens[at + 2] : undefined;
+      const words = turnRound(textOf(message, [token, kin]).toLowerCase().replace(/^mi[’' ]+/, `${own} `));
+      if (name) notes.push(noteOf('parente', { parente: words, stato: `si chiama ${capitalised(name.written)}` }));
+      continue;
+    }
     if (
       said.some(
         (word) =>
@@ -29,7 +35,6 @@ export function readRelatives({ message, tokens }: Sentence, lexicon: Lexicon): 
     const before = tokens[at - 1];
     const article =
       before && articles.has(before.folded) && /^(?:miei|mie)$/.test(token.folded) ? [before] : [];
-    const own = /(?:a|madre|moglie)$/.test(kin.folded) ? 'mia' : 'mio';
     const words = textOf(message, [...article, token, kin])
       .toLowerCase()
       .replace(/^mi[’' ]+/, `${own} `);
@@ -67,14 +72,16 @@ export function readFriends({ message, tokens }: Sentence, lexicon: Lexicon): No
       tokens.slice(0, at).some((word) => word.folded === 'sei')
     )
       continue;
-    const after = tokens.slice(place + 1, place + 4);
+    // «La mia compagna di banco Asia», «il mio amico del cuore si chiama Bruno».
+    const of = /^(?:di|del|della|d)$/.test(tokens[place + 1]?.folded ?? '') ? 2 : 0;
+    const after = tokens.slice(place + 1 + of, place + 4 + of);
     const called =
       after[0]?.folded === 'si' && after[1]?.folded === 'chiama'
         ? after[2]
         : after[0]?.folded === 'e'
           ? after[1]
           : after[0];
-    if (called && (lexicon.isName(called) || (after[1]?.folded === 'chiama' && isCapital(called)))) {
+    if (called && (lexicon.isName(called) || isCapital(called)) && !lexicon.isRefused('nome', called)) {
       notes.push(noteOf('amico', { amico: capitalised(called.written) }));
     } else if (best) {
       const later = tokens.findIndex((word, index) => index > place && word.folded === 'chiama');

@@ -23,11 +23,12 @@ export function readName({ message, tokens }: Sentence, lexicon: Lexicon): Note 
     const [first] = filler;
     const stranger =
       first &&
-      opener[0] === 'io' &&
+      /^(?:io|i|je|ich|soy)$/.test(opener[0] ?? '') &&
       isCapital(first) &&
       !isEveryday(first.folded) &&
       !lexicon.isRefused('nome', first);
-    const alone = tokens[from + 1] === undefined || tokens[from + 1]?.opens === true;
+    const after = tokens[from + 1];
+    const alone = after === undefined || after.opens || /^(?:from|de|aus|and|et|y|und)$/.test(after.folded);
     if (opensStatement(tokens, at) && (lexicon.isName(first) || (stranger && alone))) return named(filler);
   }
   const piacere = tokens.findIndex((token) => token.folded === 'piacere');

@@ -68,13 +68,15 @@ export function readEvent({ message, tokens }: Sentence, lexicon: Lexicon): Note
   const at = tokens.findIndex((token) => lexicon.events.has(token.folded) && !token.asks);
   if (when === undefined || at < 1) return undefined;
   const noun = tokens[at];
-  const from = articles.has(tokens[at - 1]?.folded ?? '')
-    ? at - 1
-    : tokens[at - 1]?.folded === 'mio'
-      ? at - 2
-      : -1;
+  const isOrdinal = /^(?:mio|mia|primo|prima|secondo|ultimo|ultima|grande|nuovo|nuova)$/.test(
+    tokens[at - 1]?.folded ?? '',
+  );
+  const first = isOrdinal ? at - 2 : at - 1;
+  const from = articles.has(tokens[first]?.folded ?? '') ? first : -1;
   const verb = tokens[from - 1]?.folded ?? '';
-  if (!noun || from < 0 || !/^(?:ho|e|c|faccio|abbiamo|c’e)$/.test(verb)) return undefined;
+  const leaves = verb === 'per' && /^(?:parto|partiamo|vado)$/.test(tokens[from - 2]?.folded ?? '');
+  if (!noun || from < 0 || !(leaves || /^(?:ho|e|c|faccio|facciamo|abbiamo|c’e)$/.test(verb)))
+    return undefined;
   const filler = fillerAt(
     tokens,
     from,

@@ -9,8 +9,8 @@ export function readWork({ message, tokens }: Sentence, lexicon: Lexicon): Note 
     const noun = rest.find((word) => !articles.has(word.folded));
     const article = articles.has(rest[0]?.folded ?? '');
     const fits =
-      (/^(?:faccio|fo)$/.test(token.folded) && article && isOccupation(noun, lexicon)) ||
-      (token.folded === 'lavoro' &&
+      (/^(?:faccio|fo|facevo)$/.test(token.folded) && article && isOccupation(noun, lexicon)) ||
+      (/^(?:lavoro|lavoravo)$/.test(token.folded) &&
         /^(?:in|al|alla|allo|all|presso|come|nel|nella|nell)$/.test(rest[0]?.folded ?? '')) ||
       (token.folded === 'studio' && isSubject(rest)) ||
       (/^(?:vado|frequento)$/.test(token.folded) &&
@@ -23,7 +23,7 @@ export function readWork({ message, tokens }: Sentence, lexicon: Lexicon): Note 
         rest.length > 0 &&
         opensStatement(tokens, at) &&
         !articles.has(rest[0]?.folded ?? '')) ||
-      (token.folded === 'sono' && opensStatement(tokens, at) && isPosition(rest, lexicon));
+      (/^(?:sono|ero)$/.test(token.folded) && opensStatement(tokens, at) && isPosition(rest, lexicon));
     if (!fits) continue;
     const stop = new Set([...lexicon.loose].filter((word) => !['in', 'da', 'di', 'per'].includes(word)));
     const filler = fillerAt(tokens, at + 1, new Set([...stop, 'di_notte', 'a']), 5);
@@ -51,7 +51,7 @@ const isPosition = (rest: readonly Token[], lexicon: Lexicon) => {
       /^(?:primo|secondo|terzo|quarto|quinto)$/.test(second?.folded ?? '') &&
       /^anno$/.test(rest[2]?.folded ?? '')
     );
-  return /^(?:apprendista|studente|studentessa|disoccupat[oa]|pensionat[oa]|infermier[ea]|insegnante)$/.test(
+  return /^(?:apprendista|studente|studentessa|disoccupat[oa]|pensionat[oa]|infermier[ea]|insegnante|cuoc[oa]|operai[oa]|ferroviere)$/.test(
     first?.folded ?? '',
   );
 };

@@ -8,6 +8,8 @@ export type Wish =
   | { kind: 'more'; why: boolean }
   /** «Leggimelo», «com’è scritto?»: the book’s own words. */
   | { kind: 'quote' }
+  /** «Non ho capito», «ripeti»: what he said last, in fewer words. */
+  | { kind: 'plainly' }
   /** «Dove sei adesso?» */
   | { kind: 'now' }
   | { kind: 'recap' }
@@ -93,7 +95,8 @@ export function readMessage(text: string): Message {
 function wishOf(folded: string): Wish | undefined {
   const continued = continuationOf(folded);
   if (continued === 'read' || quote.test(folded)) return { kind: 'quote' };
-  if (continued !== undefined) return { kind: 'more', why: continued !== 'more' };
+  if (continued === 'meaning' || continued === 'repeat') return { kind: 'plainly' };
+  if (continued !== undefined) return { kind: 'more', why: continued === 'why' };
   const numbers = sectionNumbers(folded);
   if (numbers.length > 0) return { kind: 'section', numbers };
   if (sequel.test(folded)) return { kind: 'sequel' };

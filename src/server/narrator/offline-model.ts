@@ -1,5 +1,6 @@
 import type { ChatModel, ChatRequest } from '../model/types.ts';
-import { compose, type ConductorOptions, type Reply } from './conductor.ts';
+import { compose, type ConductorOptions } from './conductor.ts';
+import type { Reply } from './scene.ts';
 
 /** The embedded model; of a reply it can also say which characters are read out of the book. */
 export interface OfflineModel extends ChatModel {

@@ -24,7 +24,7 @@ export function tellsOfSelfDespiteNames(message: string): boolean {
 }
 
 const farewell =
-  /\S.*\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( nilak)?[ !.]*$/;
+  /^((ok|va bene|dai|grazie\w*|ora|adesso|mo|bella|beh|allora|scusa|nilak|di tutto|ragazzo) )*((vado|corro|scappo|torno) (a|ai|al|alla|in) (?!trovare|vedere|pezzi)(?!.*\b(ieri|domani|sabato|domenica|prossim\w)\b).{0,24}|devo (andare|anda|scappare|staccare|chiudere)( (a|al|ai|via)\b.{0,20})?|(provo|vado|torno) a (dormire|letto|chiudere gli occhi|riposare)|mi (corico|metto a dormire)|bella)[ !.]*$|\S.*\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( nilak)?[ !.]*$/;
 
 /** «Corro da lui, ciao!»: a goodbye before it is anything else. */
 export function endsInFarewell(message: string): boolean {
@@ -32,7 +32,7 @@ export function endsInFarewell(message: string): boolean {
 }
 
 const advice =
-  /\bconsigli\w*\b|\b(come|che|cosa|dove) (faccio|posso|devo|dovrei|potrei|ricomincio|glielo|gliela|le dico|gli dico)\b|\b(dovrei|devo|potrei|mi conviene|faccio bene)\b|\b(che|cosa|tu che|al posto mio|al mio posto)\b.* far(esti|este)\b/;
+  /\bconsigli\w*\b|\b(come|che|cosa|dove|a chi) (faccio|si fa|posso|devo|dovrei|potrei|glielo|gliela|(le |gli |lo |la |mi |ci )?(dico|racconto|spiego|chiedo|scrivo|aiuto|porto|trovo|supero|affronto|lascio|(ri)?comincio|(ri)?parto|scelgo))\b|\b(dovrei|devo|potrei|mi conviene|faccio bene)\b|\b(lo|la|le|gli|glielo|gliela|ci|ne) \w+o .*\bo (no|lascio|aspetto|\w+o)\b|^(e |ma )?se (non )?\w+( \w+)? \?|\b(che|cosa|tu che|al posto mio|al mio posto)\b.* far(esti|este)\b/;
 
 /** Whether a question asks what the reader is to do. */
 export function asksAdvice(message: string): boolean {

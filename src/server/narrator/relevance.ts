@@ -47,7 +47,7 @@ export function rank(sections: readonly Visible<Section>[], query: Query): Ranke
 
   let total = 0;
   const spread = new Map<string, number>();
-  const wanted = [...known(passages, query)];
+  const wanted = [...withKnownStems(passages, query)];
   const holding: Passage[] = [];
   for (const passage of passages) {
     total += passage.length;
@@ -80,7 +80,7 @@ export function rank(sections: readonly Visible<Section>[], query: Query): Ranke
 }
 
 /** The query with stems nobody wrote replaced by what else the reader may have called the thing. */
-function known(passages: readonly Passage[], query: Query): Query {
+function withKnownStems(passages: readonly Passage[], query: Query): Query {
   const wanted = new Map(query);
   for (const [term, weight] of query) {
     if (passages.some(({ counts }) => counts.has(term))) continue;

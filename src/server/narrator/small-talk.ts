@@ -4,10 +4,13 @@ import { questionClass } from '../acts/model.ts';
 import type { LineContext } from '../acts/lines.ts';
 import type { Listener } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';
-import type { ChatRequest } from '../model/types.ts';
+import type { ChatRequest, Turn } from '../model/types.ts';
+import { namesIn } from './card-search.ts';
 import { isEnded } from './ending.ts';
 import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
+import { wholeQuestion } from './asked-back.ts';
 import { recallWords } from './recall.ts';
+import { contentTerms } from './terms.ts';
 
 /** What a message is beside a question of the story, and what he says to it. */
 export interface SmallTalk {
@@ -15,8 +18,10 @@ export interface SmallTalk {
   coreOf(message: string): string;
   /** An answer to a question about the reader or the conversation, in the words that stand in it. */
   recallFor(request: ChatRequest): string | undefined;
-  /** An answer where the act of the message is sure. */
-  answerFor(request: ChatRequest): string | undefined;
+  /** An answer where the act of the message is sure; surer still where it asks of somebody or something of the story. */
+  answerFor(request: ChatRequest, isOfStory?: boolean): string | undefined;
+  /** A line that takes note of what the message tells of the reader, where it tells something to be noted. */
+  noteTaken(request: ChatRequest): string | undefined;
   /** Whether a message is more likely something sad than anything else. */
   isHeavy(message: string): boolean;
   /** A line for its likeliest act, where nothing else answers. */
@@ -25,8 +30,10 @@ export interface SmallTalk {
 
 /** How probable the likeliest act must be for its line to be a better answer than one that fits anything. */
 const likely = 0.2;
-/** The same for news of the reader's own. */
-const likelyNews = 0.5;
+/** The same for news of the reader's own, for what they tell else, and for a question that names somebody of the story. */
+const likelyNews = 0.35;
+const likelyTold = 0.5;
+const surely = 0.8;
 const ownNews =
   /^(racconta_\w+|buona_notizia|giornataccia|brutto_voto|litigio|ansia|stanchezza|rabbia|nostalgia|solitudine|cibo|musica|giochi|sport)$/;
 /** Acts that something sad is told by. */
@@ -46,18 +53,21 @@ export function spokenOfAct({ says, phase, altri, mirati, lingue, indovinelli }:
 
 /** Acts that something told of the reader may be brought back with. */
 const light = new Set(['saluto', 'bentornato', 'ok', 'boh', 'risata', 'silenzio', 'grazie', 'noia']);
+/** Acts of a word or two: with more than that the message says something else beside. */
+const shortActs = new Set(['risata', 'ok', 'boh', 'si', 'no', 'stupore']);
+const mostOfShort = 2;
 /** News that call for their own line rather than for one that takes note of a name. */
 const news =
-  /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo|lingua_straniera)$/;
+  /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo)$/;
 
 /**
  * @param listener what the reader told of themselves; without it nothing is remembered
- * @param isGrave whether a message speaks of danger or pain: it is never brought back
+ * @param isNeverReadBack whether a message speaks of danger or of a pain that is not said back
  */
 export function createSmallTalk(
   acts: Acts,
   listener?: Listener,
-  isGrave: (message: string) => boolean = () => false,
+  isNeverReadBack: (message: string) => boolean = () => false,
 ): SmallTalk {
   const saidIn = ({ history }: ChatRequest) =>
     history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
@@ -66,12 +76,13 @@ export function createSmallTalk(
     const { level, question } = request;
     const said = saidIn(request);
     const [newest] = notes.slice(-1);
+    const latest = said.findLast((answer) => !answer.includes('«'));
     const first = request.told.find(({ role }) => role === 'user')?.content;
     const values = {
       ...(listener && notes.length > 0 && { cose: listener.describeNotes(notes) }),
       ...(listener && newest && { argomento: listener.topicOf(newest) }),
       ...(first && first !== question && { prima: shortened(first) }),
-      ...(said.length > 0 && { risposta: shortened(said.at(-1) ?? '') }),
+      ...(latest !== undefined && { risposta: shortened(latest) }),
     };
     return {
       phase: level <= 3 ? 'inizio' : level <= 8 ? 'meta' : 'fine',
@@ -85,15 +96,18 @@ export function createSmallTalk(
   /** What is not brought back even in the reader's own words: grave messages, and what told of a note that they erased. */
   function withheldFrom({ erasedNotes = [] }: ChatRequest): (message: string) => boolean {
     const erased = new Set(erasedNotes.map(({ id }) => id));
-    if (!listener || erased.size === 0) return isGrave;
+    if (!listener || erased.size === 0) return isNeverReadBack;
     const timestamp = new Date(0).toISOString();
     const notesOf = (content: string) => listener.readNotes([{ role: 'user', content, level: 0, timestamp }]);
-    return (message) => isGrave(message) || notesOf(message).some(({ id }) => erased.has(id));
+    return (message) => isNeverReadBack(message) || notesOf(message).some(({ id }) => erased.has(id));
   }
 
   function aboutReader(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
     const answer = listener?.answerAboutReader(request.question, notes, saidIn(request));
-    const words = answer?.known ? undefined : recallWords(request.told, withheldFrom(request));
+    const isOfStory = (text: string) => namesIn(text.replace(/nilak/gi, ''), request.cards).size > 0;
+    const words = answer?.known
+      ? undefined
+      : recallWords(request.told, { isWithheld: withheldFrom(request), isOfStory });
     if (words !== undefined || !answer) return words;
     return answer.about === 'all' ? acts.lineFor('cosa_sai_di_me', contextOf(request, notes)) : answer.text;
   }
@@ -106,41 +120,66 @@ export function createSmallTalk(
     return listener?.recallLine(notes, { messages: told, daysSince })?.text;
   }
 
+  /** Advice on what the question's words, else those of the message before it, are about. */
+  function adviceOn(question: string, before: string, context: LineContext): string | undefined {
+    const guesses = acts.classify(question || before);
+    const likely = guesses.filter(({ act }) => act.startsWith('consiglio_')).map(({ act }) => act);
+    for (const message of [question, before]) {
+      const aimed = likely.find((act) => acts.isAimed(act, message));
+      if (aimed !== undefined) return acts.lineFor(aimed, { ...context, message });
+    }
+    return acts.lineFor(likely[0] ?? 'consiglio_scelta', context);
+  }
+
   /** What answers where no act is sure: advice asked for, a goodbye after something else, news that is probably good or bad. */
   function unsureAnswer({ question, history }: ChatRequest, context: LineContext) {
-    const guesses = acts.classify(question);
-    const best = (pattern: RegExp) => guesses.find(({ act }) => pattern.test(act));
-    if (asksAdvice(question)) return acts.lineFor(best(/^consiglio_/)?.act ?? 'consiglio_scelta', context);
-    const before = history.findLast(({ role }) => role === 'user')?.content ?? '';
-    if (asksHisView(question) && tellsOfSelf(before)) return acts.lineFor('consiglio_scelta', context);
+    const before = lastOf(history);
+    if (asksAdvice(question)) return adviceOn(question, before, context);
+    if (asksHisView(question) && tellsOfSelf(before)) return adviceOn('', before, context);
     if (!tellsOfSelf(question)) return undefined;
-    const likeliest = guesses.find(({ act }) => act !== questionClass);
-    const isNews = likeliest && ownNews.test(likeliest.act) && likeliest.probability >= likelyNews;
+    const likeliest = acts.classify(question).find(({ act }) => act !== questionClass);
+    const isNews =
+      likeliest &&
+      ownNews.test(likeliest.act) &&
+      likeliest.probability >= (likeliest.act.startsWith('racconta_') ? likelyTold : likelyNews);
     return isNews ? acts.lineFor(likeliest.act, context) : undefined;
   }
 
+  function noteTaken(request: ChatRequest): string | undefined {
+    const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
+    return fresh && listener?.ackLine(fresh, saidIn(request), request.question);
+  }
+
   return {
+    noteTaken,
     coreOf(message) {
       if (endsInFarewell(message)) return message;
       const clauses = acts.splitMessage(message);
       const core = clauses.find(({ text, act }) => act === undefined && /\p{L}{2}/u.test(text));
       return core?.text ?? message;
     },
-    recallFor(request) {
+    recallFor(whole) {
+      const question = wholeQuestion(whole.question, lastOf(whole.history));
+      const told = [...whole.told.slice(0, -1), ...whole.told.slice(-1).map((last) => ({ ...last, content: question }))];
+      const request = question === whole.question ? whole : { ...whole, question, told };
       return aboutReader(request, listener?.readNotes(request.told, request.erasedNotes) ?? []);
     },
-    answerFor(request) {
+    answerFor(request, isOfStory = false) {
       const notes = listener?.readNotes(request.told, request.erasedNotes) ?? [];
       const context = contextOf(request, notes);
       const riddle = acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
       const act = endsInFarewell(request.question) ? 'congedo' : acts.decide(request.question);
-      const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
-      if (fresh && !(act !== undefined && news.test(act)) && !request.question.includes('?')) {
-        const line = listener?.ackLine(fresh, context.said, request.question);
-        if (line !== undefined) return line;
-      }
+      if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
+        return unsureAnswer(request, context);
+      if (isOfStory && act !== undefined && (acts.classify(request.question)[0]?.probability ?? 0) < surely)
+        return undefined;
+      const isNews = act !== undefined && news.test(act);
+      const noted = isNews || request.question.includes('?') ? undefined : noteTaken(request);
+      if (noted !== undefined) return noted;
       if (act === undefined) return unsureAnswer(request, context);
+      if (act.startsWith('consiglio_') && request.question.includes('?'))
+        return adviceOn(request.question, lastOf(request.history), context);
       const due = light.has(act) ? recall(request, notes) : undefined;
       return due ?? acts.lineFor(act, context);
     },
@@ -157,6 +196,8 @@ export function createSmallTalk(
     },
   };
 }
+
+const lastOf = (history: readonly Turn[]) => history.findLast(({ role }) => role === 'user')?.content ?? '';
 
 const dayMilliseconds = 86_400_000;
 

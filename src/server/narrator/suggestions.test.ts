@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { openCards, openSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { narrator, offlineModel, voice } from '#tests/support/offline.ts';
+import { narrator, offlineModel, siteModel, voice } from '#tests/support/offline.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import type { Turn } from '../model/types.ts';
+import { cardAsked } from './card-search.ts';
 
 const model = offlineModel();
+const wholeModel = siteModel();
 const usual: readonly string[] = [...voice.suggestions.first, ...voice.suggestions.latest];
+
+/** Whether a chip is unmistakably its card's: no other is offered. */
+const isOffered = (chip: string, cards: Parameters<typeof cardAsked>[1]) =>
+  cardAsked(chip, cards)?.chip === chip;
 
 describe.each([...Array(13).keys()])('at level %i', (level) => {
   it('each suggestion that is shown, followed, gets its answer', () => {
@@ -34,6 +40,20 @@ describe.each([...Array(13).keys()])('at level %i', (level) => {
       history.push({ role: 'user', content: chosen }, { role: 'assistant', content: text });
     }
     expect(followed).toBeGreaterThan(5);
+  });
+
+  it('every chip that may ever be shown gets its card, whatever the site recognises beside it', () => {
+    const sections = openSections(demoSections(), level);
+    const cards = openCards(demoCards(), sections, level);
+    const answering = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+    const chips = answering.filter(({ chip }) => chip !== undefined && isOffered(chip, answering));
+    expect(chips.length).toBeGreaterThan(5);
+    const lost = chips.flatMap(({ chip = '', says }) => {
+      const told = [{ role: 'user' as const, content: chip, level, timestamp: new Date(0).toISOString() }];
+      const { text } = wholeModel.compose({ ...chatRequest(level, chip, { sections, cards }), told });
+      return text.startsWith(says) ? [] : [`${chip} → ${text}`];
+    });
+    expect(lost).toEqual([]);
   });
 });
 

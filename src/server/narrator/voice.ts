@@ -16,6 +16,8 @@ export interface Voice {
   echoes: Lines;
   /** The same, where it is probably something sad. */
   quietEchoes: Lines;
+  /** What he said last said again in fewer words, `{x}`, to somebody who has not understood. */
+  plainly: Lines;
   /** Before what is read out of the book: because it was asked for, and because he has no answer of his own. */
   quoteLeads: Lines;
   quoteUnsure: Lines;

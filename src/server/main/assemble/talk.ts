@@ -9,11 +9,14 @@ import type { ChatModel, WritingModel } from '../../model/types.ts';
 import { createNarrator } from '../../narrator/narrator.ts';
 import actModel from 'virtual:act-model';
 import { readActTexts } from '#content/talk/acts.ts';
+import { readForeignTexts } from '#content/talk/foreign.ts';
 import { helpTexts } from '#content/talk/help.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
 import { createActs } from '../../acts/acts.ts';
 import { createHelp } from '../../help/help.ts';
 import { createListener } from '../../listener/listener.ts';
+import { asksOfTold } from '../../narrator/asked-back.ts';
+import { createForeignReader } from '../../narrator/foreign.ts';
 import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
 import { createOfflineModel } from '../../narrator/offline-model.ts';
 import { spokenLines } from '../../narrator/voice.ts';
@@ -46,11 +49,16 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
   const persona = { name: protagonist.name, text: personaText };
   const actTexts = readActTexts();
-  const spoken = everyLine([personaText, spokenLines(lines), ...actTexts.acts.map(spokenOfAct)]);
-  const help = createHelp(helpTexts);
+  const foreignTexts = readForeignTexts();
+  const spoken = everyLine([personaText, spokenLines(lines), ...actTexts.acts.map(spokenOfAct), foreignTexts.map((texts) => Object.values(texts.lines))]);
+  const help = createHelp(helpTexts, asksOfTold);
   const listener = createListener(listenerTexts, help.isGrave);
-  const smallTalk = createSmallTalk(createActs(actModel, actTexts), listener, help.isGrave);
-  const offline = createOfflineModel({ voice: lines, smallTalk });
+  const smallTalk = createSmallTalk(createActs(actModel, actTexts), listener, help.isNeverReadBack);
+  const offline = createOfflineModel({
+    voice: lines,
+    smallTalk,
+    readForeign: createForeignReader(foreignTexts),
+  });
   const provider = openProvider(env);
   const health = createModelHealth();
   const model = provider ? watchedModel(provider, health) : offline;

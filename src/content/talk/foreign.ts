@@ -1,0 +1,31 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import file from './lingue.yaml?raw';
+
+const lines = z.array(z.string().min(1)).min(1);
+const language = z.strictObject({
+  parole: z.string(),
+  saluta: lines,
+  congeda: lines,
+  ringrazia: lines,
+  glosse: z.record(z.string(), z.string()),
+  prima: lines,
+  saluto: lines,
+  congedo: lines,
+  grazie: lines,
+  avviso: lines,
+  ignoto: lines,
+});
+
+/** The languages beside Italian that he recognises. Throws when the file was edited into something else. */
+export function readForeignTexts() {
+  const languages = z.record(z.string(), language).parse(parse(file));
+  return Object.values(languages).map(({ parole, saluta, congeda, ringrazia, glosse, ...said }) => ({
+    parole,
+    saluta,
+    congeda,
+    ringrazia,
+    glosse,
+    lines: said,
+  }));
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { openCards, openSections } from '#shared/gate.ts';
+import { chatRequest } from '#tests/support/chat-request.ts';
+import { foreignTexts as texts, readForeign, siteModel } from '#tests/support/offline.ts';
+import { demoCards, demoSections } from '#tests/support/sections.ts';
+
+const languageOf = (message: string) => texts.findIndex(({ lines }) => lines === readForeign(message)?.lines);
+
+it.each([
+  ['how many bison are there?', 0],
+  ['I live in a small town', 0],
+  ['qui est Maaret?', 1],
+  ['dónde estás ahora?', 2],
+  ['wer hat das gebaut?', 3],
+  ['come si chiama la bestia?', -1],
+  ['la radio dove sta?', -1],
+  ['ok, no', -1],
+  ['tu come stai?', -1],
+  ['Maaret', -1],
+])('«%s» is of language %i', (message, language) => {
+  expect(languageOf(message)).toBe(language);
+});
+
+it('takes no question of the book for another language', () => {
+  const asks = demoCards().flatMap((card) => [...card.asks, ...(card.chip ? [card.chip] : [])]);
+  expect(asks.length).toBeGreaterThan(1000);
+  expect(asks.filter((ask) => readForeign(ask) !== undefined)).toEqual([]);
+});
+
+const model = siteModel();
+
+function answerTo(question: string): string {
+  const sections = openSections(demoSections(), 5);
+  const cards = openCards(demoCards(), sections, 5);
+  const told = [{ role: 'user' as const, content: question, level: 5, timestamp: new Date(0).toISOString() }];
+  return model.compose({ ...chatRequest(5, question, { sections, cards }), told }).text;
+}
+
+it('looks a question up word for word, and answers it in Italian after a line in its language', () => {
+  const answer = answerTo('who is Irja?');
+  expect(answer).toContain('La pilota.');
+  expect(texts[0]?.lines.prima.some((line) => answer.startsWith(line))).toBe(true);
+});
+
+it('says hello and goodbye in both, takes note, and owns up to what it does not know', () => {
+  expect(texts[3]?.lines.saluto).toContain(answerTo('guten Abend'));
+  expect(texts[1]?.lines.congedo).toContain(answerTo('au revoir'));
+  expect(answerTo('my name is Oliver')).toContain('Oliver');
+  expect(texts[0]?.lines.ignoto).toContain(answerTo('what is the population of Peru?'));
+});

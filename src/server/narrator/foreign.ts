@@ -1,0 +1,128 @@
+import { isEveryday } from '../text/everyday-words.ts';
+import { fold } from '../text/italian.ts';
+
+type Lines = readonly string[];
+
+/** One language of src/content/talk/lingue.yaml. */
+export interface ForeignTexts {
+  /** Words that only show the language, with spaces between them. */
+  parole: string;
+  /** What greets, takes leave, thanks. */
+  saluta: Lines;
+  congeda: Lines;
+  ringrazia: Lines;
+  /** Words and phrases, and what they are in Italian. */
+  glosse: Readonly<Record<string, string>>;
+  lines: Readonly<Record<ForeignPool, Lines>>;
+}
+
+/** Before an answer in Italian, and whole answers. */
+export type ForeignPool = 'prima' | 'saluto' | 'congedo' | 'grazie' | 'avviso' | 'ignoto';
+
+/** A message in another language. */
+export interface ForeignMessage {
+  /** What can be looked up of it, in Italian. */
+  italian: string;
+  /** What it does, beside asking or telling. */
+  does: 'saluto' | 'congedo' | 'grazie' | undefined;
+  asks: boolean;
+  lines: ForeignTexts['lines'];
+}
+
+/** The words of a message, folded: no accents, no marks but the apostrophe. */
+const wordsOf = (text: string) =>
+  fold(text.toLowerCase().replace(/[’`´]/gu, "'"))
+    .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
+
+interface Language extends ForeignTexts {
+  known: ReadonlySet<string>;
+  /** Folded, the longest first. */
+  glosses: readonly (readonly [string, string])[];
+}
+
+/** A longer question asks something beside its greeting. */
+const mostOfGreeting = 7;
+/** Words of other languages that Italian dictionaries have too. */
+const borrowed = new Set('est es is was die des les du in do are us bye hello hi sorry'.split(' '));
+
+/** «Cos'è», «dov'era», «l'orso». */
+const elided = /^(?:cos|dov|com|quand|quant|quell|quest|l|un|dell|all|nell|sull|dall|d|c)'/;
+
+/** A word and its parts at an apostrophe: «s'est», «what's». */
+const partsOf = (word: string) => [word, ...word.split("'").filter(Boolean)];
+
+/**
+ * Makes what recognises a message in one of the languages; `undefined` for Italian and any other. A word tells a language when
+ * Italian does not have it; names tell none.
+ */
+export function createForeignReader(
+  texts: readonly ForeignTexts[],
+): (message: string) => ForeignMessage | undefined {
+  const languages = texts.map((language): Language => {
+    const { parole, saluta, congeda, ringrazia, glosse } = language;
+    const keys = Object.keys(glosse).map((key) => wordsOf(key).join(' '));
+    const known = new Set(
+      [parole, ...saluta, ...congeda, ...ringrazia, ...keys].flatMap(wordsOf).flatMap(partsOf),
+    );
+    const glosses = Object.entries(glosse)
+      .map(([key, value]) => [wordsOf(key).join(' '), value] as const)
+      .sort(([one], [other]) => other.length - one.length);
+    return { ...language, known, glosses };
+  });
+
+  return (message) => {
+    const words = wordsOf(message);
+    const language = languageOf(words, languages);
+    if (!language) return undefined;
+    const text = ` ${words.join(' ')} `;
+    const says = (list: Lines) => list.some((phrase) => text.includes(` ${wordsOf(phrase).join(' ')} `));
+    const asks = message.includes('?');
+    const does = says(language.congeda)
+      ? 'congedo'
+      : says(language.ringrazia)
+        ? 'grazie'
+        : says(language.saluta)
+          ? 'saluto'
+          : undefined;
+    const isGreeting = does === 'saluto' && words.length <= mostOfGreeting;
+    return {
+      italian: inItalian(message, words, language),
+      does: asks && !isGreeting ? undefined : does,
+      asks,
+      lines: language.lines,
+    };
+  };
+}
+
+function languageOf(words: readonly string[], languages: readonly Language[]): Language | undefined {
+  let best: { language: Language; score: number } | undefined;
+  for (const language of languages) {
+    const isKnown = (word: string) =>
+      language.known.has(word) || word.split("'").every((part) => language.known.has(part));
+    const known = words.filter(isKnown);
+    const own = known.filter((word) => borrowed.has(word) || !isEveryday(word)).length;
+    const italian = words.filter((word) => !isKnown(word) && (isEveryday(word) || elided.test(word))).length;
+    const score = own - italian + known.length / 10;
+    if (own > italian && known.length * 2 >= words.length && score > (best?.score ?? 0))
+      best = { language, score };
+  }
+  return best?.language;
+}
+
+/** The message word for word: what has no gloss stays as it was written, names with their capitals. */
+function inItalian(message: string, words: readonly string[], { glosses, known }: Language): string {
+  const written = new Map(
+    [...message.matchAll(/\p{L}+/gu)].map(([word]) => [fold(word.toLowerCase()), word]),
+  );
+  let text = ` ${words.join(' ')} `;
+  for (const [key, value] of glosses) text = text.replaceAll(` ${key} `, `  ${value.toUpperCase()}  `);
+  const italian = text
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word === word.toUpperCase() || !known.has(word))
+    .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : (written.get(word) ?? word)))
+    .join(' ');
+  return message.includes('?') ? `${italian}?` : italian;
+}

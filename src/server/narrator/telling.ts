@@ -1,0 +1,68 @@
+import { hashText } from '../text/lines.ts';
+import { cardAsked, namesIn, type CardMatch } from './card-search.ts';
+import { speech, type Card, type Reply, type Scene } from './scene.ts';
+import { termsIn } from './terms.ts';
+
+/** What a card gains that speaks of what was spoken of last, and of a question that leans on it. */
+const related = { about: 0.08, section: 0.03, leaning: 2 } as const;
+
+/** The best matches first; what was spoken of last comes before what was not, of the same question the later card. */
+export function ranked(
+  { dialogue, cards, message, request }: Scene,
+  matches: readonly CardMatch[],
+): CardMatch[] {
+  const last = dialogue.lastCard(cards);
+  const near = matches.map((match) => {
+    if (!last || last === match.card) return match;
+    const about = match.card.about.some((name) => last.about.includes(name)) ? related.about : 0;
+    const section = match.card.sectionId === last.sectionId ? related.section : 0;
+    return { ...match, score: match.score + (about + section) * (message.leans ? related.leaning : 1) };
+  });
+  near.sort((one, other) => other.score - one.score);
+  const exact = cardAsked(request.question, cards);
+  const first = near.find(({ card }) => card === exact);
+  return first ? [{ ...first, ask: 1 }, ...near.filter((match) => match !== first)] : near;
+}
+
+/** How much worse than the best a card may be that is said in its stead, because the best was said. */
+const instead = 0.12;
+
+export function tellCard(scene: Scene, best: CardMatch, matches: readonly CardMatch[]): Reply {
+  const { dialogue, voice } = scene;
+  const fresh = matches.find(
+    ({ card, score }) => !dialogue.wasSaid(card.says) && score > best.score - instead,
+  );
+  if (fresh && (fresh === best || fresh.ask >= best.ask - instead)) return speech(sayCard(scene, fresh.card));
+  const { more } = best.card;
+  if (more !== undefined && !dialogue.wasSaid(more)) return speech(more);
+  return speech(dialogue.choose(voice.again));
+}
+
+/** A card's words; with its question to the reader now and then, never when the last answer ended with one. */
+export function sayCard({ dialogue, request }: Scene, { says, back }: Card): string {
+  const asksBack =
+    back !== undefined &&
+    !dialogue.latest.trimEnd().endsWith('?') &&
+    !dialogue.wasSaid(back) &&
+    hashText(`${request.question}${dialogue.latest}`) % 2 === 0;
+  return asksBack ? `${says} ${back}` : says;
+}
+
+/** What he thinks or feels of somebody whom the reader names without asking a fact. */
+export function opinionOf(
+  { message, cards, dialogue, request }: Scene,
+  matches: readonly CardMatch[],
+): Card | undefined {
+  if (message.asks && !message.judges) return undefined;
+  const named = namesIn(request.question, cards);
+  if (named.size === 0) return undefined;
+  const isOf = ({ about }: Card) =>
+    about.some((name) => [...termsIn(name).keys()].some((term) => named.has(term)));
+  const fits = matches
+    .filter(({ card }) => isOf(card) && !dialogue.wasSaid(card.says))
+    .map(({ card }) => card);
+  return (
+    fits.find(({ kind }) => kind === 'opinion' || kind === 'feeling') ??
+    fits.find(({ kind }) => kind === 'who')
+  );
+}
