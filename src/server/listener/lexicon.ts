@@ -104,6 +104,10 @@ export const noteOf = (slot: SlotId, values: Record<string, string>, grave = fal
 export function opensStatement(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   return (
-    !token || token.opens || /^(?:io|ciao|e|nilak|comunque|ma|no|si|hi|hello|hey|and|y|et|und|hallo|hola|salut|bonjour)$/.test(tokens[at - 1]?.folded ?? '')
+    !token ||
+    token.opens ||
+    /^(?:io|ciao|e|nilak|comunque|ma|no|si|hi|hello|hey|and|y|et|und|hallo|hola|salut|bonjour)$/.test(
+      tokens[at - 1]?.folded ?? '',
+    )
   );
 }

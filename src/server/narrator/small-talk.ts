@@ -164,7 +164,10 @@ export function createSmallTalk(
     },
     recallFor(whole) {
       const question = wholeQuestion(whole.question, lastOf(whole.history));
-      const told = [...whole.told.slice(0, -1), ...whole.told.slice(-1).map((last) => ({ ...last, content: question }))];
+      const told = [
+        ...whole.told.slice(0, -1),
+        ...whole.told.slice(-1).map((last) => ({ ...last, content: question })),
+      ];
       const request = question === whole.question ? whole : { ...whole, question, told };
       return aboutReader(request, listener?.readNotes(request.told, request.erasedNotes) ?? []);
     },
@@ -176,8 +179,7 @@ export function createSmallTalk(
       const act = endsInFarewell(request.question) ? 'congedo' : acts.decide(request.question);
       if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
         return unsureAnswer(request, context);
-      if (isOfStory && act !== undefined && probabilityOf(request.question) < surely)
-        return undefined;
+      if (isOfStory && act !== undefined && probabilityOf(request.question) < surely) return undefined;
       const isNews = act !== undefined && news.test(act) && probabilityOf(request.question) >= likelyBeside;
       const noted = isNews || request.question.includes('?') ? undefined : noteTaken(request);
       if (noted !== undefined) return noted;
