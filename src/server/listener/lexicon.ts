@@ -63,7 +63,8 @@ export function openLexicon(forms: ListenerForms) {
     /** Without the small words that a filler was cut off after. */
     trimmed(filler: readonly Token[]): Token[] {
       const words = [...filler];
-      while (words.length > 1 && sets.stop.has(words.at(-1)?.folded ?? '')) words.pop();
+      const isSmall = (word = '') => sets.stop.has(word) || articles.has(word);
+      while (words.length > 1 && isSmall(words.at(-1)?.folded)) words.pop();
       return words;
     },
     /** Every filler after an opener of the slot. */
@@ -103,6 +104,10 @@ export const noteOf = (slot: SlotId, values: Record<string, string>, grave = fal
 export function opensStatement(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   return (
-    !token || token.opens || /^(?:io|ciao|e|nilak|comunque|ma|no|si|hi|hello|hey|and|y|et|und|hallo|hola|salut|bonjour)$/.test(tokens[at - 1]?.folded ?? '')
+    !token ||
+    token.opens ||
+    /^(?:io|ciao|e|nilak|comunque|ma|no|si|hi|hello|hey|and|y|et|und|hallo|hola|salut|bonjour)$/.test(
+      tokens[at - 1]?.folded ?? '',
+    )
   );
 }

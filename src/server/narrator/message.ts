@@ -73,7 +73,7 @@ const feeling =
   /\b(hai (pensato|provato|sentito)|che effetto|ti (senti|sei sentit[oa])|piangi|hai pianto|paura|ti manca\w*|ti (dispiace|penti|pesa)|sei (triste|felice|contento|arrabbiato))\b/;
 const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b/;
 const asking =
-  /^(e |ma |allora |scusa |senti |ciao |ok |secondo te |nilak |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\w+|tra quant\w+|parlami|raccontami|descrivi\w*|spiega\w*|dimmi|elenca\w*)\b/;
+  /^(e |ma |tu |allora |scusa |senti |ciao |ok |secondo te |nilak |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\w+|tra quant\w+|parlami|raccontami|descrivi\w*|spiega\w*|dimmi|elenca\w*)\b/;
 
 /** What a message is, by its form alone. */
 export function readMessage(text: string): Message {

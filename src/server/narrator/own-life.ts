@@ -46,7 +46,7 @@ export function asksHisView(message: string): boolean {
     .replace(/[^\p{L} ]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return /^(e |ma |tu |allora |nilak )*(secondo te|che (ne )?(dici|pensi)|cosa (ne )?(dici|pensi)|tu che (ne )?(dici|pensi)|che faccio|cosa faccio|che devo fare|e quindi)( tu)?$/.test(
+  return /^(e |ma |tu |allora |nilak )*(secondo te|che (ne )?(dici|pensi)|cosa (ne )?(dici|pensi)|tu che (ne )?(dici|pensi)|che faccio|cosa faccio|che devo fare|(tu )?(che|cosa) faresti|al (posto mio|mio posto)|e quindi)( tu)?$/.test(
     folded,
   );
 }

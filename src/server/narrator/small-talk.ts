@@ -33,6 +33,8 @@ const likely = 0.2;
 /** The same for news of the reader's own, for what they tell else, and for a question that names somebody of the story. */
 const likelyNews = 0.35;
 const likelyTold = 0.5;
+/** The same for news where a name or another note is told beside them. */
+const likelyBeside = 0.6;
 const surely = 0.8;
 const ownNews =
   /^(racconta_\w+|buona_notizia|giornataccia|brutto_voto|litigio|ansia|stanchezza|rabbia|nostalgia|solitudine|cibo|musica|giochi|sport)$/;
@@ -120,6 +122,8 @@ export function createSmallTalk(
     return listener?.recallLine(notes, { messages: told, daysSince })?.text;
   }
 
+  const probabilityOf = (message: string) => acts.classify(message)[0]?.probability ?? 0;
+
   /** Advice on what the question's words, else those of the message before it, are about. */
   function adviceOn(question: string, before: string, context: LineContext): string | undefined {
     const guesses = acts.classify(question || before);
@@ -160,7 +164,10 @@ export function createSmallTalk(
     },
     recallFor(whole) {
       const question = wholeQuestion(whole.question, lastOf(whole.history));
-      const told = [...whole.told.slice(0, -1), ...whole.told.slice(-1).map((last) => ({ ...last, content: question }))];
+      const told = [
+        ...whole.told.slice(0, -1),
+        ...whole.told.slice(-1).map((last) => ({ ...last, content: question })),
+      ];
       const request = question === whole.question ? whole : { ...whole, question, told };
       return aboutReader(request, listener?.readNotes(request.told, request.erasedNotes) ?? []);
     },
@@ -172,14 +179,15 @@ export function createSmallTalk(
       const act = endsInFarewell(request.question) ? 'congedo' : acts.decide(request.question);
       if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
         return unsureAnswer(request, context);
-      if (isOfStory && act !== undefined && (acts.classify(request.question)[0]?.probability ?? 0) < surely)
-        return undefined;
-      const isNews = act !== undefined && news.test(act);
+      if (isOfStory && act !== undefined && probabilityOf(request.question) < surely) return undefined;
+      const isNews = act !== undefined && news.test(act) && probabilityOf(request.question) >= likelyBeside;
       const noted = isNews || request.question.includes('?') ? undefined : noteTaken(request);
       if (noted !== undefined) return noted;
       if (act === undefined) return unsureAnswer(request, context);
+      const before = lastOf(request.history);
+      if (act.startsWith('consiglio_') && asksHisView(request.question)) return adviceOn('', before, context);
       if (act.startsWith('consiglio_') && request.question.includes('?'))
-        return adviceOn(request.question, lastOf(request.history), context);
+        return adviceOn(request.question, before, context);
       const due = light.has(act) ? recall(request, notes) : undefined;
       return due ?? acts.lineFor(act, context);
     },
