@@ -12,10 +12,9 @@ interface ButtonProps extends ComponentProps<'button'> {
 export function Button({ main, small, danger, className, ...props }: ButtonProps) {
   const classes = [
     'admin-button',
-    small && 'min-h-8 py-0 px-[0.6rem] border-[#17304f66] text-[0.9375rem]',
+    small && 'admin-button-small',
     main && 'admin-button-main',
-    danger &&
-      'text-(--rust) not-disabled:hover:border-(--rust) not-disabled:hover:bg-(--rust) not-disabled:hover:text-paper',
+    danger && 'admin-button-danger',
     className,
   ];
   return <button type="button" {...props} className={classes.filter(Boolean).join(' ')} />;

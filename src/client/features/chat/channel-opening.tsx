@@ -11,9 +11,12 @@ export function ChannelOpening() {
         <span>PORTANTE 34,2 MHZ</span>
         <span>AGGANCIATA</span>
       </p>
-      <p className="terminal-ai-notice">
-        <strong>AVVISO</strong> Stai per parlare con un’intelligenza artificiale. Le risposte di{' '}
-        {protagonist.name} sono generate da un programma, non da una persona, e possono contenere errori.
+      <p className="mt-[0.9rem] pt-[0.6rem] px-[0.8rem] pb-[0.7rem] border border-(--phosphor-dim) border-l-[0.5rem] text-pretty cabinet:max-w-[80ch]">
+        <strong className="mr-[0.5ch] py-0 px-[0.5ch] bg-(--phosphor) font-semibold text-(--tube) [text-shadow:none] forced-colors:border">
+          AVVISO
+        </strong>{' '}
+        Stai per parlare con un’intelligenza artificiale. Le risposte di {protagonist.name} sono generate da
+        un programma, non da una persona, e possono contenere errori.
       </p>
       <noscript>
         <p>Per parlare con {protagonist.name} serve JavaScript: attivalo nel browser e ricarica la pagina.</p>

@@ -17,9 +17,11 @@ export function ChatHeader({ progress, bars }: ChatHeaderProps) {
       <Link to="/" className="terminal-key" aria-label="Torna alla Home">
         [HOME]
       </Link>
-      <h1 className="terminal-title">
+      <h1 className="flex-1 min-w-0 overflow-hidden [font:inherit] text-center [text-overflow:ellipsis] whitespace-nowrap tracking-[0.12em] text-(--phosphor-dim)">
         <span className="sr-only">Chat con {protagonist.name}</span>
-        <span aria-hidden="true">CANALE DI SERVIZIO / {protagonist.name.toLocaleUpperCase('it-IT')}</span>
+        <span aria-hidden="true" className="max-md:hidden">
+          CANALE DI SERVIZIO / {protagonist.name.toLocaleUpperCase('it-IT')}
+        </span>
       </h1>
       <p className="py-[0.05rem] px-[0.45rem] bg-(--phosphor) font-semibold text-(--tube) [text-shadow:none] shadow-[0_0_0.9em_rgb(143_240_200_/_0.25)] forced-colors:border">
         <span className="sr-only">Sezione più alta sbloccata: </span>

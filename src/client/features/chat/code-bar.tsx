@@ -33,10 +33,11 @@ export function CodeBar({ code, onChange, isPending, onValidate, onClose }: Code
       }}
     >
       <label htmlFor="unlock-code">CODICE</label>
-      <span className="terminal-code-field">
+      <span className="flex flex-1 min-w-0 max-w-96 items-center border-b-2 border-b-(--phosphor-dim) focus-within:border-(--phosphor-bright)">
         <input
           ref={input}
           id="unlock-code"
+          className="flex-1 min-w-0 min-h-10 [font:inherit] text-[1rem] tracking-[0.12em] [text-shadow:inherit] focus-visible:outline-0! pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           type={isVisible ? 'text' : 'password'}
           placeholder="xxxx-xxxx"
           value={code}
@@ -52,6 +53,7 @@ export function CodeBar({ code, onChange, isPending, onValidate, onClose }: Code
         />
         <button
           type="button"
+          className="grid place-content-center min-w-10 min-h-10 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           aria-label={isVisible ? 'Nascondi il codice' : 'Mostra il codice'}
           onClick={() => setIsVisible(!isVisible)}
         >

@@ -38,8 +38,15 @@ export function MenuBar(props: MenuBarProps) {
       }}
     >
       {isForgetting ? (
-        <div className="terminal-question" role="alertdialog" aria-labelledby="forget-question">
-          <p id="forget-question">
+        <div
+          className="flex flex-wrap items-center gap-x-2 gap-y-0"
+          role="alertdialog"
+          aria-labelledby="forget-question"
+        >
+          <p
+            id="forget-question"
+            className="flex-[1_1_18rem] py-[0.3rem] px-[0.4rem] text-(--fault) [text-shadow:none]"
+          >
             Cancellare tutta la conversazione? Sparisce anche dal server, a ogni livello, e non torna.
           </p>
           <button type="button" className="terminal-key" onClick={() => onAskToForget(false)}>
@@ -82,7 +89,11 @@ function LevelKeys({
   onChooseLevel,
 }: Pick<MenuBarProps, 'maxSection' | 'reached' | 'onChooseLevel'>) {
   return (
-    <div className="terminal-level" role="group" aria-label="Livello di lettura">
+    <div
+      className="flex flex-wrap items-center gap-x-1 gap-y-0 pl-[0.4rem] text-(--phosphor-dim)"
+      role="group"
+      aria-label="Livello di lettura"
+    >
       <span aria-hidden="true">RILEGGI DA</span>
       <button
         type="button"
@@ -93,7 +104,7 @@ function LevelKeys({
       >
         [−]
       </button>
-      <output>{progressBadge(maxSection)}</output>
+      <output className="text-(--phosphor-bright) tabular-nums">{progressBadge(maxSection)}</output>
       <button
         type="button"
         className="terminal-key"

@@ -35,7 +35,7 @@ export function NotesBar({ onForgetAll, onClose }: NotesBarProps) {
     <div
       ref={bar}
       id="notes-bar"
-      className="terminal-notes"
+      className="row-[2] max-h-[45dvh] py-[0.6rem] px-[0.9rem] border-b border-b-(--phosphor-faint) overflow-y-auto focus-visible:-outline-offset-2! bg-[rgb(143_240_200_/_0.06)]"
       role="group"
       aria-label={`Che cosa ${protagonist.name} ricorda di te`}
       tabIndex={-1}
@@ -54,7 +54,10 @@ export function NotesBar({ onForgetAll, onClose }: NotesBarProps) {
       {notes && notes.length > 0 && (
         <ul>
           {notes.map(({ id, label, text }) => (
-            <li key={id}>
+            <li
+              key={id}
+              className="grid grid-cols-[1fr_auto] items-center gap-x-[1ch] gap-y-0 border-t border-t-(--phosphor-faint)"
+            >
               <span className="col-span-full pt-[0.3rem] text-[0.875em] text-(--phosphor-dim)">{label}</span>{' '}
               <span>{text}</span>{' '}
               <button

@@ -16,7 +16,7 @@ export function NotFoundScreen() {
         <span className="sr-only">404</span>
         <Numeral />
       </h1>
-      <div className="ice-words">
+      <div className="relative grid content-start justify-items-center pt-[clamp(2.5rem,9dvh,5.5rem)] px-6 pb-12 text-center">
         <svg
           className="ice-numeral absolute top-0 left-[50%] opacity-50 [filter:blur(1.5px)]! [mask-image:linear-gradient(transparent_25%,#000)] [transform:translateX(-50%)_scaleY(-0.66)] [transform-origin:50%_39.8%]"
           viewBox="0 0 640 254"
@@ -24,7 +24,9 @@ export function NotFoundScreen() {
         >
           <use href="#ice-block" />
         </svg>
-        <p>Questa pagina sembra persa nel ghiaccio...</p>
+        <p className="relative text-[clamp(1.3rem,3.6vw,1.8rem)] [text-shadow:0_0_0.8em_#0a1b2e,0_0_0.3em_#0a1b2e] text-balance">
+          Questa pagina sembra persa nel ghiaccio...
+        </p>
         <Link
           to="/"
           className="relative mt-6 py-[0.8rem] px-[1.6rem] border border-lamp bg-[rgb(7_18_32_/_0.6)] [font:600_1.125rem/1.4_var(--font-condensed)] tracking-[0.02em] text-lamp hover:bg-lamp hover:text-night-ink"

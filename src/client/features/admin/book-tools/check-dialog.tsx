@@ -57,7 +57,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
       onOpenChange={(open) => !open && onClose()}
       title="Controllo anti-spoiler"
       description="Rilegge tutto ciò che un lettore può vedere (titoli, didascalie, tracce, riassunti, ricordi, parole del sito), poi interroga il personaggio a ogni livello con domande insidiose. Non chiede niente al fornitore: non costa niente."
-      className="admin-dialog max-w-232!"
+      className="admin-dialog admin-dialog-medium"
     >
       <div className="admin-form">
         {check?.state === 'failed' && (

@@ -70,16 +70,23 @@ export function AudiobookSection() {
           >
             {playing ? <PauseIcon /> : <PlayIcon />}
           </button>
-          <p className="receiver-clock">
+          <p className="[font:600_clamp(1rem,4.2vw,1.75rem)/1_var(--font-mono)] tabular-nums whitespace-nowrap">
             <span className="sr-only">Tempo: </span>
             <time data-testid="audiobook-current">{clock(seconds)}</time>
             <span aria-hidden="true"> / </span>
             <span className="sr-only"> di </span>
-            <time data-testid="audiobook-total">{clock(duration)}</time>
+            <time className="font-normal" data-testid="audiobook-total">
+              {clock(duration)}
+            </time>
           </p>
-          <label htmlFor={speed} className="receiver-speed">
+          <label htmlFor={speed} className="grid gap-1 [font:400_0.875rem/1_var(--font-condensed)]">
             <span>Velocità</span>
-            <select id={speed} value={rate} onChange={({ target }) => setRate(Number(target.value))}>
+            <select
+              id={speed}
+              className="min-h-11 px-2 text-inherit [font:600_1rem_var(--font-mono)] bg-[#f5f0e4] border border-[#857b67] [color-scheme:light]"
+              value={rate}
+              onChange={({ target }) => setRate(Number(target.value))}
+            >
               {rates.map((known) => (
                 <option key={known} value={known}>
                   {known.toLocaleString('it')}×
@@ -87,7 +94,7 @@ export function AudiobookSection() {
               ))}
             </select>
           </label>
-          <div className="receiver-scale" style={{ '--minute': `${6000 / duration}%` } as CSSProperties}>
+          <div className="col-span-full" style={{ '--minute': `${6000 / duration}%` } as CSSProperties}>
             <input
               type="range"
               className="receiver-dial"
@@ -99,9 +106,16 @@ export function AudiobookSection() {
               value={Math.floor(seconds)}
               onChange={({ target }) => seek(Number(target.value))}
             />
-            <p aria-hidden="true">
+            <p
+              aria-hidden="true"
+              className="relative h-5 mt-1 mx-[10px] mb-0 [font:600_0.8125rem/1.25rem_var(--font-mono)]"
+            >
               {Array.from({ length: Math.floor(duration / 60) + 1 }, (_, minute) => (
-                <span key={minute} style={{ left: `${(minute * 6000) / duration}%` }}>
+                <span
+                  key={minute}
+                  className="absolute [translate:-50%]"
+                  style={{ left: `${(minute * 6000) / duration}%` }}
+                >
                   {minute}
                 </span>
               ))}

@@ -15,9 +15,9 @@ export function BookSection() {
       <div className="pt-[clamp(2rem,5vw,4.5rem)] px-[var(--edge)] pb-[clamp(3rem,7vw,6rem)] bg-paper">
         <div className="grid gap-12 max-w-384 mx-auto min-[900px]:grid-cols-[minmax(0,1fr)_minmax(0,40rem)] min-[900px]:gap-[clamp(3rem,6vw,6rem)] min-[900px]:items-start isolate">
           <Volume />
-          <div className="book-words">
+          <div>
             <p className="eyebrow text-rust">{book.genre}</p>
-            <h2 id="acquista-titolo" className="display">
+            <h2 id="acquista-titolo" className="display mt-3">
               {purchase.title}
             </h2>
             <div className="synopsis">
@@ -26,17 +26,20 @@ export function BookSection() {
               ))}
             </div>
             <div className="waybill">
-              <p className="waybill-route" aria-hidden="true">
+              <p
+                className="flex items-center gap-3 mb-4 [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.14em] uppercase"
+                aria-hidden="true"
+              >
                 <span>{line.from}</span>
-                <i />
+                <i className="flex-1 h-[7px] [background:linear-gradient(var(--color-night)_0_0)_0_0_/_100%_2px_no-repeat,repeating-linear-gradient(to_right,var(--color-night)_0_2px,transparent_2px_18px)]" />
                 <span>{line.to}</span>
               </p>
               <p>{purchase.text}</p>
-              <p className="waybill-action">
+              <p className="flex flex-wrap items-center gap-x-5 gap-y-3 mt-5">
                 <a href={purchase.address} className="button button-coral">
                   {purchase.button}
                 </a>
-                <span>{purchase.note}</span>
+                <span className="flex-[1_1_12rem] text-[1rem] leading-[1.35]">{purchase.note}</span>
               </p>
             </div>
           </div>

@@ -8,6 +8,12 @@ import { HeroLoop } from './hero-loop.tsx';
 
 const { hero } = landing;
 
+const anchors = [
+  { to: '#acquista', label: 'Il libro' },
+  { to: '#capitolo-1', label: 'Ascolta' },
+  { to: '#mondo', label: 'Il mondo' },
+];
+
 /** The first screen: the banner, 400 px high, the title across its lower edge, and the page's two ways on. */
 export function Hero() {
   return (
@@ -22,20 +28,25 @@ export function Hero() {
         />
         <HeroLoop sources={hero.loop} />
       </div>
-      <nav aria-label="Pagina" className="hero-nav">
-        <span>{book.author}</span>
-        <ul role="list">
+      <nav
+        aria-label="Pagina"
+        className="absolute [inset:0_0_auto] z-2 flex items-center justify-between gap-4 py-4 px-[var(--edge)] [font:400_1rem/1.5_var(--font-condensed)]"
+      >
+        <span className="[font:600_0.8125rem/1_var(--font-mono)] tracking-[0.2em] uppercase">
+          {book.author}
+        </span>
+        <ul role="list" className="flex gap-[clamp(1rem,2.5vw,2.25rem)]">
+          {anchors.map(({ to, label }) => (
+            <li key={to} className="max-[520px]:hidden">
+              <a href={to} className="block py-1 underline-offset-[0.35em] hover:underline">
+                {label}
+              </a>
+            </li>
+          ))}
           <li>
-            <a href="#acquista">Il libro</a>
-          </li>
-          <li>
-            <a href="#capitolo-1">Ascolta</a>
-          </li>
-          <li>
-            <a href="#mondo">Il mondo</a>
-          </li>
-          <li>
-            <Link to="/chat">Chat</Link>
+            <Link to="/chat" className="block py-1 underline-offset-[0.35em] hover:underline">
+              Chat
+            </Link>
           </li>
         </ul>
       </nav>
@@ -47,15 +58,17 @@ export function Hero() {
           {book.title}
         </h1>
         <div className="grid gap-4 mt-4 min-[900px]:grid-cols-[5fr_6fr] min-[900px]:gap-16 min-[900px]:mt-8">
-          <p className="hero-subtitle">
+          <p className="[font:600_1.375rem/1.25_var(--font-condensed)] text-lamp min-[900px]:text-[1.75rem]">
             {book.subtitle}
-            <span>{hero.line}</span>
+            <span className="block mt-1 [font:400_1.125rem/1.5_var(--font-serif)] text-paper-shade min-[900px]:text-[1.3125rem]">
+              {hero.line}
+            </span>
           </p>
           <div>
             <p className="max-w-136 text-[1.125rem] leading-[1.5] text-pretty min-[900px]:text-[1.3125rem]">
               {hero.tagline}
             </p>
-            <p className="hero-actions">
+            <p className="flex flex-wrap gap-3 mt-5 *:flex-[1_1_9rem] *:px-4 *:whitespace-nowrap min-[641px]:*:flex-none min-[641px]:*:px-7">
               <a href="#acquista" className="button button-coral">
                 {hero.buttonBuy}
               </a>

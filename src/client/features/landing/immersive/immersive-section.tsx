@@ -13,9 +13,9 @@ export function ImmersiveSection() {
     <section aria-labelledby="esperienza-titolo" className="immersive">
       <div className="grid gap-12 max-w-384 mx-auto py-[clamp(4rem,9vw,8rem)] px-[var(--edge)] [box-sizing:content-box] min-[900px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[900px]:gap-[clamp(3rem,6vw,6rem)]">
         <ChatPreview clips={immersive.clips} />
-        <div className="immersive-words">
+        <div>
           <p className="eyebrow text-terminal">Anti-spoiler: attivo</p>
-          <h2 id="esperienza-titolo" className="display">
+          <h2 id="esperienza-titolo" className="display mt-3 text-paper">
             {immersive.title}
           </h2>
           <p className="mt-5 mx-0 mb-12 text-[1.25rem] leading-[1.5]">{immersive.text}</p>

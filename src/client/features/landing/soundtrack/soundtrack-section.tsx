@@ -117,15 +117,20 @@ function TrackList({ onOpen }: { onOpen(track: UnlockedTrack): void }) {
   const tracks = useUnlockedTracks();
   if (tracks.length === 0) return null;
   return (
-    <div className="soundtrack-tracks">
-      <h4>Le tue tracce</h4>
-      <ul role="list">
+    <div className="max-w-136 mt-4">
+      <h4 className="[font:600_0.8125rem/1_var(--font-mono)] tracking-[0.14em] uppercase">Le tue tracce</h4>
+      <ul role="list" className="mt-2 border-t-2 border-t-night-ink">
         {tracks.map((track) => (
           <li key={track.spotifyUrl}>
-            <button type="button" aria-haspopup="dialog" onClick={() => onOpen(track)}>
+            <button
+              type="button"
+              className="group flex items-center gap-3 w-full py-3 text-left [font:400_1.125rem/1.3_var(--font-condensed)] border-b border-b-night-ink [&>svg]:flex-none [&>svg]:w-[18px]"
+              aria-haspopup="dialog"
+              onClick={() => onOpen(track)}
+            >
               <PlayIcon />
               <span>
-                <strong>{track.trackTitle}</strong>
+                <strong className="group-hover:underline">{track.trackTitle}</strong>
                 {track.artist && <> {track.artist}</>}
               </span>
             </button>

@@ -25,9 +25,14 @@ export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(
         height={152}
         allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
       />
-      <p className="track-link">
+      <p className="[font:400_1rem/1.4_var(--font-condensed)]">
         Il lettore non si vede?{' '}
-        <a href={`https://open.spotify.com/track/${id}`} target="_blank" rel="noreferrer">
+        <a
+          href={`https://open.spotify.com/track/${id}`}
+          className="underline underline-offset-[0.2em]"
+          target="_blank"
+          rel="noreferrer"
+        >
           Apri la traccia su Spotify
         </a>
       </p>

@@ -47,16 +47,25 @@ function Gallery({ title, onClose }: GalleryProps) {
       {gallery.isSuccess && images.length === 0 && (
         <p className="gallery-message">Nessuna immagine disponibile al momento.</p>
       )}
-      <ul role="list" className="gallery-grid">
+      <ul
+        role="list"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-5 gap-y-8 mt-6 empty:hidden"
+      >
         {images.map((image, index) => (
           <li key={image.id}>
             <figure>
-              <button type="button" aria-haspopup="dialog" onClick={() => setViewed(index)}>
+              <button
+                type="button"
+                className="group block w-full overflow-hidden bg-night"
+                aria-haspopup="dialog"
+                onClick={() => setViewed(index)}
+              >
                 <picture>
                   {imageDetails(image).sources.map((source) => (
                     <source key={source.type} {...source} sizes="(min-width: 48rem) 22rem, 92vw" />
                   ))}
                   <img
+                    className="w-full h-auto aspect-16/9 object-cover [transition:scale_500ms_cubic-bezier(0.2,0.7,0.2,1)] group-hover:[scale:1.035]"
                     src={imageDetails(image).thumbnail}
                     alt={`Ingrandisci: ${image.title}`}
                     width={640}
@@ -66,9 +75,9 @@ function Gallery({ title, onClose }: GalleryProps) {
                   />
                 </picture>
               </button>
-              <figcaption>
-                <strong>{image.title}</strong>
-                {image.description && <span>{image.description}</span>}
+              <figcaption className="grid gap-1 pt-3 leading-[1.45]">
+                <strong className="[font:600_1.25rem/1.2_var(--font-condensed)]">{image.title}</strong>
+                {image.description && <span className="text-paper-shade">{image.description}</span>}
               </figcaption>
             </figure>
           </li>

@@ -63,8 +63,13 @@ export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps
             />
           </picture>
         </div>
-        <div className="gallery-steps">
-          <button type="button" aria-label="Immagine precedente" onClick={() => move(-1)}>
+        <div className="flex items-center justify-between mt-2 [font:400_1rem/1_var(--font-mono)]">
+          <button
+            type="button"
+            className="grid place-items-center w-12 h-12 hover:text-lamp"
+            aria-label="Immagine precedente"
+            onClick={() => move(-1)}
+          >
             <ArrowIcon to="left" />
           </button>
           <p aria-live="polite">
@@ -74,7 +79,12 @@ export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps
             <span className="sr-only"> di </span>
             {images.length}
           </p>
-          <button type="button" aria-label="Immagine successiva" onClick={() => move(1)}>
+          <button
+            type="button"
+            className="grid place-items-center w-12 h-12 hover:text-lamp"
+            aria-label="Immagine successiva"
+            onClick={() => move(1)}
+          >
             <ArrowIcon to="right" />
           </button>
         </div>
