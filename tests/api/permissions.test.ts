@@ -61,6 +61,7 @@ const expected: Record<ProcedureName, Row> = {
   'spoilerCheck.start': [401, 401, 200],
   'spoilerCheck.cancel': [401, 401, 200],
   'health.model': [401, 401, 200],
+  'health.publishedCodes': [401, 401, 200],
   'health.refusals': [401, 401, 200],
   'unlockCodes.list': [401, 401, 200],
   'unlockCodes.create': [401, 401, 201, { code: 'abcd-9999', maxSection: 1 }],

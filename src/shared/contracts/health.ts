@@ -30,6 +30,9 @@ export const refusalCounts = z.object({
 });
 export type RefusalCounts = z.infer<typeof refusalCounts>;
 
+/** Codes that open something here and stand in the program, which everybody can read. */
+export const publishedCodes = z.object({ codes: z.array(z.string()) });
+
 /** What the author is told of the language model: `problem` is what only they can mend. */
 export const modelHealth = z.object({
   name: z.string(),

@@ -15,6 +15,8 @@ export interface HealthServices {
   model: { name: string; offline: boolean; health: ModelHealth };
   monitor: Pick<Monitor, 'read'>;
   refusals: { counts(): RefusalCounts };
+  /** Codes of this site that stand in the repository, where everybody can read them. */
+  publishedCodes(): string[];
   version: string;
   /** Milliseconds since the epoch. */
   startedAt: number;
