@@ -214,6 +214,7 @@ describe('a typed caller', () => {
       readerId: undefined,
       isAdmin: false,
       isKnownDevice: false,
+      isLocal: false,
       rememberReader: () => undefined,
       rememberAdmin: () => undefined,
       forgetAdmin: () => undefined,

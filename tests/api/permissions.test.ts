@@ -159,6 +159,7 @@ const overCaller: Road = async (site, who, name) => {
     readerId: reader,
     isAdmin: who === 'author',
     isKnownDevice: false,
+    isLocal: false,
     rememberReader: () => undefined,
     rememberAdmin: () => undefined,
     forgetAdmin: () => undefined,

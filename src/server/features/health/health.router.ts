@@ -3,7 +3,9 @@ import { health, modelHealth, publishedCodes, refusalCounts } from '#shared/cont
 import { readHealth, readModelHealth } from './health.service.ts';
 
 export const healthRouter = router({
-  get: openProcedure.output(health).query(({ ctx }) => readHealth(ctx.services)),
+  get: openProcedure
+    .output(health)
+    .query(({ ctx }) => readHealth(ctx.services, ctx.caller.isAdmin || ctx.caller.isLocal)),
   refusals: adminProcedure.output(refusalCounts).query(({ ctx }) => ctx.services.refusals.counts()),
   publishedCodes: adminProcedure
     .output(publishedCodes)

@@ -22,7 +22,11 @@ export interface HealthServices {
   startedAt: number;
 }
 
-export async function readHealth(services: HealthServices): Promise<z.infer<typeof health>> {
+/** @param isTrusted may know how busy the machine is */
+export async function readHealth(
+  services: HealthServices,
+  isTrusted: boolean,
+): Promise<z.infer<typeof health>> {
   const { store, mirror, chat, model, monitor, version, startedAt } = services;
   return {
     status: store.state === 'open' ? 'ok' : 'degraded',
@@ -31,8 +35,11 @@ export async function readHealth(services: HealthServices): Promise<z.infer<type
     store: store.state,
     mirror: mirror?.status().state ?? 'off',
     model: model.name,
-    activeReplies: chat.active,
-    ...(await monitor.read()),
+    ...(isTrusted && {
+      activeReplies: chat.active,
+      ...(await monitor.read()),
+      publishedCodes: services.publishedCodes().length,
+    }),
   };
 }
 
