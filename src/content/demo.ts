@@ -48,6 +48,12 @@ const cardFiles = import.meta.glob<string>('./demo/ricordi/*.yaml', {
   eager: true,
 });
 
+/** The codes of {@link demoBook}, without the book: they stand in the repository, where everybody can read them. */
+export const publishedDemoCodes = {
+  unlockCodes: codes.unlockCodes.map(({ code }) => code),
+  musicCodes: codes.musicCodes.map(({ code }) => code),
+};
+
 /** The demonstration book of the folder demo/: sections in story order, codes, tracks and gallery. */
 export function demoBook(): DemoBook {
   const sections = Object.entries(files).map(([file, text]) => parseSection(file, text));

@@ -113,6 +113,7 @@ export const restTable = {
   'gallery.delete': author('DELETE', '/gallery-images/:id', { status: 204 }),
 
   'health.model': author('GET', '/admin/model'),
+  'health.publishedCodes': author('GET', '/admin/published-codes'),
   'health.refusals': author('GET', '/admin/refusals'),
   'auth.login': anyone('POST', '/admin/login', { status: 204 }),
   'auth.logout': anyone('POST', '/admin/logout', { status: 204, headers: clearing }),

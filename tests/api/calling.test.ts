@@ -17,6 +17,7 @@ test('in the same process: a caller, who is whom you say', async () => {
     readerId: undefined,
     isAdmin: false,
     isKnownDevice: false,
+    isLocal: false,
     rememberReader: () => undefined,
     rememberAdmin: () => undefined,
     forgetAdmin: () => undefined,

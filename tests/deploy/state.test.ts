@@ -20,6 +20,7 @@ const healthy = {
   eventLoopDelayMs: 11,
   memoryBytes: 115_412_992,
   disk: 'ok',
+  publishedCodes: 0,
 };
 
 /** What `libro stato` says of a site with this health; of one that does not answer when there is none. */
@@ -75,6 +76,9 @@ test.skipIf(!possible)('what wants attention is named, and a program can tell', 
   expect(bucket.text).toContain('La copia nel bucket non riesce');
   expect(bucket.text).toContain('Il personaggio parla con llama-3.3-70b-versatile.');
   expect(bucket.status).toBe(1);
+  const published = await stateOf({ ...healthy, publishedCodes: 9 });
+  expect(published.text).toContain('Codici che chiunque può leggere nel programma aprono il libro (9)');
+  expect(published.status).toBe(1);
   const silent = await stateOf();
   expect(silent.text).toContain('Il sito non risponde (failed)');
   expect(silent.status).toBe(1);

@@ -101,6 +101,7 @@ function serverOf(folder: string, env: Record<string, string>) {
           ADMIN_PASSWORD: adminPassword,
           PUBLIC_URL: `https://${domain}`,
           LOG_LEVEL: 'warn',
+          DEMO_CODES: 'published',
           ...env,
         },
         ...(asRoot && { uid: nobody, gid: nobody }),

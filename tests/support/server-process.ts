@@ -89,6 +89,7 @@ export class ServerProcess {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
         RATE_LIMITS: 'off',
+        DEMO_CODES: 'published',
         LOG_LEVEL: 'warn',
         PORT: String(this.#port),
         ...this.folders,

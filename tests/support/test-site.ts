@@ -47,6 +47,7 @@ export async function openTestSite({
     UPLOADS_DIR: join(root, 'uploads'),
     ADMIN_PASSWORD: adminPassword,
     RATE_LIMITS: 'off',
+    DEMO_CODES: 'published',
     LOG_LEVEL: 'debug',
     ...env,
   };

@@ -23,6 +23,8 @@ export interface Caller {
   /** The reader's id, when its sealed cookie came with the request. */
   readerId: string | undefined;
   isAdmin: boolean;
+  /** Asks from this very machine, without a proxy in between: the command that shows the site's state. */
+  isLocal: boolean;
   /** Whether the author has signed in on this device before. */
   isKnownDevice: boolean;
   /** Gives the browser the sealed cookie of this reader from now on. */

@@ -15,6 +15,13 @@ export function callerAddress(event: H3Event, trustedProxies: number): string {
   return oneSpelling(forwarded) ?? oneSpelling(direct) ?? 'unknown';
 }
 
+/** Whether the request comes from this very machine and no proxy has passed it on. */
+export function isLocal(event: H3Event): boolean {
+  const { headers } = event.req;
+  const isPassedOn = headers.has('x-forwarded-for') || headers.has('forwarded') || headers.has('via');
+  return !isPassedOn && /^(?:127\.|0:0:0:0$)/.test(oneSpelling(getRequestIP(event)) ?? '');
+}
+
 /** However an address is written, with a port behind it or not: `undefined` for what is none. */
 function oneSpelling(written = ''): string | undefined {
   const text = written.trim();

@@ -19,6 +19,21 @@ export const announce = {
       ].join('\n'),
     );
   },
+  demoCodes(codes: readonly { code: string; opens: string }[]): void {
+    console.log(
+      [
+        '  Codici del libro dimostrativo (stanno anche nel pannello):',
+        '',
+        ...codes.map(({ code, opens }) => `      ${code}  ${opens}`),
+        '',
+      ].join('\n'),
+    );
+  },
+  publishedCodes(codes: readonly string[]): void {
+    console.log(
+      `Attenzione: ${codes.join(', ')} stanno nel programma, che chiunque può leggere, e aprono il sito: cambiali nel pannello.`,
+    );
+  },
   restored(lines: string[]): void {
     console.log(['Ripristino riuscito.', ...lines].join('\n'));
   },

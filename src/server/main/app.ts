@@ -7,7 +7,7 @@ import type { Caller, Context, Services } from '../api/context.ts';
 import { toAppError } from '../api/errors.ts';
 import { isCurrentEpoch } from '../features/auth/auth.service.ts';
 import { isReplaceable, replacementAt } from '../features/media/media.service.ts';
-import { callerAddress } from '../http/address.ts';
+import { callerAddress, isLocal } from '../http/address.ts';
 import { createBodyBudget } from '../http/body.ts';
 import { serveFromBucket } from '../http/bucket-files.ts';
 import { cookiesToSet, sessionCookies, type SessionCookies } from '../http/cookies.ts';
@@ -162,6 +162,10 @@ class RequestCaller implements Caller {
 
   forgetAdmin(): void {
     this.cookies.forgetAdmin();
+  }
+
+  get isLocal(): boolean {
+    return isLocal(this.event);
   }
 
   get isKnownDevice(): boolean {

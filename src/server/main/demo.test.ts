@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cardsMissing, migrations } from '../storage/store/migrations.ts';
 import { openStore } from '../storage/store/store.ts';
 import type { Store } from '../storage/store/types.ts';
-import { addDemoBook, addMissingCards } from './demo.ts';
+import { addDemoBook, addMissingCards, publishedCodes } from './demo.ts';
 
 let dataDir: string;
 let store: Store;
@@ -20,7 +20,7 @@ afterEach(async () => {
 /** A database of the schema before the cards, opened by the program of today. */
 async function openOlder(change: (older: Store) => Promise<void>): Promise<void> {
   const older = await openStore({ dataDir, migrations: migrations.slice(0, 1) });
-  await addDemoBook(older);
+  await addDemoBook(older, 'random');
   for (const { id } of [...older.memoryCards.values()])
     await older.mutate([{ type: 'delete', collection: 'memoryCards', id }]);
   await change(older);
@@ -65,10 +65,32 @@ describe('a database from before the cards', () => {
 
 it('cards that the author deleted do not come back', async () => {
   store = await openStore({ dataDir });
-  await addDemoBook(store);
+  await addDemoBook(store, 'random');
   const [card] = store.memoryCards.values();
   await store.mutate([{ type: 'delete', collection: 'memoryCards', id: card?.id ?? '' }]);
   const { size } = store.memoryCards;
   await addMissingCards(store);
   expect(store.memoryCards.size).toBe(size);
+});
+
+describe('the demonstration’s codes', () => {
+  it('are made at the first start, and no two starts make the same', async () => {
+    store = await openStore({ dataDir });
+    const shown = await addDemoBook(store, 'random');
+    expect(shown?.map(({ opens }) => opens)).toContain('fino alla sezione 12');
+    const codes = [...store.unlockCodes.values(), ...store.musicCodes.values()].map(({ code }) => code);
+    expect(shown?.map(({ code }) => code)).toEqual(codes);
+    expect(new Set(codes).size).toBe(9);
+    expect(publishedCodes(store)).toEqual([]);
+    expect(await addDemoBook(store, 'random')).toBeUndefined();
+  });
+
+  it('that stand in the repository are found in a database that has them', async () => {
+    store = await openStore({ dataDir });
+    expect(await addDemoBook(store, 'published')).toBeUndefined();
+    expect(publishedCodes(store)).toHaveLength(9);
+    const [code] = store.unlockCodes.values();
+    await store.mutate([{ type: 'delete', collection: 'unlockCodes', id: code?.id ?? '' }]);
+    expect(publishedCodes(store)).toHaveLength(8);
+  });
 });

@@ -1,8 +1,11 @@
-import { demoBook } from '#content/demo.ts';
+import { demoBook, publishedDemoCodes } from '#content/demo.ts';
 import type { CardOfSection } from '#content/cards-file.ts';
+import { generateCode } from '#shared/contracts/codes.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { cardsMissing } from '../storage/store/migrations.ts';
 import type { CollectionName, Collections, Operation, Store } from '../storage/store/types.ts';
+
+type DemoBook = ReturnType<typeof demoBook>;
 
 /** Whether nothing was ever written: an author who deleted everything does not want the demonstration back. */
 function isNew(store: Store): boolean {
@@ -12,10 +15,17 @@ function isNew(store: Store): boolean {
   );
 }
 
-/** Puts the demonstration book into a database that has just been made, all of it or nothing. */
-export async function addDemoBook(store: Store): Promise<void> {
-  if (!isNew(store)) return;
-  const book = demoBook();
+/** Which codes the demonstration is given: new ones, or, for tests, those that everybody can read in the repository. */
+export type DemoCodes = 'random' | 'published';
+
+/**
+ * Puts the demonstration book into a database that has just been made, all of it or nothing.
+ *
+ * @returns the codes made now, to be shown, or `undefined` when none were made
+ */
+export async function addDemoBook(store: Store, codes: DemoCodes): Promise<DemoCode[] | undefined> {
+  if (!isNew(store)) return undefined;
+  const book = codes === 'random' ? withNewCodes(demoBook()) : demoBook();
   const sections = book.sections.map(stamp);
   await store.mutate([
     ...sections.map((record) => put('sections', record)),
@@ -26,6 +36,37 @@ export async function addDemoBook(store: Store): Promise<void> {
     ),
     ...putCards(book.memoryCards, sections),
   ]);
+  if (codes === 'published') return undefined;
+  return [
+    ...book.unlockCodes.map(({ code, maxSection }) => ({ code, opens: `fino alla sezione ${maxSection}` })),
+    ...book.musicCodes.map(({ code, trackTitle }) => ({ code, opens: `la traccia «${trackTitle}»` })),
+  ];
+}
+
+/** A code, and in Italian what it opens. */
+export interface DemoCode {
+  code: string;
+  opens: string;
+}
+
+function withNewCodes(book: DemoBook): DemoBook {
+  const withNewCode = <T extends { code: string }>(entry: T): T => ({ ...entry, code: generateCode() });
+  return {
+    ...book,
+    unlockCodes: book.unlockCodes.map(withNewCode),
+    musicCodes: book.musicCodes.map(withNewCode),
+  };
+}
+
+/** The codes of this site that stand in the repository, where everybody can read them. */
+export function publishedCodes({
+  unlockCodes,
+  musicCodes,
+}: Pick<Store, 'unlockCodes' | 'musicCodes'>): string[] {
+  return [
+    ...publishedDemoCodes.unlockCodes.flatMap((code) => unlockCodes.byCode(code)?.code ?? []),
+    ...publishedDemoCodes.musicCodes.flatMap((code) => musicCodes.byCode(code)?.code ?? []),
+  ];
 }
 
 /**

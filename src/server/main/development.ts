@@ -30,5 +30,6 @@ export async function openDevelopmentSite(
     clientDir: 'src/client/public',
   });
   if (site.newPassword !== undefined) announce.password(site.newPassword);
+  if (site.newCodes) announce.demoCodes(site.newCodes);
   return { env, handle: toNodeHandler(site.app), close: site.close };
 }

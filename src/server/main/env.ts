@@ -44,6 +44,7 @@ const variables = z.object({
     .max(600, 'deve essere al massimo 600')
     .default(20),
   DEMO: flag('on'),
+  DEMO_CODES: z.enum(['random', 'published'], 'deve essere random oppure published').default('random'),
   RATE_LIMITS: flag('on'),
   TRUST_PROXY: z
     .union([z.literal('off'), count(10)], 'deve essere off oppure il numero di proxy davanti al sito')

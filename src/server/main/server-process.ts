@@ -69,6 +69,9 @@ export function createServerProcess(env: Env, log: Logger): ServerProcess {
         throw error;
       });
       if (site.newPassword !== undefined) announce.password(site.newPassword);
+      if (site.newCodes) announce.demoCodes(site.newCodes);
+      const published = site.services.publishedCodes();
+      if (published.length > 0 && env.DEMO_CODES !== 'published') announce.publishedCodes(published);
       announce.online(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
     },
   };

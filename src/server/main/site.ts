@@ -5,6 +5,7 @@ import { openData, type DataOptions } from './assemble/data.ts';
 import { joinServices, openHttp, type HttpOptions, type SiteServices } from './assemble/http.ts';
 import { openTalk } from './assemble/talk.ts';
 import { createClosing } from './closing.ts';
+import type { DemoCode } from './demo.ts';
 import type { Env } from './env.ts';
 
 export interface Site {
@@ -14,6 +15,8 @@ export interface Site {
   services: SiteServices;
   /** The administrator's password when this start made one: to be shown once. */
   newPassword: string | undefined;
+  /** The demonstration's codes when this start made them: to be shown once. */
+  newCodes: DemoCode[] | undefined;
   /** Finishes the replies being written, folds the journal and lets go of the database. */
   close(): Promise<void>;
 }
@@ -26,14 +29,14 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
   const closing = createClosing();
   try {
     const data = await openData(env, options, closing);
-    const { store, newPassword } = data;
+    const { store, newPassword, newCodes } = data;
     const talk = openTalk(env, store, log, closing);
     const tools = await openAuthorTools(env, { data, talk, log }, closing);
     const services = joinServices(data, talk, tools, log);
     const app = await openHttp(env, services, options);
     tools.summaries.wake();
     tools.cardsWriting.wake();
-    return { app, store, services, newPassword, close: closing.close };
+    return { app, store, services, newPassword, newCodes, close: closing.close };
   } catch (error) {
     await closing.close().catch((err: unknown) => log.error({ err }, 'closing failed'));
     throw error;

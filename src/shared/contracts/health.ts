@@ -6,6 +6,9 @@ import { timestamp } from './values.ts';
  * What a monitor may know: no paths, no secrets, and nothing that grows with the book (not even the size of the
  * database), because everybody can read it. `uptime` in whole seconds; `activeReplies`: questions whose answer is
  * being written or waited for.
+ *
+ * From `activeReplies` on for the author and for this machine alone: to others it would say how well an attack goes.
+ * `publishedCodes`: how many codes open something here and stand in the program.
  */
 export const health = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -14,10 +17,11 @@ export const health = z.object({
   store: z.enum(['open', 'read-only', 'closed']),
   mirror: mirrorState,
   model: z.string(),
-  activeReplies: z.number().int(),
-  eventLoopDelayMs: z.number().int(),
-  memoryBytes: z.number().int(),
-  disk: z.enum(['ok', 'low', 'unknown']),
+  activeReplies: z.number().int().optional(),
+  eventLoopDelayMs: z.number().int().optional(),
+  memoryBytes: z.number().int().optional(),
+  disk: z.enum(['ok', 'low', 'unknown']).optional(),
+  publishedCodes: z.number().int().optional(),
 });
 
 /** Since the start: what was refused and would show that somebody tries, and how often the author signed in. */
@@ -29,6 +33,9 @@ export const refusalCounts = z.object({
   signIns: z.number().int(),
 });
 export type RefusalCounts = z.infer<typeof refusalCounts>;
+
+/** Codes that open something here and stand in the program, which everybody can read. */
+export const publishedCodes = z.object({ codes: z.array(z.string()) });
 
 /** What the author is told of the language model: `problem` is what only they can mend. */
 export const modelHealth = z.object({

@@ -15,7 +15,7 @@ import {
   createGalleryImage,
   updateGalleryImage,
 } from '#shared/contracts/gallery.ts';
-import { health, modelHealth, refusalCounts } from '#shared/contracts/health.ts';
+import { health, modelHealth, publishedCodes, refusalCounts } from '#shared/contracts/health.ts';
 import { id } from '#shared/contracts/values.ts';
 import { login, adminSession } from '#shared/contracts/auth.ts';
 import { mediaSlot } from '#shared/contracts/media.ts';
@@ -304,6 +304,10 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: spoilerCheck,
   },
   'spoilerCheck.cancel': { summary: 'Ends the check.', output: spoilerCheck },
+  'health.publishedCodes': {
+    summary: 'The codes of this site that stand in the program, where everybody can read them.',
+    output: publishedCodes,
+  },
   'health.refusals': {
     summary: 'What was refused since the start and would show that somebody tries codes or passwords.',
     output: refusalCounts,

@@ -15,12 +15,18 @@ export interface HealthServices {
   model: { name: string; offline: boolean; health: ModelHealth };
   monitor: Pick<Monitor, 'read'>;
   refusals: { counts(): RefusalCounts };
+  /** Codes of this site that stand in the repository, where everybody can read them. */
+  publishedCodes(): string[];
   version: string;
   /** Milliseconds since the epoch. */
   startedAt: number;
 }
 
-export async function readHealth(services: HealthServices): Promise<z.infer<typeof health>> {
+/** @param isTrusted may know how busy the machine is */
+export async function readHealth(
+  services: HealthServices,
+  isTrusted: boolean,
+): Promise<z.infer<typeof health>> {
   const { store, mirror, chat, model, monitor, version, startedAt } = services;
   return {
     status: store.state === 'open' ? 'ok' : 'degraded',
@@ -29,8 +35,11 @@ export async function readHealth(services: HealthServices): Promise<z.infer<type
     store: store.state,
     mirror: mirror?.status().state ?? 'off',
     model: model.name,
-    activeReplies: chat.active,
-    ...(await monitor.read()),
+    ...(isTrusted && {
+      activeReplies: chat.active,
+      ...(await monitor.read()),
+      publishedCodes: services.publishedCodes().length,
+    }),
   };
 }
 

@@ -11,7 +11,7 @@ import { realDisk } from '../../storage/store/disk.ts';
 import { openStore } from '../../storage/store/store.ts';
 import type { Store } from '../../storage/store/types.ts';
 import type { Closing } from '../closing.ts';
-import { addDemoBook, addMissingCards } from '../demo.ts';
+import { addDemoBook, addMissingCards, type DemoCode } from '../demo.ts';
 import { bucketSettings, type Env } from '../env.ts';
 
 /** What is kept: the records, the uploads, and their copy in the bucket. */
@@ -23,6 +23,8 @@ export interface Data {
   scrub: Scrub;
   /** The administrator's password when this start made one. */
   newPassword: string | undefined;
+  /** The demonstration's codes when this start made them. */
+  newCodes: DemoCode[] | undefined;
 }
 
 export interface DataOptions {
@@ -49,11 +51,11 @@ export async function openData(env: Env, options: DataOptions, closing: Closing)
   });
   const store = failover?.fence(opened) ?? opened;
   closing.add(() => store.close());
-  if (env.DEMO) await addDemoBook(store);
+  const newCodes = env.DEMO ? await addDemoBook(store, env.DEMO_CODES) : undefined;
   await addMissingCards(store);
   const newPassword = await preparePassword({ store }, env.ADMIN_PASSWORD);
   await finishRestore(store, env.UPLOADS_DIR);
-  return { store, newPassword, ...(await openUploads(env, opened, options, closing)) };
+  return { store, newPassword, newCodes, ...(await openUploads(env, opened, options, closing)) };
 }
 
 /** @param store the database itself, whose every mutation the bucket follows */
@@ -62,7 +64,7 @@ async function openUploads(
   store: Store,
   { log, failover, pictures }: DataOptions,
   closing: Closing,
-): Promise<Omit<Data, 'store' | 'newPassword'>> {
+): Promise<Omit<Data, 'store' | 'newPassword' | 'newCodes'>> {
   const local = await openLocalFiles(env.UPLOADS_DIR);
   const settings = bucketSettings(env);
   const mirror =

@@ -9,6 +9,7 @@ import type { RenderPage } from '../../http/pages.ts';
 import { createSealer } from '../../http/seal.ts';
 import { loadSessionKey } from '../../storage/store/session-key.ts';
 import { createApp } from '../app.ts';
+import { publishedCodes } from '../demo.ts';
 import type { Env } from '../env.ts';
 import type { AuthorTools } from './author.ts';
 import type { Data } from './data.ts';
@@ -18,7 +19,9 @@ import type { Talk } from './talk.ts';
 export const folders = { client: 'dist/client', media: 'src/content/media' } as const;
 
 /** What procedures are called with, and the parts it is made of. */
-export type SiteServices = Services & Omit<Data, 'newPassword'> & AuthorTools & { refusals: RefusalWatch };
+export type SiteServices = Services &
+  Omit<Data, 'newPassword' | 'newCodes'> &
+  AuthorTools & { refusals: RefusalWatch };
 
 export interface HttpOptions {
   log: Logger;
@@ -43,6 +46,7 @@ export function joinServices(data: Data, talk: Talk, tools: AuthorTools, log: Lo
     mediaDir: folders.media,
     version,
     refusals: createRefusalWatch(log),
+    publishedCodes: () => publishedCodes(store),
     openApi: () => openApiDocument(version),
     startedAt: Date.now(),
   };

@@ -8,6 +8,7 @@ import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { changeOutcomes, type Entity } from '../entity.ts';
 import { AreaField, TextField } from '../fields.tsx';
+import { PublishedCodes } from '../published-codes.tsx';
 
 type MusicCodeRow = RouterOutputs['musicCodes']['list'][number];
 type MusicCodeFields = RouterInputs['musicCodes']['create'];
@@ -119,6 +120,7 @@ export function MusicCodesTab() {
       texts={texts}
       entity={useMusicCodes()}
       columns={columns}
+      above={<PublishedCodes />}
       initialSorting={{ key: 'trackTitle', descending: false }}
       form={form}
       nameOf={nameOf}

@@ -7,6 +7,7 @@ import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { changeOutcomes, type Entity } from '../entity.ts';
 import { TextField } from '../fields.tsx';
+import { PublishedCodes } from '../published-codes.tsx';
 
 type UnlockCodeRow = RouterOutputs['unlockCodes']['list'][number];
 type UnlockCodeFields = RouterInputs['unlockCodes']['create'];
@@ -109,6 +110,7 @@ export function UnlockCodesTab() {
       texts={texts}
       entity={useUnlockCodes()}
       columns={columns}
+      above={<PublishedCodes />}
       initialSorting={{ key: 'maxSection', descending: false }}
       form={form}
       nameOf={nameOf}
