@@ -23,7 +23,7 @@ const variables = z.object({
   SESSION_SECRET: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),
   GROQ_API_KEY: z.string().optional(),
   GROQ_BASE_URL: address.optional(),
-  GROQ_MODEL: z.string().default('openai/gpt-oss-120b'),
+  GROQ_MODEL: z.string().optional(),
   S3_ENDPOINT: address.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),

@@ -12,6 +12,8 @@ const failures = [
   'interrupted',
   'unreachable',
   'withheld',
+  'malformed',
+  'capped',
 ] as const satisfies ModelFailure[];
 
 type Row = [attempt: Attempt, failure: ModelFailure, released: boolean, next: Attempt | undefined];
@@ -27,6 +29,9 @@ describe('with another model to fall back on', () => {
     ['first', 'interrupted', false, 'repeat'],
     ['first', 'unreachable', false, 'repeat'],
     ['first', 'withheld', false, 'repeat'],
+    ['first', 'malformed', true, 'repeat'],
+    ['repeat', 'malformed', false, 'fallback'],
+    ['first', 'capped', false, 'fallback'],
     // What the reader saw half of is not asked for again, unless the guard took it back.
     ['first', 'interrupted', true, 'fallback'],
     ['first', 'unreachable', true, 'fallback'],

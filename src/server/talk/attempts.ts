@@ -26,14 +26,15 @@ export function nextAttempt(
   { attempt, failure, released }: FailedAttempt,
   hasFallback: boolean,
 ): Attempt | undefined {
-  if (attempt === 'first' && failure === 'withheld') return 'repeat';
+  if (attempt === 'first' && (failure === 'withheld' || (hasFallback && failure === 'malformed')))
+    return 'repeat';
   if (!hasFallback || attempt === 'fallback' || failure === 'withheld') return undefined;
   if (attempt === 'first' && failure === 'too-large') return 'halved';
   if (attempt === 'first' && passing.has(failure) && !released) return 'repeat';
   return 'fallback';
 }
 
-/** Whether to pause before an attempt: the same service is asked again, and for another reason than the guard's. */
+/** Whether to pause before an attempt: the same service is asked again, and for another reason than what it said. */
 export function needsPause(attempt: Attempt, failure: ModelFailure): boolean {
-  return attempt === 'halved' || (attempt === 'repeat' && failure !== 'withheld');
+  return attempt === 'halved' || (attempt === 'repeat' && failure !== 'withheld' && failure !== 'malformed');
 }

@@ -3,7 +3,7 @@ import { startFakeGroq, type FakeGroq, type GroqScript } from '#tests/support/fa
 import { memoryStore } from '#tests/support/memory-store.ts';
 import { narrator, offlineModel } from '#tests/support/offline.ts';
 import { demoSections } from '#tests/support/sections.ts';
-import { createGroqModel } from '#server/model/groq.ts';
+import { createHostedModel } from '#server/model/hosted.ts';
 import { createChatService } from './chat.service.ts';
 import { createChatEngine } from '#server/talk/reply.ts';
 
@@ -21,7 +21,7 @@ async function ask(scripts: GroqScript[], otherwise: GroqScript) {
   data.putReader('anna', 3);
   const engine = createChatEngine({
     persona: { name: 'Nilak', text: 'Sei Nilak.' },
-    model: createGroqModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 800 }),
+    model: createHostedModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 800 }),
     fallback: offlineModel(),
     pauseMs: 1,
   });

@@ -3,9 +3,12 @@ import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '
 import personaText from '#content/persona.md?raw';
 import * as voice from '#content/voice.ts';
 import { createChatService, type ChatService } from '../../features/chat/chat.service.ts';
-import { createGroqModel } from '../../model/groq.ts';
+import { createHostedModel, type HostedModel } from '../../model/hosted.ts';
 import { createModelHealth, watchedModel, type ModelHealth } from '../../model/health.ts';
-import type { ChatModel, WritingModel } from '../../model/types.ts';
+import { probeOnce } from '../../model/probe.ts';
+import { readServerAddress } from '../../model/server-address.ts';
+import { createServerFacts, type ServerFacts } from '../../model/server-facts.ts';
+import type { ChatModel, ModelError, WritingModel } from '../../model/types.ts';
 import { createNarrator } from '../../narrator/narrator.ts';
 import actModel from 'virtual:act-model';
 import { readActTexts } from '#content/talk/acts.ts';
@@ -51,7 +54,9 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
   const listener = createListener(listenerTexts, help.isGrave);
   const smallTalk = createSmallTalk(createActs(actModel, actTexts), listener, help.isGrave);
   const offline = createOfflineModel({ voice: lines, smallTalk });
-  const provider = openProvider(env);
+  const facts = createServerFacts();
+  const provider = openProvider(env, facts);
+  if (provider) probe(provider, facts, log, closing);
   const health = createModelHealth();
   const model = provider ? watchedModel(provider, health) : offline;
   const release = createGuard(
@@ -86,7 +91,21 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
   return { chat, persona, model, health, provider, offline, guard, spoken, engineWith };
 }
 
-function openProvider(env: Env): (ChatModel & WritingModel) | undefined {
-  if (env.GROQ_API_KEY === undefined) return undefined;
-  return createGroqModel({ apiKey: env.GROQ_API_KEY, baseUrl: env.GROQ_BASE_URL, model: env.GROQ_MODEL });
+/** A key opens Groq; any other server may want none. */
+function openProvider(env: Env, facts: ServerFacts): HostedModel | undefined {
+  const { GROQ_API_KEY: apiKey, GROQ_BASE_URL: baseUrl, GROQ_MODEL: model } = env;
+  if (apiKey === undefined && readServerAddress(baseUrl).isGroq) return undefined;
+  return createHostedModel({ apiKey, baseUrl, model, facts });
+}
+
+/** Looks once how much a server takes: readers do not wait for it. */
+function probe(provider: HostedModel, facts: ServerFacts, log: Logger, closing: Closing): void {
+  const stop = new AbortController();
+  const probing = probeOnce(provider, facts, stop.signal).catch((error: unknown) => {
+    if (!stop.signal.aborted) log.warn({ failure: (error as ModelError).failure }, 'model not probed');
+  });
+  closing.add(() => {
+    stop.abort();
+    return probing;
+  });
 }
