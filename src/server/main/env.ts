@@ -24,6 +24,11 @@ const variables = z.object({
   GROQ_API_KEY: z.string().optional(),
   GROQ_BASE_URL: address.optional(),
   GROQ_MODEL: z.string().optional(),
+  MODEL_WAIT_SECONDS: z.coerce
+    .number('deve essere un numero')
+    .min(1, 'deve essere almeno 1')
+    .max(300, 'deve essere al massimo 300')
+    .default(12),
   S3_ENDPOINT: address.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),

@@ -67,15 +67,7 @@ export function createHostedModel(options: HostedOptions): HostedModel {
   const { tokenBudget = 8_000, answerTokens = 500, facts = createServerFacts() } = options;
   const { baseURL, isGroq } = readServerAddress(options.baseUrl);
   const server = `${baseURL} ${model}`;
-  const client = new Groq({
-    apiKey: apiKey ?? '',
-    baseURL,
-    ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
-    maxRetries: 0,
-    timeout: idleMs,
-    // Its log would repeat a reader's words.
-    logLevel: 'off',
-  });
+  const client = openClient(apiKey, baseURL, idleMs);
 
   /** Opens a stream; parameters the server refuses are left out, and are remembered once that has helped. */
   async function open(messages: PromptMessage[], sampling: Sampling, signal: AbortSignal): Promise<Chunks> {
@@ -195,6 +187,18 @@ export function createHostedModel(options: HostedOptions): HostedModel {
       }
     },
   };
+}
+
+function openClient(apiKey: string | undefined, baseURL: string, timeout: number): Groq {
+  return new Groq({
+    apiKey: apiKey ?? '',
+    baseURL,
+    ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
+    maxRetries: 0,
+    timeout,
+    // Its log would repeat a reader's words.
+    logLevel: 'off',
+  });
 }
 
 /** As servers list a model; OpenRouter adds prices, in dollars for one token, written as text. */

@@ -42,8 +42,8 @@ function secondsToWait(header: string | null | undefined): number {
 }
 
 /** What a refusal says, as one text: to look for the names of parameters. */
-export function refusalText(error: APIError): string {
-  return JSON.stringify(error.error ?? error.message);
+export function refusalText({ error, message }: { error: unknown; message: string }): string {
+  return JSON.stringify(error ?? message);
 }
 
 /**

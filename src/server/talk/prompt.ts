@@ -124,6 +124,21 @@ function tokensOf(text: string): number {
   return tokens;
 }
 
+/**
+ * The texts of a prompt that may not be said: the rules, and what the character may partly say of himself. The paragraphs of
+ * a persona that tell who he is begin with «Sei» or with a heading that has «CHI SEI» or «SAI DI TE».
+ */
+export function unspeakable(persona: Persona): { name: string; rules: string; self: string } {
+  const paragraphs = persona.text.split(/\n\s*\n/);
+  const isSelf = (text: string) => /^(Sei |CHI SEI|CHE COSA SAI DI TE)/.test(text);
+  const own = [stableFrame({ ...persona, text: '' }), closing(persona, 1, [], 0)];
+  return {
+    name: persona.name,
+    rules: [...paragraphs.filter((text) => !isSelf(text)), ...own].join('\n'),
+    self: paragraphs.filter(isSelf).join('\n'),
+  };
+}
+
 function stableFrame(persona: Persona): string {
   return `${persona.text.trim()}
 

@@ -6,7 +6,8 @@ import { watchIdle } from '../model/watch.ts';
 import type { Help } from '../help/help.ts';
 import type { OfflineModel } from '../narrator/offline-model.ts';
 import type { Release } from '#server/spoilers/guard.ts';
-import { needsPause, nextAttempt, type Attempt } from './attempts.ts';
+import { nextAttempt, pauseBefore, type Attempt } from './attempts.ts';
+import { longestReply, type SpeechForm } from './form.ts';
 import { buildRequest, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
 
 /**
@@ -36,14 +37,20 @@ export interface ChatEngineOptions {
   help?: Pick<Help, 'answerFor'> | undefined;
   /** The guard on the way out, and what is said when it withheld two answers, in the character's voice. */
   guard?: { release: Release; deflections: readonly string[] };
+  /** Checks the form of what `model` writes; without it everything is said as it comes. */
+  form?: SpeechForm | undefined;
+  /** What he says when the channel breaks after some of his sentences were read. */
+  endings?: readonly string[];
   /** Called with every failed attempt: a `retired` or `refused` model is for the author to mend. */
   onFailure?: (error: ModelError, model: ChatModel) => void;
-  /** Milliseconds between two pieces of an answer. */
-  idleMs?: number;
+  /** Milliseconds between two pieces of an answer, and until the first sentence, whatever is attempted for it. */
+  waitMs?: number;
   /** Milliseconds one attempt may take in all. */
   totalMs?: number;
   /** Milliseconds before the one repeated attempt. */
   pauseMs?: number;
+  /** The longest `Retry-After`, in milliseconds, that is waited for: the reader sees him write meanwhile. */
+  patienceMs?: number;
 }
 
 export interface ChatEngine {
@@ -53,18 +60,20 @@ export interface ChatEngine {
 
 const noGuard = { release: (): 'pass' => 'pass', deflections: [] };
 
-type Engine = Required<Omit<ChatEngineOptions, 'onFailure' | 'help' | 'embedded'>> &
-  Pick<ChatEngineOptions, 'onFailure' | 'help' | 'embedded'>;
+type Engine = Required<Pick<ChatEngineOptions, 'guard' | 'waitMs' | 'totalMs' | 'pauseMs' | 'patienceMs'>> &
+  ChatEngineOptions;
 type Plan = ReturnType<typeof buildRequest>;
 
 /**
  * From a question to an answer the reader gets: the plan, the model, one repeated attempt where that can help,
- * the offline model where it cannot. Text is released by whole sentences, through the guard.
+ * the offline model where it cannot. Text is released by whole sentences, through the guard. Of an answer that breaks off
+ * what was read stays, and is ended in character.
  */
 export function createChatEngine(options: ChatEngineOptions): ChatEngine {
-  const { guard = noGuard, idleMs = 20_000, totalMs = 60_000, pauseMs = 400 } = options;
-  const engine = { ...options, guard, idleMs, totalMs, pauseMs };
-  return { reply: (input, signal) => reply(engine, input, signal) };
+  const { guard = noGuard, waitMs = 12_000, totalMs = 60_000, pauseMs = 400, patienceMs = 8_000 } = options;
+  // Read for each reply: the author may choose another model while the site runs.
+  const engine = () => ({ ...options, guard, waitMs, totalMs, pauseMs, patienceMs });
+  return { reply: (input, signal) => reply(engine(), input, signal) };
 }
 
 async function* reply(
@@ -72,7 +81,7 @@ async function* reply(
   input: ReplyInput,
   signal?: AbortSignal,
 ): AsyncGenerator<ReplyStep, void, undefined> {
-  const { model, fallback, help, guard, onFailure, pauseMs } = engine;
+  const { model, fallback, help, guard, onFailure, waitMs } = engine;
   const helped = help?.answerFor([...input.history, { role: 'user', content: input.question }]);
   if (helped) {
     yield { type: 'delta', text: helped.text };
@@ -82,16 +91,18 @@ async function* reply(
   let attempt: Attempt | undefined = 'first';
   let plan: Plan | undefined;
   let error: ModelError | undefined;
+  let deadline = performance.now() + waitMs;
   while (attempt) {
     const using = attempt === 'fallback' ? fallback : model;
-    let released = false;
+    let released = '';
     let sentences: ReturnType<typeof releaseSentences> | undefined;
     try {
       if (attempt !== 'repeat' || !plan) plan = planFor(engine, attempt, input);
-      sentences = releaseSentences(engine, using, plan.request, signal);
+      const firstMs = using === fallback ? waitMs : Math.max(1, deadline - performance.now());
+      sentences = releaseSentences(engine, using, plan.request, firstMs, signal);
       let sentence = await sentences.next();
       while (!sentence.done) {
-        released = true;
+        released += sentence.value.text;
         yield { type: 'delta', ...sentence.value };
         sentence = await sentences.next();
       }
@@ -101,9 +112,18 @@ async function* reply(
       if (signal?.aborted) return;
       error = asModelError(thrown);
       onFailure?.(error, using);
+      const { failure, retryAfterMs } = error;
+      if (plan && released && isCut(failure))
+        return yield* endInCharacter(engine, released, using, plan, input);
       if (released) yield { type: 'reset' };
-      attempt = nextAttempt({ attempt, failure: error.failure, released }, model !== fallback);
-      if (attempt && needsPause(attempt, error.failure)) await setTimeout(pauseMs);
+      const isLate = deadline - performance.now() < engine.pauseMs;
+      const failed = { attempt, failure, released: released !== '', retryAfterMs, isLate };
+      attempt = nextAttempt(failed, model !== fallback, engine.patienceMs);
+      const pause = attempt ? pauseBefore(attempt, error, engine.pauseMs) : 0;
+      if (pause > 0) await setTimeout(pause, undefined, { signal }).catch(() => undefined);
+      if (signal?.aborted) return;
+      // Waiting because the service asked for it is no hang.
+      if (failure === 'rate-limited') deadline += pause;
     } finally {
       // A consumer that stops half-way closes the provider's connection too.
       await sentences?.return({ text: '' });
@@ -113,6 +133,23 @@ async function* reply(
   if (!text || !plan) throw new ModelError('unreachable', 'no model could answer', { cause: error });
   yield { type: 'delta', text };
   yield { type: 'done', text, model: 'guard', ...plan };
+}
+
+/** Whether what was read before the failure was good: neither guard nor form has objected to it. */
+const isCut = (failure: ModelError['failure']) => failure !== 'withheld' && failure !== 'malformed';
+
+/** Keeps what was read of an answer that broke off, and closes it. */
+async function* endInCharacter(
+  { endings = [] }: Engine,
+  released: string,
+  { name }: ChatModel,
+  plan: Plan,
+  { history }: ReplyInput,
+): AsyncGenerator<ReplyStep, void, undefined> {
+  const ending = deflection(endings, history);
+  const closing = ending === undefined ? '' : `${/\s$/.test(released) ? '' : ' '}${ending}`;
+  if (closing) yield { type: 'delta', text: closing };
+  yield { type: 'done', text: (released + closing).trimEnd(), model: name, ...plan };
 }
 
 function planFor({ persona, model, fallback }: Engine, attempt: Attempt, input: ReplyInput): Plan {
@@ -129,9 +166,10 @@ interface Spoken {
 
 /** One attempt: yields the sentences the guard passes, returns the whole text. @throws ModelError */
 async function* releaseSentences(
-  { guard, embedded, idleMs, totalMs }: Engine,
+  { guard, embedded, form, fallback, waitMs, totalMs }: Engine,
   model: ChatModel,
   request: ChatRequest,
+  firstMs: number,
   stop?: AbortSignal,
 ): AsyncGenerator<Spoken, Spoken, undefined> {
   const controller = new AbortController();
@@ -139,6 +177,7 @@ async function* releaseSentences(
   const signal = stop ? AbortSignal.any([stop, controller.signal]) : controller.signal;
   const startedAt = performance.now();
   const pending = sentenceStream();
+  const speech = model === fallback ? undefined : form?.begin();
   let text = '';
   const composed = model === embedded ? embedded.compose(request) : undefined;
   const quotes = composed && quotesOf(composed);
@@ -150,13 +189,21 @@ async function* releaseSentences(
     text += shown;
     return withQuotes(shown);
   };
+  // Until the first sentence the time of all attempts counts, then that between two pieces.
+  const idleMs = () => (text ? waitMs : Math.max(1, firstMs - (performance.now() - startedAt)));
   const pieces = composed ? [composed.text] : watchIdle(model.reply(request, signal), idleMs, abandon);
   for await (const piece of pieces) {
     if (performance.now() - startedAt > totalMs)
       throw new ModelError('interrupted', `not finished after ${totalMs} ms`);
-    for (const sentence of pending.push(piece)) yield releaseSentence(sentence);
+    for (const sentence of pending.push(piece)) {
+      const taken = speech?.take(sentence) ?? { text: sentence, ended: false };
+      if (taken.text.trim()) yield releaseSentence(taken.text);
+      if (taken.ended && text) return withQuotes(text.trimEnd());
+    }
+    if (speech && pending.rest().length > 2 * longestReply) break;
   }
-  const rest = pending.rest().trimEnd();
+  const left = pending.rest().trimEnd();
+  const rest = speech ? speech.finish(left) : left;
   if (rest.trim()) yield releaseSentence(rest);
   if (!text.trim()) throw new ModelError('interrupted', 'the answer is empty');
   return withQuotes(text.trimEnd());

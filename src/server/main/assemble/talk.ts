@@ -22,7 +22,8 @@ import { createOfflineModel } from '../../narrator/offline-model.ts';
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
 import type { Store } from '../../storage/store/types.ts';
-import type { Persona } from '../../talk/prompt.ts';
+import { createSpeechForm } from '../../talk/form.ts';
+import { unspeakable, type Persona } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
 import type { Closing } from '../closing.ts';
 import type { Env } from '../env.ts';
@@ -65,6 +66,7 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
     () => store.memoryCards.values(),
   );
   const guard = { release, deflections };
+  const form = createSpeechForm(unspeakable(persona));
   const engineWith: Talk['engineWith'] = (onFailure) =>
     createChatEngine({
       persona,
@@ -73,6 +75,9 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
       embedded: offline,
       help,
       guard,
+      form,
+      endings: voice.brokenOff,
+      waitMs: env.MODEL_WAIT_SECONDS * 1_000,
       onFailure(error, failedModel) {
         // Only what kind of failure it was: a provider's message may repeat the prompt.
         log.warn({ failure: error.failure, model: failedModel.name }, 'model failed');
@@ -95,7 +100,7 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
 function openProvider(env: Env, facts: ServerFacts): HostedModel | undefined {
   const { GROQ_API_KEY: apiKey, GROQ_BASE_URL: baseUrl, GROQ_MODEL: model } = env;
   if (apiKey === undefined && readServerAddress(baseUrl).isGroq) return undefined;
-  return createHostedModel({ apiKey, baseUrl, model, facts });
+  return createHostedModel({ apiKey, baseUrl, model, facts, idleMs: env.MODEL_WAIT_SECONDS * 1_000 });
 }
 
 /** Looks once how much a server takes: readers do not wait for it. */
