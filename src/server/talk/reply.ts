@@ -22,6 +22,8 @@ export type ReplyStep =
       text: string;
       quotes?: QuoteRange[];
       model: string;
+      /** The embedded character answered, or the guard in its words. */
+      embedded?: boolean;
       plan: PromptPlan;
       request: ChatRequest;
     };
@@ -97,7 +99,7 @@ async function* reply(
     let released = '';
     let sentences: ReturnType<typeof releaseSentences> | undefined;
     try {
-      if (attempt !== 'repeat' || !plan) plan = planFor(engine, attempt, input);
+      if (attempt !== 'repeat' || !plan) plan = planFor(engine, attempt, input, plan);
       const firstMs = using === fallback ? waitMs : Math.max(1, deadline - performance.now());
       sentences = releaseSentences(engine, using, plan.request, firstMs, signal);
       let sentence = await sentences.next();
@@ -106,7 +108,8 @@ async function* reply(
         yield { type: 'delta', ...sentence.value };
         sentence = await sentences.next();
       }
-      yield { type: 'done', ...sentence.value, model: using.name, ...plan };
+      const embedded = using === engine.embedded;
+      yield { type: 'done', ...sentence.value, model: using.name, embedded, ...plan };
       return;
     } catch (thrown) {
       if (signal?.aborted) return;
@@ -132,7 +135,7 @@ async function* reply(
   const text = error?.failure === 'withheld' && deflection(guard.deflections, input.history);
   if (!text || !plan) throw new ModelError('unreachable', 'no model could answer', { cause: error });
   yield { type: 'delta', text };
-  yield { type: 'done', text, model: 'guard', ...plan };
+  yield { type: 'done', text, model: 'guard', embedded: true, ...plan };
 }
 
 /** Whether what was read before the failure was good: neither guard nor form has objected to it. */
@@ -152,9 +155,16 @@ async function* endInCharacter(
   yield { type: 'done', text: (released + closing).trimEnd(), model: name, ...plan };
 }
 
-function planFor({ persona, model, fallback }: Engine, attempt: Attempt, input: ReplyInput): Plan {
+/** @param refused the plan that was too large */
+function planFor(
+  { persona, model, fallback }: Engine,
+  attempt: Attempt,
+  input: ReplyInput,
+  refused?: Plan,
+): Plan {
   const { tokenBudget, answerTokens } = attempt === 'fallback' ? fallback : model;
-  const budget = attempt === 'halved' ? Math.floor(tokenBudget / 2) : tokenBudget;
+  const budget =
+    attempt === 'halved' && refused ? Math.floor(refused.plan.tokens / 2) + answerTokens / 2 : tokenBudget;
   return buildRequest(persona, input, budget, answerTokens);
 }
 

@@ -12,6 +12,7 @@ import type { ChatModel, ModelError, WritingModel } from '../../model/types.ts';
 import { createNarrator } from '../../narrator/narrator.ts';
 import actModel from 'virtual:act-model';
 import { readActTexts } from '#content/talk/acts.ts';
+import { readVoiceExamples } from '#content/talk/examples.ts';
 import { helpTexts } from '#content/talk/help.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
 import { createActs } from '../../acts/acts.ts';
@@ -48,12 +49,21 @@ export interface Talk {
 
 export function openTalk(env: Env, store: Store, log: Logger, closing: Closing): Talk {
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
-  const persona = { name: protagonist.name, text: personaText };
   const actTexts = readActTexts();
   const spoken = everyLine([personaText, spokenLines(lines), ...actTexts.acts.map(spokenOfAct)]);
   const help = createHelp(helpTexts);
   const listener = createListener(listenerTexts, help.isGrave);
-  const smallTalk = createSmallTalk(createActs(actModel, actTexts), listener, help.isGrave);
+  const acts = createActs(actModel, actTexts);
+  const smallTalk = createSmallTalk(acts, listener, help.isGrave);
+  const persona: Persona = {
+    name: protagonist.name,
+    text: personaText,
+    examples: readVoiceExamples(),
+    describeReader: (told, erased) => listener.describeNotes(listener.readNotes(told, erased)),
+    asksOfReader: (question, told, erased) =>
+      listener.answerAboutReader(question, listener.readNotes(told, erased), []) !== undefined,
+    actOf: acts.decide,
+  };
   const offline = createOfflineModel({ voice: lines, smallTalk });
   const facts = createServerFacts();
   const provider = openProvider(env, facts);
