@@ -106,6 +106,10 @@ export const restTable = {
   'gallery.delete': author('DELETE', '/gallery-images/:id', { status: 204 }),
 
   'health.model': author('GET', '/admin/model'),
+  'modelSettings.get': author('GET', '/admin/model/settings'),
+  'modelSettings.save': author('PATCH', '/admin/model/settings'),
+  'modelSettings.models': author('POST', '/admin/model/list'),
+  'modelSettings.try': author('POST', '/admin/model/try'),
   'auth.login': anyone('POST', '/admin/login', { status: 204 }),
   'auth.logout': anyone('POST', '/admin/logout', { status: 204 }),
   'auth.session': anyone('GET', '/admin/session'),

@@ -6,7 +6,13 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { estimateTokens } from '../text/italian.ts';
 import { promptMessages, readerMarks, readerWords } from '../model/messages.ts';
-import { ModelError, type ChatRequest, type ToldMessage, type Turn } from '../model/types.ts';
+import {
+  ModelError,
+  type ChatRequest,
+  type RankedPassage,
+  type ToldMessage,
+  type Turn,
+} from '../model/types.ts';
 import { findCards } from '../narrator/card-search.ts';
 import { isEnded } from '../narrator/ending.ts';
 import { queryOf, rank } from '../narrator/relevance.ts';
@@ -18,6 +24,8 @@ import { needOf, type Need } from './need.ts';
 /** What one reply is made from: the reader's level and only what the gate opened at it. */
 export interface ReplyInput {
   level: number;
+  /** Whose limits count; none of it reaches a model. */
+  readerId?: string;
   sections: readonly Visible<Section>[];
   /** The open cards; none where a book has none, or where they are of no use. */
   cards?: readonly Visible<MemoryCard>[];

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { quotesWithin, type QuoteRange } from '#shared/quotes.ts';
+import { estimateTokens } from '../text/italian.ts';
 import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest } from '../model/types.ts';
 import { watchIdle } from '../model/watch.ts';
@@ -8,7 +9,7 @@ import type { OfflineModel } from '../narrator/offline-model.ts';
 import type { Release } from '#server/spoilers/guard.ts';
 import { nextAttempt, pauseBefore, type Attempt } from './attempts.ts';
 import { longestReply, type SpeechForm } from './form.ts';
-import { buildRequest, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
+import { buildRequest, promptTokens, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
 
 /**
  * A reply as it comes about. `reset` takes back the text so far; `done` carries the whole of it. `quotes` are the ranges of the
@@ -43,6 +44,18 @@ export interface ChatEngineOptions {
   form?: SpeechForm | undefined;
   /** What he says when the channel breaks after some of his sentences were read. */
   endings?: readonly string[];
+  /**
+   * Lets a request of so many tokens through to `model`, after a wait of at most `patienceMs`; what it gives back is told what
+   * was really taken. Throws {@link ModelError} when it may not be asked.
+   */
+  admit?: (
+    tokens: number,
+    readerId: string | undefined,
+    patienceMs: number,
+    signal?: AbortSignal,
+  ) => Promise<Admission>;
+  /** Called with who answered: the model, or the embedded character because of a failure of the model. */
+  onReply?: (by: 'model' | ModelError) => void;
   /** Called with every failed attempt: a `retired` or `refused` model is for the author to mend. */
   onFailure?: (error: ModelError, model: ChatModel) => void;
   /** Milliseconds between two pieces of an answer, and until the first sentence, whatever is attempted for it. */
@@ -53,6 +66,10 @@ export interface ChatEngineOptions {
   pauseMs?: number;
   /** The longest `Retry-After`, in milliseconds, that is waited for: the reader sees him write meanwhile. */
   patienceMs?: number;
+}
+
+export interface Admission {
+  settle(tokens: number): void;
 }
 
 export interface ChatEngine {
@@ -98,8 +115,15 @@ async function* reply(
     const using = attempt === 'fallback' ? fallback : model;
     let released = '';
     let sentences: ReturnType<typeof releaseSentences> | undefined;
+    let admission: Admission | undefined;
     try {
       if (attempt !== 'repeat' || !plan) plan = planFor(engine, attempt, input, plan);
+      if (using !== fallback) {
+        const asked = performance.now();
+        admission = await engine.admit?.(plan.plan.tokens, input.readerId, engine.patienceMs, signal);
+        // Waiting for one's turn is no hang.
+        deadline += performance.now() - asked;
+      }
       const firstMs = using === fallback ? waitMs : Math.max(1, deadline - performance.now());
       sentences = releaseSentences(engine, using, plan.request, firstMs, signal);
       let sentence = await sentences.next();
@@ -109,6 +133,8 @@ async function* reply(
         sentence = await sentences.next();
       }
       const embedded = using === engine.embedded;
+      if (using !== fallback) engine.onReply?.('model');
+      else if (error) engine.onReply?.(error);
       yield { type: 'done', ...sentence.value, model: using.name, embedded, ...plan };
       return;
     } catch (thrown) {
@@ -130,6 +156,7 @@ async function* reply(
     } finally {
       // A consumer that stops half-way closes the provider's connection too.
       await sentences?.return({ text: '' });
+      if (plan) admission?.settle(promptTokens(plan.request) + estimateTokens(released));
     }
   }
   const text = error?.failure === 'withheld' && deflection(guard.deflections, input.history);

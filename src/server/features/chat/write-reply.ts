@@ -21,6 +21,7 @@ export async function writeReply(
   const steps = engine.reply(
     {
       level,
+      readerId,
       ...conversations.openAt(level),
       history: conversations.newestOpen(readerId, level, waiting),
       question: question.content,

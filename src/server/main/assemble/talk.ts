@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '#content/book.ts';
+import { modelPrices } from '#content/model-prices.ts';
 import personaText from '#content/persona.md?raw';
 import * as voice from '#content/voice.ts';
 import { createChatService, type ChatService } from '../../features/chat/chat.service.ts';
-import { createHostedModel, type HostedModel } from '../../model/hosted.ts';
-import { createModelHealth, watchedModel, type ModelHealth } from '../../model/health.ts';
-import { probeOnce } from '../../model/probe.ts';
-import { readServerAddress } from '../../model/server-address.ts';
-import { createServerFacts, type ServerFacts } from '../../model/server-facts.ts';
-import type { ChatModel, ModelError, WritingModel } from '../../model/types.ts';
+import { createModelHealth, type ModelHealth } from '../../model/health.ts';
+import { CapError } from '../../model/meter.ts';
+import { openProvider, type Provider } from '../../model/provider.ts';
+import type { KeptSettings } from '../../model/settings-file.ts';
+import { ModelError, type ChatModel } from '../../model/types.ts';
 import { createNarrator } from '../../narrator/narrator.ts';
 import actModel from 'virtual:act-model';
 import { readActTexts } from '#content/talk/acts.ts';
@@ -34,20 +34,20 @@ export interface Talk {
   chat: ChatService;
   persona: Persona;
   /** Answers the readers. */
-  model: ChatModel;
+  readonly model: ChatModel;
   health: ModelHealth;
-  /** The provider's model; none without a key. */
-  provider: WritingModel | undefined;
+  /** The provider's model, its settings and what it cost. */
+  provider: Provider;
   /** The embedded model, which needs no provider. */
   offline: ChatModel;
   guard: { release: Release; deflections: readonly string[] };
   /** What the character says at any level: the persona and every fixed line. */
   spoken: readonly string[];
   /** The readers' engine, with a listener for failed attempts. */
-  engineWith(onFailure?: ChatEngineOptions['onFailure']): ChatEngine;
+  engineWith(onFailure?: ChatEngineOptions['onFailure'], onReply?: ChatEngineOptions['onReply']): ChatEngine;
 }
 
-export function openTalk(env: Env, store: Store, log: Logger, closing: Closing): Talk {
+export async function openTalk(env: Env, store: Store, log: Logger, closing: Closing): Promise<Talk> {
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
   const actTexts = readActTexts();
   const spoken = everyLine([personaText, spokenLines(lines), ...actTexts.acts.map(spokenOfAct)]);
@@ -65,11 +65,18 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
     actOf: acts.decide,
   };
   const offline = createOfflineModel({ voice: lines, smallTalk });
-  const facts = createServerFacts();
-  const provider = openProvider(env, facts);
-  if (provider) probe(provider, facts, log, closing);
   const health = createModelHealth();
-  const model = provider ? watchedModel(provider, health) : offline;
+  const waitMs = env.MODEL_WAIT_SECONDS * 1_000;
+  const provider = await openProvider({
+    dataDir: env.DATA_DIR,
+    environment: modelEnvironment(env),
+    prices: modelPrices.models,
+    waitMs,
+    health,
+    onError: (error) =>
+      log.warn({ failure: error instanceof ModelError ? error.failure : String(error) }, 'model'),
+  });
+  closing.add(() => provider.close());
   const release = createGuard(
     () => store.sections.values(),
     spoken,
@@ -77,17 +84,25 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
   );
   const guard = { release, deflections };
   const form = createSpeechForm(unspeakable(persona));
-  const engineWith: Talk['engineWith'] = (onFailure) =>
+  const countReply = (by: 'model' | ModelError) => {
+    const isShare = by instanceof CapError && by.limit === 'readerShare';
+    provider.meter.countReply(by === 'model' ? by : isShare ? 'reader-share' : by.failure);
+  };
+  const engineWith: Talk['engineWith'] = (onFailure, onReply) =>
     createChatEngine({
       persona,
-      model,
+      get model() {
+        return provider.chat ?? offline;
+      },
       fallback: offline,
       embedded: offline,
       help,
       guard,
       form,
       endings: voice.brokenOff,
-      waitMs: env.MODEL_WAIT_SECONDS * 1_000,
+      waitMs,
+      admit: provider.admit,
+      onReply,
       onFailure(error, failedModel) {
         // Only what kind of failure it was: a provider's message may repeat the prompt.
         log.warn({ failure: error.failure, model: failedModel.name }, 'model failed');
@@ -96,31 +111,42 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
     });
   const chat = createChatService({
     store,
-    engine: engineWith(),
+    engine: engineWith(undefined, countReply),
     narrator: createNarrator(lines),
     memoryCards: () => store.memoryCards.values(),
     isListening: help.isListening,
     listener,
   });
   closing.add(() => chat.settled());
-  return { chat, persona, model, health, provider, offline, guard, spoken, engineWith };
+  return {
+    chat,
+    persona,
+    get model() {
+      return provider.chat ?? offline;
+    },
+    health,
+    provider,
+    offline,
+    guard,
+    spoken,
+    engineWith,
+  };
 }
 
-/** A key opens Groq; any other server may want none. */
-function openProvider(env: Env, facts: ServerFacts): HostedModel | undefined {
-  const { GROQ_API_KEY: apiKey, GROQ_BASE_URL: baseUrl, GROQ_MODEL: model } = env;
-  if (apiKey === undefined && readServerAddress(baseUrl).isGroq) return undefined;
-  return createHostedModel({ apiKey, baseUrl, model, facts, idleMs: env.MODEL_WAIT_SECONDS * 1_000 });
-}
-
-/** Looks once how much a server takes: readers do not wait for it. */
-function probe(provider: HostedModel, facts: ServerFacts, log: Logger, closing: Closing): void {
-  const stop = new AbortController();
-  const probing = probeOnce(provider, facts, stop.signal).catch((error: unknown) => {
-    if (!stop.signal.aborted) log.warn({ failure: (error as ModelError).failure }, 'model not probed');
-  });
-  closing.add(() => {
-    stop.abort();
-    return probing;
-  });
+/** The settings that the environment gives, which win over the panel's. */
+export function modelEnvironment(env: Env): KeptSettings {
+  const limits: Record<string, number | undefined> = {
+    tokensPerMinute: env.MODEL_TOKENS_PER_MINUTE,
+    dayTokens: env.MODEL_DAY_TOKENS,
+    monthTokens: env.MODEL_MONTH_TOKENS,
+    dayMoney: env.MODEL_DAY_MONEY,
+    monthMoney: env.MODEL_MONTH_MONEY,
+    readerShare: env.MODEL_READER_SHARE,
+  };
+  return {
+    address: env.GROQ_BASE_URL,
+    key: env.GROQ_API_KEY,
+    model: env.GROQ_MODEL,
+    limits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
+  };
 }
