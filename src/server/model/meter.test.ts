@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { modelFiles } from '#tests/support/model-files.ts';
 import { openMeter, type Limits } from './meter.ts';
 import { createTokensPerMinute } from './tokens-per-minute.ts';
 
@@ -10,6 +11,7 @@ async function folder(): Promise<string> {
   onTestFinished(() => rm(path, { recursive: true }));
   return path;
 }
+const fileIn = (path: string) => modelFiles(path).usage;
 const noon = new Date(2026, 10, 22, 12).getTime();
 const day = 86_400_000;
 const price = { input: 1, output: 2 };
@@ -23,7 +25,7 @@ it.each<[string, Limits, tokens: number, limit: string | undefined]>([
   ['the month’s money is gone', { monthMoney: 0.004 }, 1, 'monthMoney'],
   ['there is money left', { dayMoney: 0.0041, monthMoney: 1 }, 1, undefined],
 ])('when %s', async (_, limits, tokens, limit) => {
-  const meter = await openMeter(await folder(), () => limits, { clock: () => noon });
+  const meter = await openMeter(fileIn(await folder()), () => limits, { clock: () => noon });
   meter.spend({ prompt: 2_000, completion: 1_000 }, price);
   const check = () => meter.check(tokens, 'anna');
   if (limit === undefined) expect(check).not.toThrow();
@@ -31,7 +33,7 @@ it.each<[string, Limits, tokens: number, limit: string | undefined]>([
 });
 
 it('gives a reader their share of the day, and the others theirs', async () => {
-  const meter = await openMeter(await folder(), () => ({ dayTokens: 10_000, readerShare: 20 }), {
+  const meter = await openMeter(fileIn(await folder()), () => ({ dayTokens: 10_000, readerShare: 20 }), {
     clock: () => noon,
   });
   meter.charge('anna', 1_500);
@@ -44,14 +46,14 @@ it('keeps what was counted across a restart, in a file of its owner’s, and beg
   const path = await folder();
   let now = noon;
   const limits = () => ({ dayTokens: 100 });
-  const first = await openMeter(path, limits, { clock: () => now });
+  const first = await openMeter(fileIn(path), limits, { clock: () => now });
   first.spend({ prompt: 80, completion: 20 }, price);
   first.countReply('model');
   first.countReply('rate-limited');
   first.keepFacts({ 'http://x/v1 m': { window: { tokens: 3_800, cut: true } } });
   await first.flush();
   expect((await stat(join(path, 'model-usage.json'))).mode & 0o777).toBe(0o600);
-  const second = await openMeter(path, limits, { clock: () => now });
+  const second = await openMeter(fileIn(path), limits, { clock: () => now });
   expect(second.facts['http://x/v1 m']?.window?.cut).toBe(true);
   expect(second.report()).toMatchObject({
     today: { prompt: 80, completion: 20 },
@@ -73,7 +75,7 @@ it('counts anew when its file is damaged, and says so', async () => {
   const path = await folder();
   await writeFile(join(path, 'model-usage.json'), '{"day"');
   const errors: unknown[] = [];
-  const meter = await openMeter(path, () => ({}), { onError: (error) => void errors.push(error) });
+  const meter = await openMeter(fileIn(path), () => ({}), { onError: (error) => void errors.push(error) });
   expect(errors).toHaveLength(1);
   meter.spend({ prompt: 1, completion: 1 }, undefined);
   await meter.flush();

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { realDisk, writeWhole } from '../storage/store/disk.ts';
 import type { ServerFact } from './server-facts.ts';
+import type { KeptFile } from './settings-file.ts';
 import { ModelError, type ModelFailure, type Usage } from './types.ts';
 
 /** The author's limits; what is absent is not limited. Money in dollars. */
@@ -62,7 +60,6 @@ export interface Meter {
   flush(): Promise<void>;
 }
 
-const fileName = 'model-usage.json';
 const nothing = { prompt: 0, completion: 0, money: 0 };
 /** Counted anew so often at most: a crash forgets no more than that. */
 const writeAfterMs = 500;
@@ -81,15 +78,14 @@ export class CapError extends ModelError {
  * @param onError called when the file cannot be read or written; counting goes on
  */
 export async function openMeter(
-  dataDir: string,
+  file: KeptFile,
   limits: () => Limits,
   {
     clock = Date.now,
     onError = () => undefined,
   }: { clock?: () => number; onError?: (error: unknown) => void } = {},
 ): Promise<Meter> {
-  const path = join(dataDir, fileName);
-  const kept = await read(path, onError);
+  const kept = await read(file, onError);
   let state: Kept = kept ?? { day: '', month: '', ...fresh(), thisMonth: nothing, facts: {} };
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -97,8 +93,8 @@ export async function openMeter(
   function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const content = Buffer.from(`${JSON.stringify(state)}\n`);
-    writing = writing.then(() => writeWhole(realDisk, path, 0o600, content)).catch(onError);
+    const content = `${JSON.stringify(state)}\n`;
+    writing = writing.then(() => file.write(content)).catch(onError);
     return writing;
   }
   function change(next: Partial<Kept>): void {
@@ -177,12 +173,13 @@ export async function openMeter(
 
 const fresh = () => ({ today: nothing, readers: {}, replies: { model: 0, embedded: {} } });
 
-async function read(path: string, onError: (error: unknown) => void): Promise<Kept | undefined> {
+async function read(file: KeptFile, onError: (error: unknown) => void): Promise<Kept | undefined> {
   try {
-    return meterFile.parse(JSON.parse(await readFile(path, 'utf8')));
+    const text = await file.read();
+    return text === undefined ? undefined : meterFile.parse(JSON.parse(text));
   } catch (error) {
     // A damaged count is begun anew: no reader loses an answer for it.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onError(error);
+    onError(error);
     return undefined;
   }
 }

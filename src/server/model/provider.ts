@@ -5,12 +5,21 @@ import { openMeter, type Meter, type Price } from './meter.ts';
 import { probeOnce } from './probe.ts';
 import { readServerAddress } from './server-address.ts';
 import { createServerFacts } from './server-facts.ts';
-import { readSettings, writeSettings, type KeptLimits, type KeptSettings } from './settings-file.ts';
+import {
+  readSettings,
+  writeSettings,
+  type KeptFile,
+  type KeptLimits,
+  type KeptSettings,
+} from './settings-file.ts';
 import { createTokensPerMinute, type TokensPerMinute } from './tokens-per-minute.ts';
 import type { ChatModel, Usage, WritingModel } from './types.ts';
 
 export interface ProviderOptions {
-  dataDir: string;
+  /**
+   * Files of their own, readable by their owner only: a key is in neither the database nor its backups, and a restore brings none.
+   */
+  files: { settings: KeptFile; usage: KeptFile };
   /** What the environment says: it wins over the panel. Address and key go together: neither is sent where the other is not meant. */
   environment: KeptSettings;
   /** Dollars for a million tokens, by model. */
@@ -67,10 +76,10 @@ interface InUse {
 const groqMinute = 8_000;
 
 export async function openProvider(options: ProviderOptions): Promise<Provider> {
-  const { dataDir, environment, prices, waitMs, health, onError } = options;
-  let panel = await readSettings(dataDir);
+  const { files, environment, prices, waitMs, health, onError } = options;
+  let panel = await readSettings(files.settings);
   const settings = () => joinSettings(environment, panel);
-  const meter = await openMeter(dataDir, () => settings().limits, { onError });
+  const meter = await openMeter(files.usage, () => settings().limits, { onError });
   const facts = createServerFacts(meter.facts, meter.keepFacts);
   let probing = new AbortController();
   let probed: Promise<void> = Promise.resolve();
@@ -158,7 +167,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
           .catch(() => []);
         next.price = listed.find(({ id }) => id === next.model)?.price;
       }
-      await writeSettings(dataDir, next);
+      await writeSettings(files.settings, next);
       panel = next;
       probing.abort();
       health.succeeded();

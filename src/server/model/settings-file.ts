@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { realDisk, writeWhole } from '../storage/store/disk.ts';
 
 const limits = z.object({
   tokensPerMinute: z.number().optional(),
@@ -24,28 +21,17 @@ const settings = z.object({
 export type KeptSettings = z.infer<typeof settings>;
 export type KeptLimits = z.infer<typeof limits>;
 
-const fileName = 'model-settings.json';
-
-/**
- * A file of its own, readable by its owner only: the key is in neither the database nor its backups, and a restore brings none.
- *
- * @throws when the file is there and cannot be read as what it was written as
- */
-export async function readSettings(dataDir: string): Promise<KeptSettings> {
-  const text = await readFile(join(dataDir, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}';
-    throw error;
-  });
-  return settings.parse(JSON.parse(text));
+/** A file that is there whole or not at all. */
+export interface KeptFile {
+  /** `undefined` when there is none. */
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
 }
 
-/** There whole or not at all, whenever the power goes. */
-export async function writeSettings(dataDir: string, kept: KeptSettings): Promise<void> {
-  await writeWhole(
-    realDisk,
-    join(dataDir, fileName),
-    0o600,
-    Buffer.from(`${JSON.stringify(kept, undefined, 2)}\n`),
-  );
-  await realDisk.syncDirectory(dataDir);
+/** @throws when the file is there and is not what {@link writeSettings} wrote */
+export async function readSettings(file: KeptFile): Promise<KeptSettings> {
+  return settings.parse(JSON.parse((await file.read()) ?? '{}'));
 }
+
+export const writeSettings = (file: KeptFile, kept: KeptSettings): Promise<void> =>
+  file.write(`${JSON.stringify(kept, undefined, 2)}\n`);

@@ -33,11 +33,11 @@ export interface NeedSigns {
 }
 
 /** How well a card, or a place of the book, must answer for the turn to be about facts; as the embedded character has it. */
-const answers = { card: 0.42, sure: 0.8, asked: 0.85, prose: 0.8 } as const;
+const answers = { card: 0.42, statement: 0.62, sure: 0.8, asked: 0.85, prose: 0.8 } as const;
 /** Fewer characters than this lean on what came before, and need what that needed. */
 const shortQuestion = 24;
 const ofReader =
-  /\b(come mi chiamo|il mio nome|chi sono io|ti ho (detto|raccontato|chiesto)|mi hai (detto|risposto)|parlavamo|abbiamo parlato|ti ricordi (di me|con chi|che|cosa|dove|come)|te lo ricordi|(sai|ricordi|pensi) di me|quanti anni ho|mestiere faccio|che lavoro faccio|dove (abito|vivo)|(la|il|i|le|di|a|da|con) (mi[ao]|miei|mie))\b/;
+  /\b(come mi chiamo|il mio nome|chi sono io|ti ho (detto|raccontato|chiesto)|mi hai (detto|risposto)|parlavamo|abbiamo parlato|ti ricordi (di me|con chi|che|cosa|dove|come)|te lo ricordi|(sai|ricordi|pensi) di me|quanti anni ho|mestiere faccio|che lavoro faccio|dove (abito|vivo)|(la|il|i|le|di|a|da|con) (mi[ao]|miei|mie)|(mi[ao]|miei|mie) (nonn|madre|padre|mamm|papa|sorell|fratell|nipot|figli|zi[ao]|cugin|amic|cane|gatt|marit|mogli|ragazz)\w*)\b/;
 
 export function needOf(whole: NeedInput, signs: NeedSigns): Need {
   const input = { ...whole, question: withoutName(whole.question, signs.name) };
@@ -53,10 +53,11 @@ export function needOf(whole: NeedInput, signs: NeedSigns): Need {
   if (kind === 'future') return isEnded({ sections, cards: input.cards ?? [] }) ? 'fact' : 'talk';
   const prose = scoreProse(question, sections);
   const [best] = findCards(question, cards, sections, prose);
+  if (!isNamed && isOfReader(input, signs)) return 'talk';
   // A way of asking that a card knows is about the story, whatever else it may look like.
   if (message.asks && (best?.ask ?? 0) >= answers.asked) return 'fact';
   if (isNamed ? tellsOfSelfDespiteNames(question) : isOwnLife(input, signs)) return 'talk';
-  if (!message.asks) return isNamed || (best?.score ?? 0) >= answers.card ? 'story' : 'talk';
+  if (!message.asks) return isNamed || (best?.score ?? 0) >= answers.statement ? 'story' : 'talk';
   const leans = message.leans || (question.length < shortQuestion && namedIn(question).length === 0);
   if (!isNamed && leans && history.length > 0 && (best?.score ?? 0) < answers.sure)
     return needBefore(input, signs);
@@ -66,9 +67,13 @@ export function needOf(whole: NeedInput, signs: NeedSigns): Need {
 }
 
 /** The reader's own life, or small talk: asked, told, or to be advised on. */
-function isOwnLife({ question, history }: NeedInput, { actOf, asksOfReader }: NeedSigns): boolean {
+function isOwnLife({ question }: NeedInput, { actOf }: NeedSigns): boolean {
   if (actOf?.(question) !== undefined || tellsOfSelf(question)) return true;
-  if (asksAdvice(question) || asksHisView(question)) return true;
+  return asksAdvice(question) || asksHisView(question);
+}
+
+/** A question about what the reader told of themselves or of others. */
+function isOfReader({ question, history }: NeedInput, { asksOfReader }: NeedSigns): boolean {
   if (asksOfReader?.(question) || ofReader.test(foldChatSpelling(question))) return true;
   const names = namedIn(question);
   const told = history.filter(({ role }) => role === 'user').map(({ content }) => content);

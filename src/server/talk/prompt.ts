@@ -16,7 +16,6 @@ import {
 import { findCards } from '../narrator/card-search.ts';
 import { isEnded } from '../narrator/ending.ts';
 import { queryOf, rank } from '../narrator/relevance.ts';
-import { textsOf } from '../narrator/sizes.ts';
 import { contentTerms } from '../narrator/terms.ts';
 import { memoryText, planForQuestion, planStable, type MemoryEntry, type MemoryPlan } from './memory.ts';
 import { needOf, type Need } from './need.ts';
@@ -260,7 +259,7 @@ function stableFrame(
   const voice = shown.map(({ reader, says }) => `«${reader}» → ${says}`).join('\n');
   const newest = sections.at(-1);
   const own = cards.findLast(({ kind, sectionId }) => kind === 'now' && sectionId === (newest?.id ?? null));
-  const present = [own?.says ?? (newest && textsOf(newest).line), own?.mood && `Umore: ${own.mood}.`];
+  const present = [own?.says ?? newest?.contentLine?.trim(), own?.mood && `Umore: ${own.mood}.`];
   return [
     text.trim(),
     markNotice,
@@ -304,7 +303,7 @@ function closing(
   const story =
     need === 'talk'
       ? 'Non raccontare fatti della storia: rispondi a chi ti scrive, e a quello che ti ha detto di sé.'
-      : 'Della storia, ciò che non sta nella MEMORIA per te non è accaduto: non indovinarlo, non confermarlo, non smentirlo, non ripetere nomi che lì non trovi; di’ con parole tue che non lo sai. Ciò che chi scrive dice della propria vita invece è vero.';
+      : 'Ciò che non sta nella MEMORIA per te non è accaduto: non indovinarlo, non confermarlo, non smentirlo, non ripetere nomi che lì non trovi; di’ con parole tue che non lo sai. Ciò che chi scrive dice della propria vita invece è vero.';
   const reading = isEnded({ sections, cards })
     ? 'Il libro è finito: non mandare a leggere.'
     : 'Invita a leggere soltanto se chiede del seguito.';

@@ -30,7 +30,7 @@ export const modelLimits = z.object({
   /** The part of a day's tokens that one reader may take, in percent. */
   readerShare: limit(100),
 });
-export type ModelLimits = z.infer<typeof modelLimits>;
+export type ModelLimits = Partial<z.infer<typeof modelLimits>>;
 
 export const saveModelSettings = z.object({ ...connection, limits: modelLimits.optional() });
 
@@ -82,6 +82,8 @@ export const modelTrial = z.object({
   /** Dollars. */
   cost: z.number().optional(),
 });
+
+export type ModelTrial = z.infer<typeof modelTrial>;
 
 function isWebAddress(value: string): boolean {
   try {

@@ -5,7 +5,8 @@ import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
 import { showError } from './error-toast.ts';
-import { adminTabs, tabOf, type AdminTab } from './panel-address.ts';
+import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
+import { adminTabs, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
 import { SignInForm } from './session/sign-in-form.tsx';
 import { useSignOut } from './session/use-session.ts';
@@ -100,7 +101,9 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
 
 function Workbench({ bookTitle }: { bookTitle: string }) {
   const tab = useSearch({ from: '/admin', select: ({ scheda }) => tabOf(scheda) });
+  const sheet = useSearch({ from: '/admin', select: ({ foglio }) => foglio });
   const navigate = useNavigate();
+  const closeSheet = () => void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false });
   return (
     <TooltipProvider>
       <header className="admin-head">
@@ -111,6 +114,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           <p className="admin-book">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>
+        <SettingsLink />
         <SignOutButton />
       </header>
       <main>
@@ -137,6 +141,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           })}
         </Tabs.Root>
       </main>
+      {sheet === settingsSheet && <ModelSettingsDialog onClose={closeSheet} />}
       <footer className="admin-foot">
         <nav aria-label="Pagine nascoste">
           {hiddenPages.map(({ path, label }) => (
@@ -147,6 +152,20 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         </nav>
       </footer>
     </TooltipProvider>
+  );
+}
+
+/** The sheet has its own address: Back closes it, a reload opens it again. */
+function SettingsLink() {
+  return (
+    <Link
+      to="/admin"
+      search={({ scheda }) => ({ scheda, foglio: settingsSheet })}
+      resetScroll={false}
+      className="admin-link"
+    >
+      Impostazioni
+    </Link>
   );
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '#content/book.ts';
 import { modelPrices } from '#content/model-prices.ts';
@@ -22,6 +23,7 @@ import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
 import { createOfflineModel } from '../../narrator/offline-model.ts';
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
+import { privateFile } from '../../storage/store/private-file.ts';
 import type { Store } from '../../storage/store/types.ts';
 import { createSpeechForm } from '../../talk/form.ts';
 import { unspeakable, type Persona } from '../../talk/prompt.ts';
@@ -68,7 +70,10 @@ export async function openTalk(env: Env, store: Store, log: Logger, closing: Clo
   const health = createModelHealth();
   const waitMs = env.MODEL_WAIT_SECONDS * 1_000;
   const provider = await openProvider({
-    dataDir: env.DATA_DIR,
+    files: {
+      settings: privateFile(join(env.DATA_DIR, 'model-settings.json')),
+      usage: privateFile(join(env.DATA_DIR, 'model-usage.json')),
+    },
     environment: modelEnvironment(env),
     prices: modelPrices.models,
     waitMs,
