@@ -22,6 +22,8 @@ export interface HostedOptions {
   answerTokens?: number;
   /** Milliseconds without a byte after which the answer counts as interrupted. */
   idleMs?: number;
+  /** The same where no reader waits: a slow machine reads a long text for a minute before its first word. */
+  patientIdleMs?: number;
   /** What is known of the servers, and is learned here. */
   facts?: ServerFacts;
   /** Called with what every request cost, as counted by the service or else estimated. */
@@ -63,11 +65,18 @@ type Chunks = AsyncIterable<Chunk>;
  * any `retry-after`, however long): who calls decides what to do with a {@link ModelError}.
  */
 export function createHostedModel(options: HostedOptions): HostedModel {
-  const { apiKey, model = defaultModel, idleMs = 12_000, onUsage, onHeaders } = options;
+  const {
+    apiKey,
+    model = defaultModel,
+    idleMs = 12_000,
+    patientIdleMs = idleMs,
+    onUsage,
+    onHeaders,
+  } = options;
   const { tokenBudget = 8_000, answerTokens = 500, facts = createServerFacts() } = options;
   const { baseURL, isGroq } = readServerAddress(options.baseUrl);
   const server = `${baseURL} ${model}`;
-  const client = openClient(apiKey, baseURL, idleMs);
+  const client = openClient(apiKey, baseURL, Math.max(idleMs, patientIdleMs));
 
   /** Opens a stream; parameters the server refuses are left out, and are remembered once that has helped. */
   async function open(messages: PromptMessage[], sampling: Sampling, signal: AbortSignal): Promise<Chunks> {
@@ -100,6 +109,7 @@ export function createHostedModel(options: HostedOptions): HostedModel {
     sampling: Sampling,
     signal: AbortSignal,
     read: (chunks: Chunks, thoughts: ThoughtFilter) => AsyncIterable<string>,
+    longestIdleMs = idleMs,
     onCounted?: (prompt: number | undefined) => void,
   ): AsyncGenerator<string, void, undefined> {
     const controller = new AbortController();
@@ -109,9 +119,9 @@ export function createHostedModel(options: HostedOptions): HostedModel {
     const thoughts = createThoughtFilter(facts.of(server).bareThoughts);
     const seen = { written: 0, thought: false, usage: undefined as Chunk['usage'], opened: false };
     try {
-      const stream = await orInterrupted(open(messages, sampling, controller.signal), idleMs);
+      const stream = await orInterrupted(open(messages, sampling, controller.signal), longestIdleMs);
       seen.opened = true;
-      yield* read(noting(watchIdle(stream, idleMs, abort), seen), thoughts);
+      yield* read(noting(watchIdle(stream, longestIdleMs, abort), seen), thoughts);
     } catch (error) {
       throw asModelError(error, model);
     } finally {
@@ -139,22 +149,16 @@ export function createHostedModel(options: HostedOptions): HostedModel {
     ];
     const sampling = { temperature: 0.3, tokens: task.answerTokens };
     let text = '';
-    for await (const piece of complete(messages, sampling, signal, wholeText)) text += piece;
+    for await (const piece of complete(messages, sampling, signal, wholeText, patientIdleMs)) text += piece;
     if (!text.trim()) throw new ModelError('interrupted', 'the text is empty');
     return text.trim();
   }
 
   async function countTokens(text: string, signal: AbortSignal): Promise<number | undefined> {
+    const messages: PromptMessage[] = [{ role: 'user', content: text }];
     let counted: number | undefined;
-    const pieces = complete(
-      [{ role: 'user', content: text }],
-      { temperature: 0, tokens: 1 },
-      signal,
-      anyText,
-      (prompt) => {
-        counted = prompt;
-      },
-    );
+    const note = (prompt: number | undefined) => void (counted = prompt);
+    const pieces = complete(messages, { temperature: 0, tokens: 1 }, signal, anyText, patientIdleMs, note);
     for await (const piece of pieces) void piece;
     return counted;
   }

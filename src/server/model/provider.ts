@@ -72,6 +72,8 @@ interface InUse {
   queue: TokensPerMinute;
 }
 
+/** Milliseconds without a byte that a writer, a probe or a trial waits for. */
+const longestIdleMs = 60_000;
 /** Tokens a minute of Groq's free plan, until its answers tell another limit. */
 const groqMinute = 8_000;
 
@@ -97,6 +99,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       baseUrl: of.address,
       model: of.model,
       idleMs: waitMs,
+      patientIdleMs: Math.max(waitMs, longestIdleMs),
       facts,
       onUsage,
       onHeaders,

@@ -2,11 +2,11 @@ import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import type { Turn } from '../model/types.ts';
-import { findCards, namesIn } from '../narrator/card-search.ts';
+import { findCards, namesIn, type CardMatch } from '../narrator/card-search.ts';
 import { isEnded } from '../narrator/ending.ts';
 import { namedIn, readMessage } from '../narrator/message.ts';
 import { asksAdvice, asksHisView, tellsOfSelf, tellsOfSelfDespiteNames } from '../narrator/own-life.ts';
-import { scoreProse } from '../narrator/prose-search.ts';
+import { scoreProse, type ProseScores } from '../narrator/prose-search.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 
 /**
@@ -22,10 +22,34 @@ export interface NeedInput {
   cards?: readonly Visible<MemoryCard>[];
 }
 
+/** What answers a question, in the cards and in the book. */
+export interface Found {
+  prose: ProseScores | undefined;
+  matches: readonly CardMatch[];
+}
+
+/** Looks a question up once, however often it is asked for: that is most of the work of a prompt. */
+export function createFinder({
+  sections,
+  cards = [],
+}: Pick<NeedInput, 'sections' | 'cards'>): (question: string) => Found {
+  const asked = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+  const found = new Map<string, Found>();
+  return (question) => {
+    const before = found.get(question);
+    if (before) return before;
+    const prose = scoreProse(question, sections);
+    const now = { prose, matches: findCards(question, asked, sections, prose) };
+    found.set(question, now);
+    return now;
+  };
+}
+
 /** What else is known of a message. */
 export interface NeedSigns {
   /** How the character is called: a message that names him is about nobody for that. */
   name: string;
+  find: (question: string) => Found;
   /** The act of a message where a classifier is sure: then it is no question of the story. */
   actOf?: ((message: string) => string | undefined) | undefined;
   /** Whether a message asks for something that the reader told of themselves. */
@@ -51,8 +75,8 @@ export function needOf(whole: NeedInput, signs: NeedSigns): Need {
   if (kind === 'more') return needBefore(input, signs);
   if (kind === 'now' || kind === 'missing' || kind === 'sequel') return 'talk';
   if (kind === 'future') return isEnded({ sections, cards: input.cards ?? [] }) ? 'fact' : 'talk';
-  const prose = scoreProse(question, sections);
-  const [best] = findCards(question, cards, sections, prose);
+  const { prose, matches } = signs.find(question);
+  const [best] = matches;
   if (!isNamed && isOfReader(input, signs)) return 'talk';
   // A way of asking that a card knows is about the story, whatever else it may look like.
   if (message.asks && (best?.ask ?? 0) >= answers.asked) return 'fact';

@@ -13,12 +13,11 @@ import {
   type ToldMessage,
   type Turn,
 } from '../model/types.ts';
-import { findCards } from '../narrator/card-search.ts';
 import { isEnded } from '../narrator/ending.ts';
 import { queryOf, rank } from '../narrator/relevance.ts';
 import { contentTerms } from '../narrator/terms.ts';
 import { memoryText, planForQuestion, planStable, type MemoryEntry, type MemoryPlan } from './memory.ts';
-import { needOf, type Need } from './need.ts';
+import { createFinder, needOf, type Found, type Need } from './need.ts';
 
 /** What one reply is made from: the reader's level and only what the gate opened at it. */
 export interface ReplyInput {
@@ -111,7 +110,10 @@ export function buildRequest(
   const justUnlocked = sections.filter(isNew).map(({ sectionNumber }) => sectionNumber);
   const { name, actOf } = persona;
   const asksOfReader = (asked: string) => persona.asksOfReader?.(asked, told, erasedNotes) ?? false;
-  const found = needOf(input, { name, actOf, asksOfReader });
+  const find = createFinder(input);
+  const counted = Number.isFinite(tokenBudget);
+  // The embedded character looks for himself, and is shown no prompt.
+  const found = counted ? needOf(input, { name, find, actOf, asksOfReader }) : 'fact';
   const need = found === 'talk' && justUnlocked.length > 0 ? 'story' : found;
   const whole = Math.floor(Math.min(promptTokensFor[need], tokenBudget - answerTokens) * charactersPerToken);
   const overhead = (perMessage + 1) * charactersPerToken;
@@ -124,13 +126,18 @@ export function buildRequest(
   const asked = Math.min(room(readerWords(question)), longestQuestion);
   let left = Math.max(0, whole - taken - asked);
 
-  const counted = Number.isFinite(tokenBudget);
   const historyRoom = counted ? Math.min(left, whole * historyShare) : uncounted.characters;
   const history = newestTurns(input.history, historyRoom, overhead, counted ? Infinity : uncounted.turns);
   for (const turn of history) if (!turn.embedded) left -= turnRoom(turn) + overhead;
 
   const ranked = rank(sections, queryOf(question, input.history.slice(-2)));
-  const { stable, forQuestion } = planMemory({ ...input, cards }, { need, ranked, isNew, left });
+  const { stable, forQuestion } = planMemory(input, {
+    need,
+    find: counted ? find : undefined,
+    ranked,
+    isNew,
+    left,
+  });
   const memory = need === 'talk' ? '' : memoryPart(stable, forQuestion);
   const questionPrompt = memory + reader + last;
 
@@ -155,8 +162,18 @@ export function buildRequest(
   return { request, plan };
 }
 
+const termsByPassage = new LRUCache<string, ReadonlySet<string>>({ max: 1_000 });
+
+function termsOfPassage(text: string): ReadonlySet<string> {
+  const terms = termsByPassage.get(text) ?? new Set(contentTerms(text));
+  termsByPassage.set(text, terms);
+  return terms;
+}
+
 interface MemoryNeeds {
   need: Need;
+  /** Absent for a model that reads no prompt. */
+  find: ((question: string) => Found) | undefined;
   ranked: readonly RankedPassage[];
   isNew: (section: Visible<Section>) => boolean;
   /** Characters. */
@@ -165,17 +182,22 @@ interface MemoryNeeds {
 
 /** The outline of the story, then what is known of the question, then the book's own words where they are about it. */
 function planMemory(
-  { question, sections, cards = [] }: ReplyInput,
-  { need, ranked, isNew, left }: MemoryNeeds,
+  { question, sections }: ReplyInput,
+  { need, find, ranked, isNew, left }: MemoryNeeds,
 ): MemoryPlan {
   if (need === 'talk') return { stable: [], forQuestion: [] };
   const stable = planStable(sections, Math.min(memoryRoom.outline, Math.floor(left * 0.5)));
   let rest = left - memoryText(stable).length - 80;
-  const told = cardEntries(question, sections, cards, mostCards[need], Math.min(rest, memoryRoom.cards));
+  const told = cardEntries(
+    find?.(question).matches ?? [],
+    sections,
+    mostCards[need],
+    Math.min(rest, memoryRoom.cards),
+  );
   rest -= memoryText(told).length;
   const wanted = contentTerms(question);
   const covers = ({ text }: RankedPassage) => {
-    const has = contentTerms(text);
+    const has = termsOfPassage(text);
     return [...wanted].filter((term) => has.has(term)).length >= Math.max(1, wanted.size * leastCover);
   };
   const passages = need === 'fact' || told.length === 0 ? ranked.slice(0, 12).filter(covers) : [];
@@ -185,17 +207,15 @@ function planMemory(
 
 /** What the open cards say about the question, the likeliest answer first. */
 function cardEntries(
-  question: string,
+  matches: Found['matches'],
   sections: ReplyInput['sections'],
-  cards: readonly Visible<MemoryCard>[],
   most: number,
   characters: number,
 ): MemoryEntry[] {
-  const asked = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
   const numbers = new Map(sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
   const entries: MemoryEntry[] = [];
   let left = characters;
-  for (const { card, score } of findCards(question, asked, sections)) {
+  for (const { card, score } of matches) {
     if (entries.length === most || score < leastCard) break;
     const text = [card.says, card.more].filter(Boolean).join(' ');
     if (text.length + 2 > left) continue;
