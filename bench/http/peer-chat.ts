@@ -4,7 +4,7 @@ import personaText from '../../src/content/persona.md?raw';
 import * as voice from '../../src/content/voice.ts';
 import { createGuard } from '../../src/server/spoilers/guard.ts';
 import { createChatEngine } from '../../src/server/talk/reply.ts';
-import { createGroqModel } from '../../src/server/model/groq.ts';
+import { createHostedModel } from '../../src/server/model/hosted.ts';
 import { createOfflineModel } from '../../src/server/narrator/offline-model.ts';
 import { createNarrator } from '../../src/server/narrator/narrator.ts';
 import { spokenLines } from '../../src/server/narrator/voice.ts';
@@ -25,7 +25,7 @@ export function peerChat(database: ReturnType<typeof openPeerDatabase>, modelUrl
   const sections = book();
   const engine = createChatEngine({
     persona: { name: protagonist.name, text: personaText },
-    model: createGroqModel({ apiKey: 'bench', baseUrl: modelUrl }),
+    model: createHostedModel({ apiKey: 'bench', baseUrl: modelUrl }),
     fallback: createOfflineModel({ voice: lines }),
     guard: { release: createGuard(() => sections, [personaText, spokenLines(lines)]), deflections },
   });

@@ -2,7 +2,7 @@ import {
   type ChatModel,
   createChatEngine,
   createChatService,
-  createGroqModel,
+  createHostedModel,
   hostilePrompts,
 } from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
@@ -65,7 +65,7 @@ export async function measureNonInterference(
   const questions = [...headings, ...hostilePrompts];
   const groq = await startFakeGroq();
   groq.otherwise = { kind: 'answer', pieces: ['Non lo so.'] };
-  const real = createGroqModel({ apiKey: 'k', baseUrl: groq.url });
+  const real = createHostedModel({ apiKey: 'k', baseUrl: groq.url });
   // It sees the real book throughout: what is compared is on the way in.
   const guard = bookGuard(() => book);
   const requests: string[] = [];

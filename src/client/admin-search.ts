@@ -4,11 +4,13 @@ export interface AdminSearch {
   scheda?: string;
   /** The entry whose dialog is open: its id, or `nuova`. */
   voce?: string;
+  /** A sheet over the panel, of no tab: `impostazioni`. */
+  foglio?: string;
 }
 
 /** What an address says of the panel; values of another kind count as absent. The router reads digits alone as a number. */
-export function readAdminSearch({ scheda, voce }: Record<string, unknown>): AdminSearch {
-  return { scheda: textOf(scheda), voce: textOf(voce) };
+export function readAdminSearch({ scheda, voce, foglio }: Record<string, unknown>): AdminSearch {
+  return { scheda: textOf(scheda), voce: textOf(voce), foglio: textOf(foglio) };
 }
 
 const textOf = (value: unknown) =>

@@ -15,6 +15,14 @@ export const nothingAfter = [
   'Basta, per ora. Il resto sta dopo di me.',
 ];
 
+/** When the channel breaks in the middle of an answer: what was heard stays, and this closes it. */
+export const brokenOff = [
+  'Il canale è caduto. Dicevo questo.',
+  'Qui la linea gratta e il resto l’ho perso. Richiedimelo.',
+  'È saltato un contatto a metà. Il pezzo che manca te lo ridico, se vuoi.',
+  'La linea mi ha tagliato. Quello che ti è arrivato era giusto.',
+];
+
 /** Before the first answer after a code; {n} is the section he now remembers up to. */
 export const noticing = [
   'Aspetta, si è chiuso un contatto: adesso mi ricordo fino alla {n}.',

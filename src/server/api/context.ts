@@ -7,6 +7,7 @@ import type { HealthServices } from '../features/health/health.service.ts';
 import type { MediaServices } from '../features/media/media.service.ts';
 import type { MemoryCardsServices } from '../features/memory-cards/memory-cards.service.ts';
 import type { CardsWritingServices } from '../features/memory-cards/writing/cards-writing.ts';
+import type { ModelSettingsServices } from '../features/model-settings/model-settings.service.ts';
 import type { MusicCodesServices } from '../features/music-codes/music-codes.service.ts';
 import type { ReadersServices } from '../features/readers/readers.service.ts';
 import type { ReferenceServices } from '../features/reference/reference.service.ts';
@@ -49,6 +50,7 @@ export type Services = AuthServices &
   CardsWritingServices &
   MediaServices &
   MemoryCardsServices &
+  ModelSettingsServices &
   MusicCodesServices &
   ReadersServices &
   ReferenceServices &

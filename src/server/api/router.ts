@@ -6,6 +6,7 @@ import { galleryRouter } from '../features/gallery/gallery.router.ts';
 import { healthRouter } from '../features/health/health.router.ts';
 import { mediaRouter } from '../features/media/media.router.ts';
 import { memoryCardsRouter } from '../features/memory-cards/memory-cards.router.ts';
+import { modelSettingsRouter } from '../features/model-settings/model-settings.router.ts';
 import { musicCodesRouter } from '../features/music-codes/music-codes.router.ts';
 import { readersRouter } from '../features/readers/readers.router.ts';
 import { referenceRouter } from '../features/reference/reference.router.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
   health: healthRouter,
   media: mediaRouter,
   memoryCards: memoryCardsRouter,
+  modelSettings: modelSettingsRouter,
   musicCodes: musicCodesRouter,
   readers: readersRouter,
   reference: referenceRouter,

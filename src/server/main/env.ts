@@ -8,6 +8,7 @@ const flag = (fallback: 'on' | 'off') =>
     .transform((value) => value === 'on');
 const count = (max: number) =>
   z.coerce.number('deve essere un numero').int('deve essere un numero intero').min(0).max(max);
+const amount = z.coerce.number('deve essere un numero').min(0, 'non può essere negativo');
 const address = z.url({ protocol: /^https?$/, error: 'deve essere un indirizzo http:// o https://' });
 
 /** The bucket's variables that are needed as soon as one of the S3 variables is there. */
@@ -23,7 +24,18 @@ const variables = z.object({
   SESSION_SECRET: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),
   GROQ_API_KEY: z.string().optional(),
   GROQ_BASE_URL: address.optional(),
-  GROQ_MODEL: z.string().default('openai/gpt-oss-120b'),
+  GROQ_MODEL: z.string().optional(),
+  MODEL_TOKENS_PER_MINUTE: amount.optional(),
+  MODEL_DAY_TOKENS: amount.optional(),
+  MODEL_MONTH_TOKENS: amount.optional(),
+  MODEL_DAY_MONEY: amount.optional(),
+  MODEL_MONTH_MONEY: amount.optional(),
+  MODEL_READER_SHARE: amount.max(100, 'deve essere al massimo 100').optional(),
+  MODEL_WAIT_SECONDS: z.coerce
+    .number('deve essere un numero')
+    .min(1, 'deve essere almeno 1')
+    .max(300, 'deve essere al massimo 300')
+    .default(12),
   S3_ENDPOINT: address.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),

@@ -19,7 +19,7 @@ export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extracting, extractingLine } from '../features/summaries/extract.ts';
 export { createSealer } from '../http/seal.ts';
-export { createGroqModel } from '../model/groq.ts';
+export { createHostedModel } from '../model/hosted.ts';
 export { promptMessages } from '../model/messages.ts';
 export type { ChatModel } from '../model/types.ts';
 export { collectionNames } from '../storage/store/collections.ts';

@@ -30,9 +30,9 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
   try {
     const data = await openData(env, options, closing);
     const { store, newPassword, newCodes } = data;
-    const talk = openTalk(env, store, log, closing);
+    const talk = await openTalk(env, store, log, closing);
     const tools = await openAuthorTools(env, { data, talk, log }, closing);
-    const services = joinServices(data, talk, tools, log);
+    const services = joinServices(env, { data, talk, tools, log });
     const app = await openHttp(env, services, options);
     tools.summaries.wake();
     tools.cardsWriting.wake();

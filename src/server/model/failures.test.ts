@@ -13,6 +13,8 @@ const rows: [ModelFailure, boolean, RegExp][] = [
   ['unreachable', false, /connessione/],
   ['interrupted', false, /interrotta/],
   ['withheld', false, /guardia anti-spoiler/],
+  ['malformed', false, /come il personaggio/],
+  ['capped', false, /tetto/],
 ];
 
 test.each(rows)(

@@ -9,9 +9,9 @@ export function isToMend(failure: ModelFailure): boolean {
 
 const sentences: Record<ModelFailure, (model: string) => string> = {
   retired: (model) =>
-    `Il modello «${model}» non c’è più o non è del tuo piano: scegline un altro con GROQ_MODEL e riavvia il sito.`,
+    `Il modello «${model}» non c’è più o non è del tuo piano: scegline un altro nelle impostazioni, oppure con GROQ_MODEL.`,
   'bad-key': () =>
-    'Il fornitore non accetta la chiave: controlla GROQ_API_KEY, oppure creane una nuova, e riavvia il sito.',
+    'Il fornitore non accetta la chiave: controllala nelle impostazioni (o in GROQ_API_KEY), oppure creane una nuova.',
   refused: (model) =>
     `Il fornitore rifiuta le richieste al modello «${model}»: controlla i permessi della chiave e del piano.`,
   exhausted: () =>
@@ -21,6 +21,9 @@ const sentences: Record<ModelFailure, (model: string) => string> = {
   unreachable: () => 'Il fornitore non si raggiunge: controlla la connessione del server, poi riprova.',
   interrupted: () => 'La risposta del fornitore si è interrotta a metà: riprova.',
   withheld: () => 'La guardia anti-spoiler ha trattenuto la risposta.',
+  malformed: () => 'Il modello non ha risposto come il personaggio: la risposta è stata scartata.',
+  capped: () =>
+    'È raggiunto il tetto di spesa che hai messo: fino ad allora risponde il personaggio incorporato.',
 };
 
 /** What the author reads of a failure: what happened and what to do, in one Italian sentence. */

@@ -25,7 +25,14 @@ export function createModelHealth(clock: () => number = Date.now): ModelHealth {
 /** The same model, which tells how each answer ended. Stopped half-way by its reader, it tells nothing. */
 export function watchedModel(model: ChatModel, health: ModelHealth): ChatModel {
   return {
-    ...model,
+    name: model.name,
+    // Read anew each time: a model may learn how much its server takes.
+    get tokenBudget() {
+      return model.tokenBudget;
+    },
+    get answerTokens() {
+      return model.answerTokens;
+    },
     async *reply(request, signal) {
       try {
         yield* model.reply(request, signal);

@@ -22,17 +22,24 @@ export function readerWords(text: string): string {
 /**
  * A request as messages: what is identical for all readers of a level first (services bill an exact repeated
  * prefix at half price), the reader's question last, right after level and rule.
+ *
+ * One system message, then turns that alternate and begin with the reader's: templates of many open models refuse
+ * anything else. What the embedded character answered is left out, being no example of how to speak.
  */
-export function promptMessages(
-  request: Omit<ChatRequest, 'sections' | 'passages' | 'cards' | 'told'>,
-): PromptMessage[] {
-  return [
-    { role: 'system', content: request.stablePrompt },
-    ...request.history.map(({ role, content }) => ({
-      role,
-      content: role === 'user' ? readerWords(content) : content,
-    })),
-    { role: 'system', content: request.questionPrompt },
-    { role: 'user', content: readerWords(request.question) },
-  ];
+export function promptMessages({
+  stablePrompt,
+  history,
+  questionPrompt,
+  question,
+}: Pick<ChatRequest, 'stablePrompt' | 'history' | 'questionPrompt' | 'question'>): PromptMessage[] {
+  const turns: PromptMessage[] = [];
+  const add = (role: 'user' | 'assistant', content: string) => {
+    const last = turns.at(-1);
+    if (last?.role === role) last.content += `\n\n${content}`;
+    else if (last || role === 'user') turns.push({ role, content });
+  };
+  for (const { role, content, embedded } of history)
+    if (!embedded) add(role, role === 'user' ? readerWords(content) : content);
+  add('user', `${questionPrompt}\n\n${readerWords(question)}`);
+  return [{ role: 'system', content: stablePrompt }, ...turns];
 }

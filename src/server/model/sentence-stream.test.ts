@@ -68,22 +68,18 @@ test.each([
 
 test('what all readers of a level share comes first, the rule again right before the question', () => {
   const messages = promptMessages({
-    level: 2,
     question: 'Dove sei?',
     history: [
       { role: 'user', content: 'Ciao' },
       { role: 'assistant', content: 'Ciao a te.' },
     ],
-    justUnlocked: [],
     stablePrompt: 'STABLE',
     questionPrompt: 'RULE',
   });
-  expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'system', 'user']);
-  expect([messages[0]?.content, messages[2]?.content, messages[3]?.content]).toEqual([
-    'STABLE',
-    'Ciao a te.',
-    'RULE',
+  expect(messages).toEqual([
+    { role: 'system', content: 'STABLE' },
+    { role: 'user', content: readerWords('Ciao') },
+    { role: 'assistant', content: 'Ciao a te.' },
+    { role: 'user', content: `RULE\n\n${readerWords('Dove sei?')}` },
   ]);
-  expect(messages[1]?.content).toBe(readerWords('Ciao'));
-  expect(messages[4]?.content).toBe(readerWords('Dove sei?'));
 });

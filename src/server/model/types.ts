@@ -6,6 +6,8 @@ import type { Visible } from '#shared/gate.ts';
 export interface Turn {
   role: 'user' | 'assistant';
   content: string;
+  /** Answered by the embedded character: no example for another model. */
+  embedded?: true | undefined;
 }
 
 /** A message of the conversation with its level and time. */
@@ -50,7 +52,7 @@ export interface ChatRequest {
 
 /**
  * Why a model could not answer; those of `toMend` are for the author to mend. `withheld` is the guard's: the answer said
- * something locked.
+ * something locked. `malformed`: it was no speech of his. `capped`: the author's own limits forbid to ask.
  */
 export type ModelFailure =
   | 'too-large'
@@ -61,7 +63,9 @@ export type ModelFailure =
   | 'refused'
   | 'interrupted'
   | 'unreachable'
-  | 'withheld';
+  | 'withheld'
+  | 'malformed'
+  | 'capped';
 
 export class ModelError extends Error {
   override name = 'ModelError';
@@ -85,6 +89,12 @@ export interface ChatModel {
   readonly answerTokens: number;
   /** Pieces of the answer as they are written. A normal end of the iteration means a complete answer. */
   reply(request: ChatRequest, signal: AbortSignal): AsyncIterable<string>;
+}
+
+/** What a request cost, in tokens. */
+export interface Usage {
+  prompt: number;
+  completion: number;
 }
 
 /** A text to be written to order, with nothing of a reader or a conversation in it. */

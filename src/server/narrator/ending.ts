@@ -4,7 +4,7 @@ import type { ChatRequest } from '../model/types.ts';
 export type EndTopic = 'poi' | 'seguito' | 'adesso' | 'mancanza' | 'saluti' | 'nomi';
 
 /** Whether the book has ended for this reader: the last open section has cards for its end. */
-export function isEnded({ sections, cards }: ChatRequest): boolean {
+export function isEnded({ sections, cards }: Pick<ChatRequest, 'sections' | 'cards'>): boolean {
   const last = sections.at(-1)?.id;
   return last !== undefined && cards.some(({ kind, sectionId }) => kind === 'end' && sectionId === last);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelFailure } from '../model/types.ts';
-import { needsPause, nextAttempt, type Attempt } from './attempts.ts';
+import { nextAttempt, pauseBefore, type Attempt } from './attempts.ts';
 
 const failures = [
   'too-large',
@@ -12,6 +12,8 @@ const failures = [
   'interrupted',
   'unreachable',
   'withheld',
+  'malformed',
+  'capped',
 ] as const satisfies ModelFailure[];
 
 type Row = [attempt: Attempt, failure: ModelFailure, released: boolean, next: Attempt | undefined];
@@ -27,6 +29,9 @@ describe('with another model to fall back on', () => {
     ['first', 'interrupted', false, 'repeat'],
     ['first', 'unreachable', false, 'repeat'],
     ['first', 'withheld', false, 'repeat'],
+    ['first', 'malformed', true, 'repeat'],
+    ['repeat', 'malformed', false, 'fallback'],
+    ['first', 'capped', false, 'fallback'],
     // What the reader saw half of is not asked for again, unless the guard took it back.
     ['first', 'interrupted', true, 'fallback'],
     ['first', 'unreachable', true, 'fallback'],
@@ -68,11 +73,29 @@ it('asks three times at most, whatever fails', () => {
         }
 });
 
-it.each<[Attempt, ModelFailure, boolean]>([
-  ['repeat', 'unreachable', true],
-  ['repeat', 'withheld', false],
-  ['halved', 'too-large', true],
-  ['fallback', 'unreachable', false],
-])('before %s after %s it pauses: %s', (attempt, failure, pauses) => {
-  expect(needsPause(attempt, failure)).toBe(pauses);
+it.each<[retryAfterMs: number | undefined, next: Attempt]>([
+  [3_000, 'repeat'],
+  [8_000, 'repeat'],
+  [8_001, 'fallback'],
+  [undefined, 'fallback'],
+])('waits once for a service that asks for %s ms: %s', (retryAfterMs, next) => {
+  const failed = { failure: 'rate-limited', released: false, retryAfterMs } as const;
+  expect(nextAttempt({ ...failed, attempt: 'first' }, true, 8_000)).toBe(next);
+  expect(nextAttempt({ ...failed, attempt: 'repeat' }, true, 8_000)).toBe('fallback');
+});
+
+it('asks nobody again who has kept the reader waiting long enough', () => {
+  const failed = { attempt: 'first', failure: 'interrupted', released: false, isLate: true } as const;
+  expect(nextAttempt(failed, true)).toBe('fallback');
+});
+
+it.each<[Attempt, ModelFailure, number]>([
+  ['repeat', 'unreachable', 400],
+  ['repeat', 'rate-limited', 3_000],
+  ['repeat', 'withheld', 0],
+  ['repeat', 'malformed', 0],
+  ['halved', 'too-large', 400],
+  ['fallback', 'unreachable', 0],
+])('before %s after %s it pauses %i ms', (attempt, failure, ms) => {
+  expect(pauseBefore(attempt, { failure, retryAfterMs: 3_000 }, 400)).toBe(ms);
 });

@@ -11,6 +11,10 @@ export interface FailedAttempt {
   failure: ModelFailure;
   /** Whether the reader has seen some of it. */
   released: boolean;
+  /** How long the service asks to wait, in milliseconds. */
+  retryAfterMs?: number | undefined;
+  /** The reader has waited for the first words as long as they are to. */
+  isLate?: boolean;
 }
 
 /** Failures that may have passed a moment later. A spent rate limit has not: it is counted by the minute. */
@@ -21,19 +25,32 @@ const passing = new Set<ModelFailure>(['interrupted', 'unreachable']);
  * twice.
  *
  * @param hasFallback whether the fallback is another model than the first
+ * @param patienceMs the longest wait, in milliseconds, that a service may ask for
  */
 export function nextAttempt(
-  { attempt, failure, released }: FailedAttempt,
+  { attempt, failure, released, retryAfterMs = Infinity, isLate = false }: FailedAttempt,
   hasFallback: boolean,
+  patienceMs = 0,
 ): Attempt | undefined {
   if (attempt === 'first' && failure === 'withheld') return 'repeat';
   if (!hasFallback || attempt === 'fallback' || failure === 'withheld') return undefined;
-  if (attempt === 'first' && failure === 'too-large') return 'halved';
-  if (attempt === 'first' && passing.has(failure) && !released) return 'repeat';
-  return 'fallback';
+  if (attempt !== 'first') return 'fallback';
+  if (failure === 'too-large') return 'halved';
+  if (failure === 'malformed') return 'repeat';
+  if (failure === 'rate-limited' && retryAfterMs <= patienceMs) return 'repeat';
+  return passing.has(failure) && !released && !isLate ? 'repeat' : 'fallback';
 }
 
-/** Whether to pause before an attempt: the same service is asked again, and for another reason than the guard's. */
-export function needsPause(attempt: Attempt, failure: ModelFailure): boolean {
-  return attempt === 'halved' || (attempt === 'repeat' && failure !== 'withheld');
+/**
+ * Milliseconds to wait before an attempt: as long as the service asks, a moment where it is asked again, none when the
+ * objection was to what it said.
+ */
+export function pauseBefore(
+  attempt: Attempt,
+  { failure, retryAfterMs = 0 }: Pick<FailedAttempt, 'failure' | 'retryAfterMs'>,
+  pauseMs: number,
+): number {
+  if (attempt === 'halved') return pauseMs;
+  if (attempt !== 'repeat' || failure === 'withheld' || failure === 'malformed') return 0;
+  return failure === 'rate-limited' ? retryAfterMs : pauseMs;
 }

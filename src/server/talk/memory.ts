@@ -9,13 +9,13 @@ import { sizes, textsOf, type Size } from '../narrator/sizes.ts';
 /** One section, or several merged into one, as it stands in the prompt. */
 export interface MemoryEntry {
   sections: number[];
-  size: Size | 'merged' | 'passage';
+  size: Size | 'merged' | 'passage' | 'card';
   text: string;
 }
 
 /**
- * What entered the prompt at what size. Every unlocked section is in `stable` exactly once; `forQuestion`
- * repeats some of them larger, or gives the passages that match.
+ * What entered the prompt at what size. Where the turn needs the story, every unlocked section is in `stable` exactly once;
+ * `forQuestion` has the cards and passages that match, and repeats some sections larger.
  */
 export interface MemoryPlan {
   stable: MemoryEntry[];
@@ -45,8 +45,7 @@ function entry(section: Visible<Section>, size: Size): MemoryEntry {
 }
 
 /**
- * The part of the memory that is the same for every reader of a level: each unlocked section once, within
- * `budget` characters.
+ * The outline of the story: each unlocked section once, within `budget` characters.
  *
  * Every section gets its line first; then the most recent ones grow, by what they gain per character. If even the
  * lines do not fit, the oldest shrink to their titles, and then are merged into one entry that names their

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
-import { openMessages, openSections } from '#shared/gate.ts';
-import { demoSections } from '#tests/support/sections.ts';
+import { openCards, openMessages, openSections } from '#shared/gate.ts';
+import { demoActs } from '#tests/support/acts.ts';
+import { demoCards, demoSections } from '#tests/support/sections.ts';
 import { ModelError } from '../model/types.ts';
 import { buildRequest, promptTokens, type ReplyInput } from './prompt.ts';
 
@@ -95,16 +96,37 @@ describe('the history in the prompt', () => {
     expect(contents(inputAt(3, { history: turns(3) }))).toEqual(['0', '1', '2']);
   });
 
-  it('is the newest sixteen turns of a long one', () => {
-    expect(contents(inputAt(3, { history: turns(40, 1) }))).toEqual(
+  it('is as many of the newest turns as three tenths of the prompt hold, however many', () => {
+    const { request, plan } = build(inputAt(3, { history: turns(120, 1) }));
+    expect(request.history.length).toBeGreaterThan(16);
+    expect(request.history.at(-1)?.content).toMatch(/^119 /);
+    const cost = request.history.reduce((sum, { content }) => sum + (content.length + 41) / 3.2 + 9, 0);
+    expect(cost).toBeGreaterThan(0.25 * (plan.tokens - 1_200));
+    expect(cost).toBeLessThan(0.5 * (plan.tokens - 1_200));
+  });
+
+  it('is the newest sixteen turns for a model that counts nothing', () => {
+    expect(contents(inputAt(3, { history: turns(40, 1) }), Infinity)).toEqual(
       Array.from({ length: 16 }, (_, at) => String(at + 24)),
     );
   });
 
+  it('goes past a long answer, of which it keeps the beginning', () => {
+    const history = said(
+      ['user', 'Mi chiamo Giulia.', 3],
+      ['assistant', 'Neve. '.repeat(900), 3],
+      ['user', 'Ah.', 3],
+    );
+    const kept = build(inputAt(3, { history })).request.history;
+    expect(kept[0]?.content).toBe('Mi chiamo Giulia.');
+    expect(kept[1]?.content).toMatch(/^Neve\. .*…$/);
+    expect(kept[1]?.content.length).toBeLessThan(700);
+  });
+
   it('is fewer of them where the budget is small, the newest kept', () => {
-    const kept = contents(inputAt(3, { history: turns(16, 80) }), 4_500);
-    expect(kept.length).toBeLessThan(16);
-    expect(kept.at(-1)).toBe('15');
+    const kept = contents(inputAt(3, { history: turns(40, 60) }), 4_500);
+    expect(kept.length).toBeLessThan(40);
+    expect(kept.at(-1)).toBe('39');
   });
 
   it('makes room for itself: a long conversation costs the question’s passages, not the budget', () => {
@@ -132,7 +154,7 @@ describe('the budget', () => {
   });
 
   it('that not even the shortest prompt fits is refused', () => {
-    const attempt = () => build(inputAt(12), 1_300);
+    const attempt = () => build(inputAt(12), 1_230);
     expect(attempt).toThrow(ModelError);
     expect(attempt).toThrow(/shortest prompt/);
   });
@@ -151,4 +173,60 @@ it('names every unlocked section in the memory once, and no other', () => {
 it('tells the model which sections the reader has just opened', () => {
   expect(build(inputAt(6, { history: said(['user', 'Ciao', 4]) })).request.justUnlocked).toEqual([5, 6]);
   expect(build(inputAt(6)).request.justUnlocked).toEqual([]);
+});
+
+describe('what a turn brings', () => {
+  const cards = demoCards();
+  const examples = [
+    { phase: 'inizio', reader: 'ciao', says: 'Ciao. Ho un relè aperto.' },
+    { phase: 'fine', reader: 'rieccomi', says: 'Ti avevo tenuto il posto.' },
+  ] as const;
+  const own = { ...persona, examples, describeReader: () => 'ti chiami Giulia', actOf: demoActs.decide };
+  const turn = (level: number, question: string, more: Partial<ReplyInput> = {}) => {
+    const sections = openSections(book, level);
+    const input = { ...inputAt(level, more), sections, cards: openCards(cards, sections, level), question };
+    return buildRequest(own, input, 8_000, 500);
+  };
+
+  it.each([
+    'ciao come stai?',
+    'oggi ho preso 4 in matematica',
+    'come mi chiamo?',
+    'che dovrei fare secondo te?',
+  ])('to «%s» is nothing of the story, but who is speaking', (question) => {
+    const { request, plan } = turn(6, question);
+    expect([plan.need, plan.stable, plan.forQuestion]).toEqual(['talk', [], []]);
+    expect(plan.tokens - 500).toBeLessThanOrEqual(1_370);
+    expect(request.questionPrompt).toContain('<parole_del_lettore>\nti chiami Giulia\n</parole_del_lettore>');
+  });
+
+  it('to a fact: the outline, the cards about it before the book’s own words, and no more than it may take', () => {
+    const { request, plan } = turn(12, 'Quanto pesa Ferro?');
+    expect(plan.need).toBe('fact');
+    expect(plan.stable.flatMap(({ sections }) => sections)).toHaveLength(12);
+    const sizes = plan.forQuestion.map(({ size }) => size);
+    expect(sizes.indexOf('card')).toBe(0);
+    expect(sizes.lastIndexOf('card')).toBeLessThan(sizes.indexOf('passage'));
+    expect(request.questionPrompt).toMatch(/seicentocinquanta|650/);
+    expect(plan.tokens - 500).toBeLessThanOrEqual(3_650);
+  });
+
+  it('begins alike for all readers of a level: how he speaks in that part of the book, and where he is now', () => {
+    const { stablePrompt } = turn(3, 'ciao').request;
+    expect(turn(3, 'Chi è Ferro?', { history: said(['user', 'Boh', 2]) }).request.stablePrompt).toBe(
+      stablePrompt,
+    );
+    expect(stablePrompt).toContain('«ciao» → Ciao. Ho un relè aperto.');
+    expect(stablePrompt).not.toContain('Ti avevo tenuto il posto.');
+    expect(stablePrompt).toContain(
+      `ADESSO. ${cards.find(({ kind, sectionId }) => kind === 'now' && sectionId === 'section-3')?.says}`,
+    );
+    expect(turn(12, 'ciao').request.stablePrompt).toContain('Ti avevo tenuto il posto.');
+  });
+
+  it('does not deny the reader’s own life, nor send on to read who has finished', () => {
+    expect(turn(6, 'Chi è Ferro?').request.questionPrompt).toContain('della propria vita invece è vero');
+    expect(turn(12, 'Chi è Ferro?').request.questionPrompt).toContain('non mandare a leggere');
+    expect(turn(6, 'ciao').request.questionPrompt).not.toContain('di’ con parole tue che non lo sai');
+  });
 });

@@ -73,10 +73,27 @@ it('shrinks the plan once when the request was too large', async () => {
   expect((await play([[fail('too-large')]])).seen).toEqual(['Riserva.', 'done offline']);
 });
 
-it('takes back what was shown when the answer broke off, and answers offline', async () => {
-  const { seen, asked } = await play([['È zia di tutti. An', fail('interrupted')]]);
-  expect(asked).toHaveLength(1);
-  expect(seen).toEqual(['È zia di tutti. ', 'reset', 'Riserva.', 'done offline']);
+const endings = ['Il canale è caduto. Dicevo questo.'];
+
+it.each(['interrupted', 'unreachable'] as const)(
+  'keeps what was read of an answer that broke off (%s), and ends it',
+  async (failure) => {
+    const { seen, steps, asked } = await play([['È zia di tutti. An', fail(failure)]], undefined, {
+      endings,
+    });
+    expect(asked).toHaveLength(1);
+    expect(seen).toEqual(['È zia di tutti. ', endings[0], 'done provider']);
+    expect(steps.at(-1)).toMatchObject({ text: `È zia di tutti. ${endings[0]}` });
+  },
+);
+
+it('waits once as long as the service asks, if that is not long', async () => {
+  const busy = (retryAfterMs: number) => new ModelError('rate-limited', 'busy', { retryAfterMs });
+  const { seen, asked } = await play([[busy(20)], ['Eccomi.']], undefined, { waitMs: 15 });
+  expect(seen).toEqual(['Eccomi.', 'done provider']);
+  expect(asked[1]).toEqual(asked[0]);
+  expect((await play([[busy(9_000)]])).seen).toEqual(['Riserva.', 'done offline']);
+  expect((await play([[busy(5)]])).asked).toHaveLength(2);
 });
 
 it.each([[[]], [['', ' \n']]])('takes an empty answer for a failure (%j)', async (script) => {
@@ -84,12 +101,12 @@ it.each([[[]], [['', ' \n']]])('takes an empty answer for a failure (%j)', async
 });
 
 it('does not wait for a model that hangs or never ends', async () => {
-  expect((await play([['Uno. Du', never]], undefined, { idleMs: 30 })).seen).toEqual([
+  expect((await play([['Uno. Du', never]], undefined, { waitMs: 30 })).seen).toEqual([
     'Uno. ',
-    'reset',
-    'Riserva.',
-    'done offline',
+    'done provider',
   ]);
+  const silent = await play([[never]], undefined, { waitMs: 30 });
+  expect([silent.seen, silent.asked.length]).toEqual([['Riserva.', 'done offline'], 1]);
   const slow = Array.from({ length: 50 }, () => [15, 'ancora ']).flat();
   expect((await play([slow], undefined, { totalMs: 60 })).seen.at(-1)).toBe('done offline');
 });

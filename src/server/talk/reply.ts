@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { quotesWithin, type QuoteRange } from '#shared/quotes.ts';
+import { estimateTokens } from '../text/italian.ts';
 import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest } from '../model/types.ts';
 import { watchIdle } from '../model/watch.ts';
 import type { Help } from '../help/help.ts';
 import type { OfflineModel } from '../narrator/offline-model.ts';
 import type { Release } from '#server/spoilers/guard.ts';
-import { needsPause, nextAttempt, type Attempt } from './attempts.ts';
-import { buildRequest, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
+import { nextAttempt, pauseBefore, type Attempt } from './attempts.ts';
+import { longestReply, type SpeechForm } from './form.ts';
+import { buildRequest, promptTokens, type Persona, type PromptPlan, type ReplyInput } from './prompt.ts';
 
 /**
  * A reply as it comes about. `reset` takes back the text so far; `done` carries the whole of it. `quotes` are the ranges of the
@@ -21,6 +23,8 @@ export type ReplyStep =
       text: string;
       quotes?: QuoteRange[];
       model: string;
+      /** The embedded character answered, or the guard in its words. */
+      embedded?: boolean;
       plan: PromptPlan;
       request: ChatRequest;
     };
@@ -36,14 +40,36 @@ export interface ChatEngineOptions {
   help?: Pick<Help, 'answerFor'> | undefined;
   /** The guard on the way out, and what is said when it withheld two answers, in the character's voice. */
   guard?: { release: Release; deflections: readonly string[] };
+  /** Checks the form of what `model` writes; without it everything is said as it comes. */
+  form?: SpeechForm | undefined;
+  /** What he says when the channel breaks after some of his sentences were read. */
+  endings?: readonly string[];
+  /**
+   * Lets a request of so many tokens through to `model`, after a wait of at most `patienceMs`; what it gives back is told what
+   * was really taken. Throws {@link ModelError} when it may not be asked.
+   */
+  admit?: (
+    tokens: number,
+    readerId: string | undefined,
+    patienceMs: number,
+    signal?: AbortSignal,
+  ) => Promise<Admission>;
+  /** Called with who answered: the model, or the embedded character because of a failure of the model. */
+  onReply?: (by: 'model' | ModelError) => void;
   /** Called with every failed attempt: a `retired` or `refused` model is for the author to mend. */
   onFailure?: (error: ModelError, model: ChatModel) => void;
-  /** Milliseconds between two pieces of an answer. */
-  idleMs?: number;
+  /** Milliseconds between two pieces of an answer, and until the first sentence, whatever is attempted for it. */
+  waitMs?: number;
   /** Milliseconds one attempt may take in all. */
   totalMs?: number;
   /** Milliseconds before the one repeated attempt. */
   pauseMs?: number;
+  /** The longest `Retry-After`, in milliseconds, that is waited for: the reader sees him write meanwhile. */
+  patienceMs?: number;
+}
+
+export interface Admission {
+  settle(tokens: number): void;
 }
 
 export interface ChatEngine {
@@ -53,18 +79,20 @@ export interface ChatEngine {
 
 const noGuard = { release: (): 'pass' => 'pass', deflections: [] };
 
-type Engine = Required<Omit<ChatEngineOptions, 'onFailure' | 'help' | 'embedded'>> &
-  Pick<ChatEngineOptions, 'onFailure' | 'help' | 'embedded'>;
+type Engine = Required<Pick<ChatEngineOptions, 'guard' | 'waitMs' | 'totalMs' | 'pauseMs' | 'patienceMs'>> &
+  ChatEngineOptions;
 type Plan = ReturnType<typeof buildRequest>;
 
 /**
  * From a question to an answer the reader gets: the plan, the model, one repeated attempt where that can help,
- * the offline model where it cannot. Text is released by whole sentences, through the guard.
+ * the offline model where it cannot. Text is released by whole sentences, through the guard. Of an answer that breaks off
+ * what was read stays, and is ended in character.
  */
 export function createChatEngine(options: ChatEngineOptions): ChatEngine {
-  const { guard = noGuard, idleMs = 20_000, totalMs = 60_000, pauseMs = 400 } = options;
-  const engine = { ...options, guard, idleMs, totalMs, pauseMs };
-  return { reply: (input, signal) => reply(engine, input, signal) };
+  const { guard = noGuard, waitMs = 12_000, totalMs = 60_000, pauseMs = 400, patienceMs = 8_000 } = options;
+  // Read for each reply: the author may choose another model while the site runs.
+  const engine = () => ({ ...options, guard, waitMs, totalMs, pauseMs, patienceMs });
+  return { reply: (input, signal) => reply(engine(), input, signal) };
 }
 
 async function* reply(
@@ -72,7 +100,7 @@ async function* reply(
   input: ReplyInput,
   signal?: AbortSignal,
 ): AsyncGenerator<ReplyStep, void, undefined> {
-  const { model, fallback, help, guard, onFailure, pauseMs } = engine;
+  const { model, fallback, help, guard, onFailure, waitMs } = engine;
   const helped = help?.answerFor([...input.history, { role: 'user', content: input.question }]);
   if (helped) {
     yield { type: 'delta', text: helped.text };
@@ -82,42 +110,88 @@ async function* reply(
   let attempt: Attempt | undefined = 'first';
   let plan: Plan | undefined;
   let error: ModelError | undefined;
+  let deadline = performance.now() + waitMs;
   while (attempt) {
     const using = attempt === 'fallback' ? fallback : model;
-    let released = false;
+    let released = '';
     let sentences: ReturnType<typeof releaseSentences> | undefined;
+    let admission: Admission | undefined;
     try {
-      if (attempt !== 'repeat' || !plan) plan = planFor(engine, attempt, input);
-      sentences = releaseSentences(engine, using, plan.request, signal);
+      if (attempt !== 'repeat' || !plan) plan = planFor(engine, attempt, input, plan);
+      if (using !== fallback) {
+        const asked = performance.now();
+        admission = await engine.admit?.(plan.plan.tokens, input.readerId, engine.patienceMs, signal);
+        // Waiting for one's turn is no hang.
+        deadline += performance.now() - asked;
+      }
+      const firstMs = using === fallback ? waitMs : Math.max(1, deadline - performance.now());
+      sentences = releaseSentences(engine, using, plan.request, firstMs, signal);
       let sentence = await sentences.next();
       while (!sentence.done) {
-        released = true;
+        released += sentence.value.text;
         yield { type: 'delta', ...sentence.value };
         sentence = await sentences.next();
       }
-      yield { type: 'done', ...sentence.value, model: using.name, ...plan };
+      const embedded = using === engine.embedded;
+      if (using !== fallback) engine.onReply?.('model');
+      else if (error) engine.onReply?.(error);
+      yield { type: 'done', ...sentence.value, model: using.name, embedded, ...plan };
       return;
     } catch (thrown) {
       if (signal?.aborted) return;
       error = asModelError(thrown);
       onFailure?.(error, using);
+      const { failure, retryAfterMs } = error;
+      if (plan && released && isCut(failure))
+        return yield* endInCharacter(engine, released, using, plan, input);
       if (released) yield { type: 'reset' };
-      attempt = nextAttempt({ attempt, failure: error.failure, released }, model !== fallback);
-      if (attempt && needsPause(attempt, error.failure)) await setTimeout(pauseMs);
+      const isLate = deadline - performance.now() < engine.pauseMs;
+      const failed = { attempt, failure, released: released !== '', retryAfterMs, isLate };
+      attempt = nextAttempt(failed, model !== fallback, engine.patienceMs);
+      const pause = attempt ? pauseBefore(attempt, error, engine.pauseMs) : 0;
+      if (pause > 0) await setTimeout(pause, undefined, { signal }).catch(() => undefined);
+      if (signal?.aborted) return;
+      // Waiting because the service asked for it is no hang.
+      if (failure === 'rate-limited') deadline += pause;
     } finally {
       // A consumer that stops half-way closes the provider's connection too.
       await sentences?.return({ text: '' });
+      if (plan) admission?.settle(promptTokens(plan.request) + estimateTokens(released));
     }
   }
   const text = error?.failure === 'withheld' && deflection(guard.deflections, input.history);
   if (!text || !plan) throw new ModelError('unreachable', 'no model could answer', { cause: error });
   yield { type: 'delta', text };
-  yield { type: 'done', text, model: 'guard', ...plan };
+  yield { type: 'done', text, model: 'guard', embedded: true, ...plan };
 }
 
-function planFor({ persona, model, fallback }: Engine, attempt: Attempt, input: ReplyInput): Plan {
+/** Whether what was read before the failure was good: neither guard nor form has objected to it. */
+const isCut = (failure: ModelError['failure']) => failure !== 'withheld' && failure !== 'malformed';
+
+/** Keeps what was read of an answer that broke off, and closes it. */
+async function* endInCharacter(
+  { endings = [] }: Engine,
+  released: string,
+  { name }: ChatModel,
+  plan: Plan,
+  { history }: ReplyInput,
+): AsyncGenerator<ReplyStep, void, undefined> {
+  const ending = deflection(endings, history);
+  const closing = ending === undefined ? '' : `${/\s$/.test(released) ? '' : ' '}${ending}`;
+  if (closing) yield { type: 'delta', text: closing };
+  yield { type: 'done', text: (released + closing).trimEnd(), model: name, ...plan };
+}
+
+/** @param refused the plan that was too large */
+function planFor(
+  { persona, model, fallback }: Engine,
+  attempt: Attempt,
+  input: ReplyInput,
+  refused?: Plan,
+): Plan {
   const { tokenBudget, answerTokens } = attempt === 'fallback' ? fallback : model;
-  const budget = attempt === 'halved' ? Math.floor(tokenBudget / 2) : tokenBudget;
+  const budget =
+    attempt === 'halved' && refused ? Math.floor(refused.plan.tokens / 2) + answerTokens / 2 : tokenBudget;
   return buildRequest(persona, input, budget, answerTokens);
 }
 
@@ -129,9 +203,10 @@ interface Spoken {
 
 /** One attempt: yields the sentences the guard passes, returns the whole text. @throws ModelError */
 async function* releaseSentences(
-  { guard, embedded, idleMs, totalMs }: Engine,
+  { guard, embedded, form, fallback, waitMs, totalMs }: Engine,
   model: ChatModel,
   request: ChatRequest,
+  firstMs: number,
   stop?: AbortSignal,
 ): AsyncGenerator<Spoken, Spoken, undefined> {
   const controller = new AbortController();
@@ -139,6 +214,7 @@ async function* releaseSentences(
   const signal = stop ? AbortSignal.any([stop, controller.signal]) : controller.signal;
   const startedAt = performance.now();
   const pending = sentenceStream();
+  const speech = model === fallback ? undefined : form?.begin();
   let text = '';
   const composed = model === embedded ? embedded.compose(request) : undefined;
   const quotes = composed && quotesOf(composed);
@@ -150,13 +226,21 @@ async function* releaseSentences(
     text += shown;
     return withQuotes(shown);
   };
+  // Until the first sentence the time of all attempts counts, then that between two pieces.
+  const idleMs = () => (text ? waitMs : Math.max(1, firstMs - (performance.now() - startedAt)));
   const pieces = composed ? [composed.text] : watchIdle(model.reply(request, signal), idleMs, abandon);
   for await (const piece of pieces) {
     if (performance.now() - startedAt > totalMs)
       throw new ModelError('interrupted', `not finished after ${totalMs} ms`);
-    for (const sentence of pending.push(piece)) yield releaseSentence(sentence);
+    for (const sentence of pending.push(piece)) {
+      const taken = speech?.take(sentence) ?? { text: sentence, ended: false };
+      if (taken.text.trim()) yield releaseSentence(taken.text);
+      if (taken.ended && text) return withQuotes(text.trimEnd());
+    }
+    if (speech && pending.rest().length > 2 * longestReply) break;
   }
-  const rest = pending.rest().trimEnd();
+  const left = pending.rest().trimEnd();
+  const rest = speech ? speech.finish(left) : left;
   if (rest.trim()) yield releaseSentence(rest);
   if (!text.trim()) throw new ModelError('interrupted', 'the answer is empty');
   return withQuotes(text.trimEnd());

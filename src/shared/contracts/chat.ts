@@ -21,6 +21,8 @@ export const storedChatMessage = z.object({
   timestamp,
   /** The reader stopped the reply here. */
   interrupted: z.literal(true).optional(),
+  /** The embedded character's own, which is no example for a hosted model. */
+  embedded: z.literal(true).optional(),
   quotes,
 });
 

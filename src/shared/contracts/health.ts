@@ -42,4 +42,6 @@ export const modelHealth = z.object({
   name: z.string(),
   offline: z.boolean(),
   problem: z.object({ message: z.string(), at: timestamp }).optional(),
+  /** What the author should know though nothing is broken. */
+  notices: z.array(z.string()).optional(),
 });

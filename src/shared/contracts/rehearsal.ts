@@ -8,8 +8,8 @@ export const rehearse = z.object({
   question: requiredText('La domanda', chatLimits.message),
 });
 
-/** `merged`: several sections in one line; `passage`: the paragraphs that match the question. */
-export const memorySize = z.enum(['title', 'line', '30', '70', 'full', 'merged', 'passage']);
+/** `merged`: several sections in one line; `passage`: the paragraphs that match the question; `card`: a memory card. */
+export const memorySize = z.enum(['title', 'line', '30', '70', 'full', 'merged', 'passage', 'card']);
 export type MemorySize = z.infer<typeof memorySize>;
 
 const count = z.number().int().min(0);

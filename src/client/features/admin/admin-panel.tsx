@@ -6,7 +6,8 @@ import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
 import { Button } from './button.tsx';
 import { showError } from './error-toast.ts';
-import { adminTabs, tabOf, type AdminTab } from './panel-address.ts';
+import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
+import { adminTabs, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
 import { SignInForm } from './session/sign-in-form.tsx';
 import { useSignOut } from './session/use-session.ts';
@@ -96,7 +97,9 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
 
 function Workbench({ bookTitle }: { bookTitle: string }) {
   const tab = useSearch({ from: '/admin', select: ({ scheda }) => tabOf(scheda) });
+  const sheet = useSearch({ from: '/admin', select: ({ foglio }) => foglio });
   const navigate = useNavigate();
+  const closeSheet = () => void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false });
   return (
     <TooltipProvider>
       <header className="flex flex-wrap items-baseline gap-x-6 gap-y-3 pb-5">
@@ -107,6 +110,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           <p className="admin-book">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>
+        <SettingsLink />
         <SignOutButton />
       </header>
       <main>
@@ -136,6 +140,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           })}
         </Tabs.Root>
       </main>
+      {sheet === settingsSheet && <ModelSettingsDialog onClose={closeSheet} />}
       <footer className="mt-auto py-6 px-1">
         <nav
           className="flex flex-wrap gap-x-5 gap-y-1 text-[#93a3b5] font-mono text-[0.8125rem]"
@@ -149,6 +154,20 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         </nav>
       </footer>
     </TooltipProvider>
+  );
+}
+
+/** The sheet has its own address: Back closes it, a reload opens it again. */
+function SettingsLink() {
+  return (
+    <Link
+      to="/admin"
+      search={({ scheda }) => ({ scheda, foglio: settingsSheet })}
+      resetScroll={false}
+      className="admin-link"
+    >
+      Impostazioni
+    </Link>
   );
 }
 

@@ -3,6 +3,9 @@ export const adminTabs = ['sezioni', 'codici-sblocco', 'codici-musica', 'galleri
 
 export type AdminTab = (typeof adminTabs)[number];
 
+/** The `foglio` of the settings. */
+export const settingsSheet = 'impostazioni';
+
 /** The `voce` of an entry that is being added. */
 export const newEntry = 'nuova';
 

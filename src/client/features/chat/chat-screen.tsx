@@ -56,7 +56,7 @@ export function ChatScreen() {
             )}
             <Composer
               draft={draft}
-              isPending={pending !== undefined}
+              isPending={pending !== undefined || history.isAwaited}
               onSend={() => terminal.send(draft)}
               onStop={reply.stop}
             />

@@ -65,6 +65,12 @@ describe('a message and its reply', () => {
     expect(texts(history, twice, [])).toEqual(['ciao', 'Tac.', 'ciao', 'Uno.', 'ciao']);
   });
 
+  test('are found when another tab wrote before the reply came', () => {
+    const mine = turn('da A', past, { state: 'done', chunks: ['Ad A.'], repliedAt: time(13) });
+    const history = [...past, user('da A', 11), user('da B', 12), nilak('Ad A.', 13), nilak('A B.', 14)];
+    expect(texts(history, [mine], [])).toEqual(['ciao', 'Tac.', 'da A', 'da B', 'Ad A.', 'A B.']);
+  });
+
   test('are found when they were sent before the history was known', () => {
     const history = [user('ciao', -900), nilak('Tac.', -899), user('ciao', 11)];
     expect(texts(history, [turn('ciao', undefined)], [])).toEqual(['ciao', 'Tac.', 'ciao']);

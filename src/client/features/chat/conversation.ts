@@ -95,16 +95,21 @@ export function matchHistory(history: History, turns: readonly Turn[]): HistoryM
       (message, index) => index >= start && message.role === 'user' && message.content === turn.message,
     );
     if (at === -1) {
-      const reply =
-        turn.repliedAt !== undefined &&
-        history.some((message) => message.role === 'assistant' && message.timestamp === turn.repliedAt);
+      const reply = history.some(isReplyTo(turn));
       return { message: reply, reply };
     }
-    const reply = history[at + 1]?.role === 'assistant';
-    cursor = at + (reply ? 2 : 1);
+    const isNext = history[at + 1]?.role === 'assistant';
+    // Where another tab wrote meanwhile, its message stands between this one and its reply.
+    const reply = isNext || history.findIndex(isReplyTo(turn)) > at;
+    cursor = at + (isNext ? 2 : 1);
     return { message: true, reply };
   });
 }
+
+const isReplyTo =
+  ({ repliedAt }: Turn) =>
+  ({ role, timestamp }: ChatMessage) =>
+    role === 'assistant' && timestamp === repliedAt;
 
 /** A message of the history in the log. */
 export function messageItem(key: string, message: ChatMessage): LogItem {

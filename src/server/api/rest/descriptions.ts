@@ -33,6 +33,13 @@ import {
 import { mirrorStatus } from '#shared/contracts/mirror.ts';
 import { musicCode, createMusicCode, updateMusicCode, unlockedTrack } from '#shared/contracts/music-codes.ts';
 import { progress, chooseLevel } from '#shared/contracts/readers.ts';
+import {
+  listedModels,
+  modelDraft,
+  modelSettings,
+  modelTrial,
+  saveModelSettings,
+} from '#shared/contracts/model-settings.ts';
 import { rehearse, rehearsal } from '#shared/contracts/rehearsal.ts';
 import { restorePlan, backupStatus } from '#shared/contracts/backup.ts';
 import { section, createSection, updateSection } from '#shared/contracts/sections.ts';
@@ -315,5 +322,24 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
   'health.model': {
     summary: 'Which language model answers, and what keeps it from answering.',
     output: modelHealth,
+  },
+  'modelSettings.get': {
+    summary: 'Where the language model is, without its key, and what it did and cost today.',
+    output: modelSettings,
+  },
+  'modelSettings.save': {
+    summary: 'Changes where the language model is, and what it may cost; in force at once.',
+    input: saveModelSettings,
+    output: modelSettings,
+  },
+  'modelSettings.models': {
+    summary: 'The models that a server lists, before it is saved.',
+    input: modelDraft,
+    output: listedModels,
+  },
+  'modelSettings.try': {
+    summary: 'One real call to a model, before it is saved.',
+    input: modelDraft,
+    output: modelTrial,
   },
 };

@@ -3,7 +3,7 @@ import { toAppError } from '../errors.ts';
 type StreamEvent = { type: string };
 
 /** How long the status line waits for the first event, so that an early refusal has its own status. */
-const patienceMs = 1000;
+const patienceMs = 100;
 /** Silence after which a comment is sent: it keeps proxies from closing and tells the browser we live. */
 const heartbeatMs = 10_000;
 
@@ -35,6 +35,8 @@ function toStream(iterator: AsyncIterator<StreamEvent>, first: Promise<IteratorR
   let pending: Promise<IteratorResult<StreamEvent>> | undefined = first;
   return new ReadableStream<Uint8Array>({
     start(controller) {
+      // Node sends no header before the first byte, and a new reader's cookie is one: a page left at once must have it.
+      controller.enqueue(encoder.encode(': \n\n'));
       heartbeat = setInterval(() => {
         // Who does not read gets no signs of life either: they would pile up, and pass for movement on a dead line.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': \n\n'));

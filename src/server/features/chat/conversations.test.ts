@@ -77,11 +77,11 @@ describe('what enters a prompt', () => {
     expect(conversations.newestOpen('anna', 1, new Set(['b'])).map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('are the newest forty the gate opens, however many are locked between them', () => {
+  it('are the newest two hundred the gate opens, however many are locked between them', () => {
     const { conversations, putMessages } = setUp();
-    putMessages(Array.from({ length: 120 }, (_, at) => stored(`m${at}`, at % 2 === 0 ? 1 : 9)));
+    putMessages(Array.from({ length: 600 }, (_, at) => stored(`m${at}`, at % 2 === 0 ? 1 : 9)));
     const ids = conversations.newestOpen('anna', 1).map(({ id }) => id);
-    expect([ids.length, ids[0], ids.at(-1)]).toEqual([40, 'm40', 'm118']);
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, 'm200', 'm598']);
   });
 
   it('is nobody else’s conversation', () => {

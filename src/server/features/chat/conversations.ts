@@ -18,7 +18,7 @@ export interface ConversationsOptions {
 }
 
 /** Messages before the question that enter the prompt. */
-const mostRemembered = 40;
+const mostRemembered = 200;
 /** Messages that are read for what the reader told of themselves. */
 const mostListenedTo = 600;
 

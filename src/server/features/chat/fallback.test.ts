@@ -3,7 +3,7 @@ import { startFakeGroq, type FakeGroq, type GroqScript } from '#tests/support/fa
 import { memoryStore } from '#tests/support/memory-store.ts';
 import { narrator, offlineModel } from '#tests/support/offline.ts';
 import { demoSections } from '#tests/support/sections.ts';
-import { createGroqModel } from '#server/model/groq.ts';
+import { createHostedModel } from '#server/model/hosted.ts';
 import { createChatService } from './chat.service.ts';
 import { createChatEngine } from '#server/talk/reply.ts';
 
@@ -21,8 +21,9 @@ async function ask(scripts: GroqScript[], otherwise: GroqScript) {
   data.putReader('anna', 3);
   const engine = createChatEngine({
     persona: { name: 'Nilak', text: 'Sei Nilak.' },
-    model: createGroqModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 800 }),
+    model: createHostedModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 800 }),
     fallback: offlineModel(),
+    endings: ['Il canale è caduto.'],
     pauseMs: 1,
   });
   const service = createChatService({ store: data.store, engine, narrator });
@@ -43,7 +44,6 @@ const fromTheBook = 'Zia Maaret';
 it.each<[string, GroqScript, requests: number]>([
   ['is down', { kind: 'status', status: 503 }, 2],
   ['hangs', { kind: 'hang', pieces: ['È zia'] }, 2],
-  ['breaks off after a sentence', { kind: 'cut', pieces: ['È zia di tutti. E po'] }, 1],
   ['has spent its limit and asks for an hour', { kind: 'status', status: 429, retryAfter: '3600' }, 1],
   ['has retired the model', { kind: 'status', status: 404, code: 'model_not_found' }, 1],
   ['finds every request too large', { kind: 'status', status: 413 }, 2],
@@ -53,6 +53,13 @@ it.each<[string, GroqScript, requests: number]>([
   expect(reply.shown).toContain(fromTheBook);
   expect(reply.stored).toEqual(['Chi è zia Maaret?', reply.shown]);
   expect(reply.requests).toBe(requests);
+});
+
+it('what was read stays when the provider breaks off, closed in character', async () => {
+  const reply = await ask([], { kind: 'cut', pieces: ['È zia di tutti. E po'] });
+  expect(reply.shown).toBe('È zia di tutti. Il canale è caduto.');
+  expect(reply.stored).toEqual(['Chi è zia Maaret?', reply.shown]);
+  expect(reply.requests).toBe(1);
 });
 
 it('the provider is heard when it only stumbled', async () => {

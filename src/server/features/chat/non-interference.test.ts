@@ -13,7 +13,7 @@ import {
 } from '#tests/support/locked-variants.ts';
 import { narrator, offlineModel } from '#tests/support/offline.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
-import { createGroqModel } from '#server/model/groq.ts';
+import { createHostedModel } from '#server/model/hosted.ts';
 import type { ChatModel, ChatRequest } from '#server/model/types.ts';
 import { createChatService } from './chat.service.ts';
 import { createChatEngine } from '#server/talk/reply.ts';
@@ -113,7 +113,7 @@ it('gives the model the same request, in every field', async () => {
 }, 60_000);
 
 it('sends the provider the same body', async () => {
-  const model = createGroqModel({ apiKey: 'k', baseUrl: groq.url });
+  const model = createHostedModel({ apiKey: 'k', baseUrl: groq.url });
   await fc.assert(
     fc.asyncProperty(scene, async (played) => {
       const bodies: string[] = [];
@@ -146,7 +146,7 @@ it('lets the embedded model say the same', async () => {
 }, 60_000);
 
 it('would notice a leak: the same scene one level up differs', async () => {
-  const model = createGroqModel({ apiKey: 'k', baseUrl: groq.url });
+  const model = createHostedModel({ apiKey: 'k', baseUrl: groq.url });
   const played: Scene = { book: 'demo', level: 3, question: 'Chi è Irja?', said: [], restart: false };
   groq.bodies.length = 0;
   await ask(model, 'real', played);

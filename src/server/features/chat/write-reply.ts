@@ -21,6 +21,7 @@ export async function writeReply(
   const steps = engine.reply(
     {
       level,
+      readerId,
       ...conversations.openAt(level),
       history: conversations.newestOpen(readerId, level, waiting),
       question: question.content,
@@ -39,10 +40,10 @@ export async function writeReply(
     events.push({ type: 'stopped', response: content, timestamp: partial.timestamp, ...withQuotes });
   }
 
-  async function keepWhole(content: string): Promise<void> {
+  async function keepWhole(content: string, isEmbedded: boolean): Promise<void> {
     const withQuotes = quotes && { quotes };
     const reply = conversations.newMessage(readerId, 'assistant', content, level);
-    await conversations.append({ ...reply, ...withQuotes });
+    await conversations.append({ ...reply, ...(isEmbedded && { embedded: true as const }), ...withQuotes });
     // To its end: what it holds open towards the provider is closed there.
     await steps.return(undefined);
     events.push({ type: 'done', response: content, timestamp: reply.timestamp, ...withQuotes });
@@ -62,7 +63,7 @@ export async function writeReply(
     if (next.done) return;
     const step = next.value;
     quotes = step.type === 'reset' ? undefined : step.quotes;
-    if (step.type === 'done') return keepWhole(step.text);
+    if (step.type === 'done') return keepWhole(step.text, step.embedded === true);
     text = step.type === 'delta' ? text + step.text : '';
     events.push(step.type === 'delta' ? { type: 'delta', text: step.text } : step);
   }

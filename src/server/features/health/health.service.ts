@@ -12,7 +12,7 @@ export interface HealthServices {
   mirror: { status(): MirrorStatus } | undefined;
   chat: { readonly active: number };
   /** `offline`: the embedded model, which needs no provider. */
-  model: { name: string; offline: boolean; health: ModelHealth };
+  model: { name: string; offline: boolean; health: ModelHealth; notices(): string[] };
   monitor: Pick<Monitor, 'read'>;
   refusals: { counts(): RefusalCounts };
   /** Codes of this site that stand in the repository, where everybody can read them. */
@@ -46,7 +46,9 @@ export async function readHealth(
 export function readModelHealth({ model }: Pick<HealthServices, 'model'>): z.infer<typeof modelHealth> {
   const { name, offline } = model;
   const problem = model.health.problem();
-  if (!problem) return { name, offline };
+  const notices = model.notices();
+  const told = { name, offline, ...(notices.length > 0 && { notices }) };
+  if (!problem) return told;
   const message = failureSentence(problem.failure, name);
-  return { name, offline, problem: { message, at: new Date(problem.at).toISOString() } };
+  return { ...told, problem: { message, at: new Date(problem.at).toISOString() } };
 }

@@ -76,7 +76,9 @@ function openSummaries(
   return createSummaries({
     store,
     enterGate: maintenanceGate.enter,
-    model: talk.provider,
+    get model() {
+      return talk.provider.writing;
+    },
     health: talk.health,
     allowed: [protagonist.name],
     spoken: talk.spoken,
@@ -93,7 +95,9 @@ function openCardsWriting(
   return createCardsWriting({
     store,
     enterGate: maintenanceGate.enter,
-    model: talk.provider,
+    get model() {
+      return talk.provider.writing;
+    },
     health: talk.health,
     name: protagonist.name,
     spoken: talk.spoken,
@@ -102,11 +106,14 @@ function openCardsWriting(
   });
 }
 
-function openRehearsal({ store }: Data, { persona, model, offline, engineWith }: Talk): Rehearse {
+function openRehearsal({ store }: Data, talk: Talk): Rehearse {
+  const { persona, offline, engineWith } = talk;
   return createRehearsal({
     sections: () => store.sections.values(),
     persona,
-    model,
+    get model() {
+      return talk.model;
+    },
     freeModel: offline.name,
     engineWith,
     prices: modelPrices,

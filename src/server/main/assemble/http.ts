@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { version } from '../../../../package.json';
 import type { Services } from '../../api/context.ts';
 import { openApiDocument } from '../../api/rest/openapi.ts';
+import { createModelSettings, modelNotices } from '../../features/model-settings/model-settings.service.ts';
 import { createLimits, noLimits } from '../../http/limits.ts';
 import { createRefusalWatch, type RefusalWatch } from '../../http/refusal-watch.ts';
 import type { RenderPage } from '../../http/pages.ts';
@@ -13,7 +14,7 @@ import { publishedCodes } from '../demo.ts';
 import type { Env } from '../env.ts';
 import type { AuthorTools } from './author.ts';
 import type { Data } from './data.ts';
-import type { Talk } from './talk.ts';
+import { modelEnvironment, type Talk } from './talk.ts';
 
 /** Paths below the project's folder, which is the working directory of every command. */
 export const folders = { client: 'dist/client', media: 'src/content/media' } as const;
@@ -31,9 +32,16 @@ export interface HttpOptions {
   clientDir?: string;
 }
 
-export function joinServices(data: Data, talk: Talk, tools: AuthorTools, log: Logger): SiteServices {
+interface Parts {
+  data: Data;
+  talk: Talk;
+  tools: AuthorTools;
+  log: Logger;
+}
+
+export function joinServices(env: Env, { data, talk, tools, log }: Parts): SiteServices {
   const { store, files, images, mirror, scrub } = data;
-  const { chat, model, offline, health } = talk;
+  const { chat, offline, health, provider } = talk;
   return {
     store,
     files,
@@ -42,7 +50,17 @@ export function joinServices(data: Data, talk: Talk, tools: AuthorTools, log: Lo
     scrub,
     ...tools,
     chat,
-    model: { name: model.name, offline: model === offline, health },
+    model: {
+      get name() {
+        return talk.model.name;
+      },
+      get offline() {
+        return talk.model === offline;
+      },
+      health,
+      notices: () => modelNotices(provider),
+    },
+    modelSettings: createModelSettings(provider, modelEnvironment(env)),
     mediaDir: folders.media,
     version,
     refusals: createRefusalWatch(log),

@@ -1,14 +1,19 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '#content/book.ts';
+import { modelPrices } from '#content/model-prices.ts';
 import personaText from '#content/persona.md?raw';
 import * as voice from '#content/voice.ts';
 import { createChatService, type ChatService } from '../../features/chat/chat.service.ts';
-import { createGroqModel } from '../../model/groq.ts';
-import { createModelHealth, watchedModel, type ModelHealth } from '../../model/health.ts';
-import type { ChatModel, WritingModel } from '../../model/types.ts';
+import { createModelHealth, type ModelHealth } from '../../model/health.ts';
+import { CapError } from '../../model/meter.ts';
+import { openProvider, type Provider } from '../../model/provider.ts';
+import type { KeptSettings } from '../../model/settings-file.ts';
+import { ModelError, type ChatModel } from '../../model/types.ts';
 import { createNarrator } from '../../narrator/narrator.ts';
 import actModel from 'virtual:act-model';
 import { readActTexts } from '#content/talk/acts.ts';
+import { readVoiceExamples } from '#content/talk/examples.ts';
 import { readForeignTexts } from '#content/talk/foreign.ts';
 import { helpTexts } from '#content/talk/help.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
@@ -21,8 +26,10 @@ import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
 import { createOfflineModel } from '../../narrator/offline-model.ts';
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
+import { privateFile } from '../../storage/store/private-file.ts';
 import type { Store } from '../../storage/store/types.ts';
-import type { Persona } from '../../talk/prompt.ts';
+import { createSpeechForm } from '../../talk/form.ts';
+import { unspeakable, type Persona } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
 import type { Closing } from '../closing.ts';
 import type { Env } from '../env.ts';
@@ -32,50 +39,88 @@ export interface Talk {
   chat: ChatService;
   persona: Persona;
   /** Answers the readers. */
-  model: ChatModel;
+  readonly model: ChatModel;
   health: ModelHealth;
-  /** The provider's model; none without a key. */
-  provider: WritingModel | undefined;
+  /** The provider's model, its settings and what it cost. */
+  provider: Provider;
   /** The embedded model, which needs no provider. */
   offline: ChatModel;
   guard: { release: Release; deflections: readonly string[] };
   /** What the character says at any level: the persona and every fixed line. */
   spoken: readonly string[];
   /** The readers' engine, with a listener for failed attempts. */
-  engineWith(onFailure?: ChatEngineOptions['onFailure']): ChatEngine;
+  engineWith(onFailure?: ChatEngineOptions['onFailure'], onReply?: ChatEngineOptions['onReply']): ChatEngine;
 }
 
-export function openTalk(env: Env, store: Store, log: Logger, closing: Closing): Talk {
+export async function openTalk(env: Env, store: Store, log: Logger, closing: Closing): Promise<Talk> {
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
-  const persona = { name: protagonist.name, text: personaText };
   const actTexts = readActTexts();
   const foreignTexts = readForeignTexts();
-  const spoken = everyLine([personaText, spokenLines(lines), ...actTexts.acts.map(spokenOfAct), foreignTexts.map((texts) => Object.values(texts.lines))]);
+  const spoken = everyLine([
+    personaText,
+    spokenLines(lines),
+    ...actTexts.acts.map(spokenOfAct),
+    foreignTexts.map((texts) => Object.values(texts.lines)),
+  ]);
   const help = createHelp(helpTexts, asksOfTold);
   const listener = createListener(listenerTexts, help.isGrave);
-  const smallTalk = createSmallTalk(createActs(actModel, actTexts), listener, help.isNeverReadBack);
+  const acts = createActs(actModel, actTexts);
+  const smallTalk = createSmallTalk(acts, listener, help.isNeverReadBack);
+  const persona: Persona = {
+    name: protagonist.name,
+    text: personaText,
+    examples: readVoiceExamples(),
+    describeReader: (told, erased) => listener.describeNotes(listener.readNotes(told, erased)),
+    asksOfReader: (question, told, erased) =>
+      listener.answerAboutReader(question, listener.readNotes(told, erased), []) !== undefined,
+    actOf: acts.decide,
+  };
   const offline = createOfflineModel({
     voice: lines,
     smallTalk,
     readForeign: createForeignReader(foreignTexts),
   });
-  const provider = openProvider(env);
   const health = createModelHealth();
-  const model = provider ? watchedModel(provider, health) : offline;
+  const waitMs = env.MODEL_WAIT_SECONDS * 1_000;
+  const provider = await openProvider({
+    files: {
+      settings: privateFile(join(env.DATA_DIR, 'model-settings.json')),
+      usage: privateFile(join(env.DATA_DIR, 'model-usage.json')),
+    },
+    environment: modelEnvironment(env),
+    prices: modelPrices.models,
+    waitMs,
+    health,
+    onError: (error) =>
+      log.warn({ failure: error instanceof ModelError ? error.failure : String(error) }, 'model'),
+  });
+  closing.add(() => provider.close());
   const release = createGuard(
     () => store.sections.values(),
     spoken,
     () => store.memoryCards.values(),
   );
   const guard = { release, deflections };
-  const engineWith: Talk['engineWith'] = (onFailure) =>
+  const form = createSpeechForm(unspeakable(persona));
+  const countReply = (by: 'model' | ModelError) => {
+    const isShare = by instanceof CapError && by.limit === 'readerShare';
+    provider.meter.countReply(by === 'model' ? by : isShare ? 'reader-share' : by.failure);
+  };
+  const engineWith: Talk['engineWith'] = (onFailure, onReply) =>
     createChatEngine({
       persona,
-      model,
+      get model() {
+        return provider.chat ?? offline;
+      },
       fallback: offline,
       embedded: offline,
       help,
       guard,
+      form,
+      endings: voice.brokenOff,
+      waitMs,
+      admit: provider.admit,
+      onReply,
       onFailure(error, failedModel) {
         // Only what kind of failure it was: a provider's message may repeat the prompt.
         log.warn({ failure: error.failure, model: failedModel.name }, 'model failed');
@@ -84,17 +129,42 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
     });
   const chat = createChatService({
     store,
-    engine: engineWith(),
+    engine: engineWith(undefined, countReply),
     narrator: createNarrator(lines),
     memoryCards: () => store.memoryCards.values(),
     isListening: help.isListening,
     listener,
   });
   closing.add(() => chat.settled());
-  return { chat, persona, model, health, provider, offline, guard, spoken, engineWith };
+  return {
+    chat,
+    persona,
+    get model() {
+      return provider.chat ?? offline;
+    },
+    health,
+    provider,
+    offline,
+    guard,
+    spoken,
+    engineWith,
+  };
 }
 
-function openProvider(env: Env): (ChatModel & WritingModel) | undefined {
-  if (env.GROQ_API_KEY === undefined) return undefined;
-  return createGroqModel({ apiKey: env.GROQ_API_KEY, baseUrl: env.GROQ_BASE_URL, model: env.GROQ_MODEL });
+/** The settings that the environment gives, which win over the panel's. */
+export function modelEnvironment(env: Env): KeptSettings {
+  const limits: Record<string, number | undefined> = {
+    tokensPerMinute: env.MODEL_TOKENS_PER_MINUTE,
+    dayTokens: env.MODEL_DAY_TOKENS,
+    monthTokens: env.MODEL_MONTH_TOKENS,
+    dayMoney: env.MODEL_DAY_MONEY,
+    monthMoney: env.MODEL_MONTH_MONEY,
+    readerShare: env.MODEL_READER_SHARE,
+  };
+  return {
+    address: env.GROQ_BASE_URL,
+    key: env.GROQ_API_KEY,
+    model: env.GROQ_MODEL,
+    limits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
+  };
 }

@@ -13,6 +13,7 @@ const sizeNames: Record<MemorySize, string> = {
   title: 'solo il titolo',
   merged: 'a grandi linee',
   passage: 'i brani che c’entrano',
+  card: 'un ricordo',
 };
 const roleNames = { system: 'Al modello', user: 'Il lettore', assistant: 'Il personaggio' } as const;
 const percent = (part: number, whole: number) => `${whole === 0 ? 0 : (100 * part) / whole}%`;

@@ -90,11 +90,20 @@ function Now({ progress }: { progress: NonNullable<Summaries['progress']> }) {
 /** What is wrong with the provider and only the author can mend. */
 function ModelProblem() {
   const model = trpc.health.model.useQuery();
-  if (!model.data?.problem) return null;
+  const { problem, notices = [] } = model.data ?? {};
   return (
-    <p className="book-problem" role="alert">
-      <strong>Modello linguistico.</strong> {model.data.problem.message} Nel frattempo ai lettori risponde il
-      modello incorporato.
-    </p>
+    <>
+      {problem && (
+        <p className="book-problem" role="alert">
+          <strong>Modello linguistico.</strong> {problem.message} Nel frattempo ai lettori risponde il modello
+          incorporato.
+        </p>
+      )}
+      {notices.map((notice) => (
+        <p key={notice} className="book-problem">
+          <strong>Modello linguistico.</strong> {notice}
+        </p>
+      ))}
+    </>
   );
 }

@@ -70,7 +70,7 @@ const enoughCards = 20;
 
 /** Has the sections' cards written one section at a time, when the author asks for it, and never over her own. */
 export function createCardsWriting(options: CardsWritingOptions): CardsWritingService {
-  const { store, model, name, health, enterGate = (call) => call(), delayBefore = retryDelay } = options;
+  const { store, name, health, enterGate = (call) => call(), delayBefore = retryDelay } = options;
   const { clock = Date.now } = options;
   const requested = openRequestedSections(store);
   const keepSafe = createSafeSelection(store, options.spoken);
@@ -80,6 +80,7 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
   let stopped = false;
 
   async function writeSection(section: Section, signal: AbortSignal): Promise<void> {
+    const { model } = options;
     if (!model) return;
     cardsSoFar = 0;
     const onProgress = (cards: number) => (cardsSoFar = cards);
@@ -99,12 +100,12 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
   }
 
   const worker = createWorker<Section>({
-    next: () => store.sections.get((model && requested.list()[0]) ?? ''),
+    next: () => store.sections.get((options.model && requested.list()[0]) ?? ''),
     work: writeSection,
     delayBefore,
     onGiveUp(error) {
       if (error instanceof ModelError) health?.failed(error);
-      failure = sentenceOf(error, model?.name ?? '');
+      failure = sentenceOf(error, options.model?.name ?? '');
       options.onFailure?.(error instanceof ModelError ? error.failure : String(error));
     },
     onFinished: () => undefined,
@@ -113,10 +114,11 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
 
   function start(): void {
     failure = undefined;
-    if (!stopped && model) worker.start();
+    if (!stopped && options.model) worker.start();
   }
 
   function progress(): CardsWriting {
+    const { model } = options;
     const { isRunning, current, waitsUntil } = worker.status();
     const ids = requested.list();
     const restingState = failure !== undefined ? 'failed' : 'idle';
@@ -132,7 +134,7 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
   }
 
   async function add(sections: readonly Section[]): Promise<CardsWriting> {
-    if (!model)
+    if (!options.model)
       throw new AppError('IMPOSSIBLE', 'Per far scrivere i ricordi serve la chiave di un fornitore.');
     await requested.add(sections.map(({ id }) => id));
     last = undefined;
@@ -153,7 +155,7 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
     progress,
     cost(address) {
       const section = store.sections.get(address);
-      const costOf = (sections: readonly Section[]) => estimateCost(sections, model, options.prices);
+      const costOf = (sections: readonly Section[]) => estimateCost(sections, options.model, options.prices);
       return {
         ...(section && isLongEnough(section) && { section: costOf([section]) }),
         all: costOf(sectionsWithout()),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeGroq, type FakeGroq, type GroqScript } from '#tests/support/fake-groq.ts';
-import { createGroqModel } from './groq.ts';
+import { createHostedModel } from './hosted.ts';
 import { ModelError, type ChatRequest, type ModelFailure } from './types.ts';
 
 let groq: FakeGroq;
@@ -28,8 +28,8 @@ const request: ChatRequest = {
   passages: [],
 };
 
-const model = (options: Partial<Parameters<typeof createGroqModel>[0]> = {}) =>
-  createGroqModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 1_500, ...options });
+const model = (options: Partial<Parameters<typeof createHostedModel>[0]> = {}) =>
+  createHostedModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 1_500, ...options });
 
 async function answer(using = model(), signal = new AbortController().signal) {
   const pieces: string[] = [];
@@ -48,7 +48,7 @@ it('sends the stable part first, the reader’s words between marks they cannot 
     messages: { role: string; content: string }[];
     [key: string]: unknown;
   };
-  expect(body.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'system', 'user']);
+  expect(body.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
   expect(body.messages[0]?.content).toBe('STABILE');
   const question = body.messages.at(-1)?.content ?? '';
   expect(question.match(/<\/parole_del_lettore>/g)).toHaveLength(1);
@@ -56,7 +56,9 @@ it('sends the stable part first, the reader’s words between marks they cannot 
   expect(body).toMatchObject({
     model: 'openai/gpt-oss-120b',
     reasoning_effort: 'low',
-    max_completion_tokens: 1200,
+    max_completion_tokens: 500,
+    temperature: 0.9,
+    top_p: 0.95,
   });
 });
 

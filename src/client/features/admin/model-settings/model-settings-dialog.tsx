@@ -1,0 +1,252 @@
+import { useId, useState, type ReactNode } from 'react';
+import type { ModelLimits, ModelSettings, ModelTrial } from '#shared/contracts/model-settings.ts';
+import { errorMessage } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ModelUsage } from './model-usage.tsx';
+import { draftOf, limitRows, ownLimits, readLimit, type SettingsForm } from './settings-form.ts';
+import './model-settings.css';
+
+const noAnswer = 'Il server non ha risposto. Riprova.';
+
+/** «Impostazioni»: where the language model is, what it may cost, and how it has done today. */
+export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
+  const settings = trpc.modelSettings.get.useQuery();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Impostazioni"
+      description="Il modello linguistico con cui parla il personaggio. Senza, risponde quello incorporato, che non costa niente."
+      className="admin-dialog admin-dialog-wide"
+    >
+      {settings.data ? (
+        <SettingsFields settings={settings.data} onClose={onClose} />
+      ) : settings.isError ? (
+        <p role="alert" className="admin-error">
+          {errorMessage(settings.error, noAnswer)}
+        </p>
+      ) : (
+        <p role="status" className="admin-hint">
+          Leggo le impostazioni…
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClose(): void }) {
+  const utils = trpc.useUtils();
+  const listId = useId();
+  const [form, setForm] = useState<SettingsForm>({
+    address: settings.address,
+    key: '',
+    model: settings.model,
+    limits: settings.limits,
+  });
+  const [removesKey, setRemovesKey] = useState(false);
+  const change = (part: Partial<SettingsForm>) => setForm((before) => ({ ...before, ...part }));
+  const models = trpc.modelSettings.models.useMutation();
+  const trial = trpc.modelSettings.try.useMutation();
+  const save = trpc.modelSettings.save.useMutation({
+    onSuccess(saved) {
+      utils.modelSettings.get.setData(undefined, saved);
+      void utils.health.model.invalidate();
+      change({ key: '' });
+      setRemovesKey(false);
+    },
+  });
+  const draft = draftOf(form, settings, removesKey);
+  const failure = [save, trial, models].find(({ isError }) => isError)?.error;
+  const isBusy = save.isPending || trial.isPending || models.isPending;
+  const { fixed } = settings;
+
+  return (
+    <form
+      className="admin-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ ...draft, limits: ownLimits(form.limits, fixed.limits) });
+      }}
+    >
+      {fixed.connection && (
+        <p className="admin-hint">
+          Indirizzo e chiave sono nel file <code>.env</code> del server, che vince su questa pagina.
+        </p>
+      )}
+      <Line
+        label="Indirizzo del server"
+        hint="Vuoto: Groq. Altrimenti quello che finisce in /v1, come http://127.0.0.1:11434/v1 di Ollama o https://openrouter.ai/api/v1."
+        value={form.address}
+        disabled={fixed.connection}
+        onChange={(address) => change({ address })}
+      />
+      <Line
+        label="Chiave"
+        secret
+        hint={
+          settings.hasKey
+            ? 'Una chiave c’è, e non si mostra più. Scrivine una per cambiarla; se cambi indirizzo va riscritta.'
+            : 'Non tutti i server la vogliono. Resta su questo server, in un file suo, fuori dai backup.'
+        }
+        value={form.key}
+        disabled={fixed.connection}
+        onChange={(key) => change({ key })}
+      />
+      {settings.hasKey && !fixed.connection && (
+        <label className="model-check">
+          <input
+            type="checkbox"
+            checked={removesKey}
+            onChange={({ target }) => setRemovesKey(target.checked)}
+          />
+          Togli la chiave
+        </label>
+      )}
+      <Line
+        label="Modello"
+        hint={
+          fixed.model
+            ? 'È nel file .env del server (GROQ_MODEL).'
+            : 'Sceglilo fra quelli che il server elenca.'
+        }
+        value={form.model}
+        disabled={fixed.model}
+        list={listId}
+        onChange={(model) => change({ model })}
+      >
+        <button type="button" className="admin-button" disabled={isBusy} onClick={() => models.mutate(draft)}>
+          {models.isPending ? 'Chiedo…' : 'Elenca'}
+        </button>
+      </Line>
+      <datalist id={listId}>
+        {models.data?.models.map(({ id, price }) => (
+          <option key={id} value={id} label={price && `${price.input} / ${price.output} $ per milione`} />
+        ))}
+      </datalist>
+      {models.data && <ModelCount ids={models.data.models.map(({ id }) => id)} />}
+      <Limits
+        limits={form.limits}
+        fixed={fixed.limits}
+        onChange={(limits) => change({ limits: { ...form.limits, ...limits } })}
+      />
+      {trial.data && !trial.isPending && <Trial trial={trial.data} />}
+      {save.isSuccess && <p role="status">Salvato: vale da subito.</p>}
+      {failure && (
+        <p role="alert" className="admin-error">
+          {errorMessage(failure, noAnswer)}
+        </p>
+      )}
+      <div className="admin-form-end">
+        <button type="button" className="admin-button" onClick={onClose}>
+          Chiudi
+        </button>
+        <button type="button" className="admin-button" disabled={isBusy} onClick={() => trial.mutate(draft)}>
+          {trial.isPending ? 'Provo…' : 'Prova'}
+        </button>
+        <button type="submit" className="admin-button admin-button-main" disabled={isBusy}>
+          {save.isPending ? 'Salvo…' : 'Salva'}
+        </button>
+      </div>
+      <ModelUsage settings={settings} />
+    </form>
+  );
+}
+
+/** What one real call said and cost. */
+function Trial({ trial: { answer, model, milliseconds, tokens, cost } }: { trial: ModelTrial }) {
+  const price =
+    cost === undefined
+      ? ': il prezzo non è noto.'
+      : `, ${cost.toLocaleString('it-IT', { maximumFractionDigits: 6 })} $.`;
+  return (
+    <p role="status" className="admin-facts">
+      «{answer}» {model}, in {(milliseconds / 1_000).toLocaleString('it-IT')} secondi, {tokens} token{price}
+    </p>
+  );
+}
+
+const mostNamed = 8;
+
+function ModelCount({ ids }: { ids: readonly string[] }) {
+  const named = ids.slice(0, mostNamed).join(', ');
+  return (
+    <p role="status" className="admin-hint">
+      {ids.length === 0
+        ? 'Il server non elenca nessun modello.'
+        : `Il server ne elenca ${ids.length}: ${named}${ids.length > mostNamed ? '…' : '.'}`}
+    </p>
+  );
+}
+
+interface LineProps {
+  label: string;
+  hint: string;
+  value: string;
+  disabled: boolean;
+  secret?: boolean;
+  list?: string;
+  children?: ReactNode;
+  onChange(value: string): void;
+}
+
+function Line({ label, hint, value, disabled, secret = false, list, children, onChange }: LineProps) {
+  const id = useId();
+  return (
+    <div className="admin-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="admin-input-row">
+        <input
+          id={id}
+          type={secret ? 'password' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          className="admin-mono"
+          aria-describedby={`${id}-hint`}
+          value={value}
+          disabled={disabled}
+          list={list}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        {children}
+      </div>
+      <p id={`${id}-hint`} className="admin-hint">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+interface LimitsProps {
+  limits: ModelLimits;
+  fixed: readonly string[];
+  onChange(limits: Partial<ModelLimits>): void;
+}
+
+function Limits({ limits, fixed, onChange }: LimitsProps) {
+  const id = useId();
+  return (
+    <fieldset className="model-limits">
+      <legend>Tetti</legend>
+      <p className="admin-hint">
+        Vuoto: nessun tetto. Raggiunto un tetto, ai lettori risponde il personaggio incorporato, senza avvisi
+        per loro.
+      </p>
+      {limitRows.map(({ name, label }) => (
+        <div key={name} className="admin-field">
+          <label htmlFor={`${id}-${name}`}>{label}</label>
+          <input
+            id={`${id}-${name}`}
+            type="number"
+            min="0"
+            step="any"
+            inputMode="decimal"
+            value={limits[name] ?? ''}
+            disabled={fixed.includes(name)}
+            onChange={({ target }) => onChange({ [name]: readLimit(target.value) })}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}

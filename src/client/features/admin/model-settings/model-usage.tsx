@@ -1,0 +1,37 @@
+import type { ModelSettings } from '#shared/contracts/model-settings.ts';
+import { formatNumber } from '../format.ts';
+
+/** How many replies of today came from where and why, and what they cost. */
+export function ModelUsage({ settings }: { settings: ModelSettings }) {
+  const { replies, today, thisMonth, isPriced, inUse, notices } = settings;
+  const embedded = replies.embedded.reduce((sum, { count }) => sum + count, 0);
+  const costOf = ({ prompt, completion, money }: ModelSettings['today']) =>
+    `${formatNumber(prompt + completion)} token${isPriced ? `, ${money.toLocaleString('it-IT', { maximumFractionDigits: 4 })} $` : ''}`;
+  return (
+    <section aria-label="Il modello oggi" className="model-usage">
+      <h3>Oggi</h3>
+      <p>
+        {inUse === undefined
+          ? 'Ai lettori risponde il personaggio incorporato: nessun modello è impostato.'
+          : `Risponde ${inUse}: ${formatNumber(replies.model)} risposte sue, ${formatNumber(embedded)} del personaggio incorporato.`}
+      </p>
+      {embedded > 0 && (
+        <ul>
+          {replies.embedded.map(({ reason, count }) => (
+            <li key={reason}>
+              {formatNumber(count)}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        Oggi {costOf(today)}; questo mese {costOf(thisMonth)}.
+      </p>
+      {notices.map((notice) => (
+        <p key={notice} className="admin-facts" data-stale>
+          {notice}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ModelDraft, ModelLimits, ModelSettings } from '#shared/contracts/model-settings.ts';
+
+/** The form as it stands. */
+export interface SettingsForm {
+  address: string;
+  /** What was typed: the key that is kept never comes to the browser. */
+  key: string;
+  model: string;
+  limits: ModelLimits;
+}
+
+export const limitRows: readonly { name: keyof ModelLimits; label: string }[] = [
+  { name: 'dayTokens', label: 'Token al giorno' },
+  { name: 'monthTokens', label: 'Token al mese' },
+  { name: 'dayMoney', label: 'Dollari al giorno' },
+  { name: 'monthMoney', label: 'Dollari al mese' },
+  { name: 'readerShare', label: 'Parte di un lettore, in percento dei token del giorno' },
+  { name: 'tokensPerMinute', label: 'Token al minuto' },
+];
+
+/** A limit as typed; nothing where there is none. */
+export function readLimit(text: string): number | undefined {
+  const value = Number(text.replace(',', '.'));
+  return text.trim() === '' || Number.isNaN(value) ? undefined : value;
+}
+
+/** The limits that are the panel's: those of the environment are not saved as its own. */
+export function ownLimits(limits: ModelLimits, fixed: readonly string[]) {
+  const own = (name: keyof ModelLimits) => (fixed.includes(name) ? undefined : limits[name]);
+  return {
+    tokensPerMinute: own('tokensPerMinute'),
+    dayTokens: own('dayTokens'),
+    monthTokens: own('monthTokens'),
+    dayMoney: own('dayMoney'),
+    monthMoney: own('monthMoney'),
+    readerShare: own('readerShare'),
+  };
+}
+
+/** What is sent: only what the author changed, so that an untouched key stays and the default model stays a default. */
+export function draftOf(form: SettingsForm, settings: ModelSettings, removesKey: boolean): ModelDraft {
+  const key = form.key.trim();
+  return {
+    ...(form.address.trim() !== settings.address && { address: form.address.trim() }),
+    ...(key ? { key } : removesKey && { key: '' }),
+    ...(form.model.trim() !== settings.model && { model: form.model.trim() }),
+  };
+}

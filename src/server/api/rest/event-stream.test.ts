@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { eventStreamResponse } from './event-stream.ts';
+
+it('sends its first byte before the first event, however late that comes', async () => {
+  const events = (async function* () {
+    await new Promise(() => undefined);
+    yield { type: 'delta' };
+  })();
+  const reader = (await eventStreamResponse(events)).body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  expect(new TextDecoder().decode(value)).toBe(': \n\n');
+});

@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { modelFiles } from '#tests/support/model-files.ts';
+import { openMeter, type Limits } from './meter.ts';
+import { createTokensPerMinute } from './tokens-per-minute.ts';
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'meter-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+const fileIn = (path: string) => modelFiles(path).usage;
+const noon = new Date(2026, 10, 22, 12).getTime();
+const day = 86_400_000;
+const price = { input: 1, output: 2 };
+
+it.each<[string, Limits, tokens: number, limit: string | undefined]>([
+  ['nothing is limited', {}, 1e9, undefined],
+  ['the day has room', { dayTokens: 5_000 }, 2_000, undefined],
+  ['the day would be passed', { dayTokens: 5_000 }, 2_001, 'dayTokens'],
+  ['the month would be passed', { dayTokens: 9_000, monthTokens: 4_000 }, 1_500, 'monthTokens'],
+  ['the day’s money is gone', { dayMoney: 0.004 }, 1, 'dayMoney'],
+  ['the month’s money is gone', { monthMoney: 0.004 }, 1, 'monthMoney'],
+  ['there is money left', { dayMoney: 0.0041, monthMoney: 1 }, 1, undefined],
+])('when %s', async (_, limits, tokens, limit) => {
+  const meter = await openMeter(fileIn(await folder()), () => limits, { clock: () => noon });
+  meter.spend({ prompt: 2_000, completion: 1_000 }, price);
+  const check = () => meter.check(tokens, 'anna');
+  if (limit === undefined) expect(check).not.toThrow();
+  else expect(check).toThrow(limit);
+});
+
+it('gives a reader their share of the day, and the others theirs', async () => {
+  const meter = await openMeter(fileIn(await folder()), () => ({ dayTokens: 10_000, readerShare: 20 }), {
+    clock: () => noon,
+  });
+  meter.charge('anna', 1_500);
+  expect(() => meter.check(500, 'anna')).not.toThrow();
+  expect(() => meter.check(501, 'anna')).toThrow('readerShare');
+  expect(() => meter.check(2_000, 'bruno')).not.toThrow();
+});
+
+it('keeps what was counted across a restart, in a file of its owner’s, and begins a new day and month', async () => {
+  const path = await folder();
+  let now = noon;
+  const limits = () => ({ dayTokens: 100 });
+  const first = await openMeter(fileIn(path), limits, { clock: () => now });
+  first.spend({ prompt: 80, completion: 20 }, price);
+  first.countReply('model');
+  first.countReply('rate-limited');
+  first.keepFacts({ 'http://x/v1 m': { window: { tokens: 3_800, cut: true } } });
+  await first.flush();
+  expect((await stat(join(path, 'model-usage.json'))).mode & 0o777).toBe(0o600);
+  const second = await openMeter(fileIn(path), limits, { clock: () => now });
+  expect(second.facts['http://x/v1 m']?.window?.cut).toBe(true);
+  expect(second.report()).toMatchObject({
+    today: { prompt: 80, completion: 20 },
+    replies: { model: 1, embedded: { 'rate-limited': 1 } },
+  });
+  expect(() => second.check(1)).toThrow('dayTokens');
+  now += day;
+  expect(() => second.check(1)).not.toThrow();
+  expect(second.report()).toMatchObject({
+    today: { prompt: 0 },
+    thisMonth: { prompt: 80 },
+    replies: { model: 0, embedded: {} },
+  });
+  now += 10 * day;
+  expect(second.report().thisMonth.prompt).toBe(0);
+});
+
+it('counts anew when its file is damaged, and says so', async () => {
+  const path = await folder();
+  await writeFile(join(path, 'model-usage.json'), '{"day"');
+  const errors: unknown[] = [];
+  const meter = await openMeter(fileIn(path), () => ({}), { onError: (error) => void errors.push(error) });
+  expect(errors).toHaveLength(1);
+  meter.spend({ prompt: 1, completion: 1 }, undefined);
+  await meter.flush();
+  expect(JSON.parse(await readFile(join(path, 'model-usage.json'), 'utf8'))).toMatchObject({
+    today: { prompt: 1, money: 0 },
+  });
+});
+
+it('lets a minute’s tokens through and says how long the next must wait', async () => {
+  let now = noon;
+  const queue = createTokensPerMinute({ set: 8_000, clock: () => now });
+  const share = await queue.enter(4_000, 0);
+  await queue.enter(4_000, 0);
+  now += 20_000;
+  await expect(queue.enter(1_000, 8_000)).rejects.toMatchObject({
+    failure: 'rate-limited',
+    retryAfterMs: 40_000,
+  });
+  // The first took less than was thought.
+  share.tokens = 2_500;
+  await queue.enter(1_000, 0);
+  now += 41_000;
+  await queue.enter(7_000, 0);
+});
+
+it('waits for a place that is near, and lets a request larger than the minute through alone', async () => {
+  const times = [noon, noon + 59_990];
+  let at = 0;
+  const queue = createTokensPerMinute({ set: 1_000, clock: () => times[Math.min(at, 1)] ?? 0 });
+  await queue.enter(5_000, 0);
+  at = 1;
+  const waiting = queue.enter(10, 8_000);
+  times[1] = noon + 60_001;
+  await expect(waiting).resolves.toMatchObject({ tokens: 10 });
+});
+
+it('takes the service’s own limit over where the author has set none', async () => {
+  const headers = new Headers({ 'x-ratelimit-limit-tokens': '100' });
+  for (const [set, fits] of [
+    [undefined, false],
+    [1_000, true],
+  ] as const) {
+    const queue = createTokensPerMinute({ set, clock: () => noon });
+    queue.readHeaders(headers);
+    await queue.enter(90, 0);
+    const next = queue.enter(90, 0);
+    if (fits) await next;
+    else await expect(next).rejects.toThrow('minute');
+  }
+});

@@ -1,0 +1,54 @@
+import type { ServerFact } from './server-facts.ts';
+
+/** How a text is asked for. */
+export interface Sampling {
+  temperature: number;
+  topP?: number;
+  /** Tokens for what is written, reasoning included. */
+  tokens: number;
+}
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** Models that think before they answer, by the names their servers give them. */
+const thinking = /qwen-?3|qwq|deepseek-?r1|magistral|reason|think/i;
+
+/** What a request has beside model and messages, as far as this server takes it. */
+export function parametersFor(
+  { isGroq, model }: { isGroq: boolean; model: string },
+  { temperature, topP, tokens }: Sampling,
+  { dropped = [], thinks }: ServerFact,
+): Parameters {
+  const isDropped = new Set(dropped);
+  const limit = isGroq || isDropped.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens';
+  const all: Record<string, unknown> = {
+    temperature,
+    ...(topP !== undefined && { top_p: topP }),
+    [limit]: tokens,
+    ...(!isGroq && { stream_options: { include_usage: true } }),
+    ...reasoning(isGroq, model, thinks),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !isDropped.has(name)));
+}
+
+/** Groq hides the thoughts of its models by two parameters that exclude each other. */
+function reasoning(isGroq: boolean, model: string, thinks = false): Parameters {
+  const isOss = model.includes('gpt-oss');
+  if (isGroq && isOss) return { reasoning_effort: 'low', include_reasoning: false };
+  if (isGroq) return thinks || thinking.test(model) ? { reasoning_format: 'hidden' } : {};
+  return isOss || thinks ? { reasoning_effort: 'low' } : {};
+}
+
+/** Without these a request is still what it was. */
+const optional = /^(stream_options|reasoning_\w+|include_reasoning|top_p)$/;
+/** These are left out, or named otherwise, only when the refusal names them. */
+const namedOnly = /^(temperature|max_tokens)$/;
+
+/** Which of the parameters sent a refusal (400 or 422) is about; none when it must be about something else. */
+export function refusedParameters(sent: Parameters, refusal: string): string[] {
+  const names = Object.keys(sent);
+  const named = names.filter(
+    (name) => (optional.test(name) || namedOnly.test(name)) && refusal.includes(name),
+  );
+  return named.length > 0 ? named : names.filter((name) => optional.test(name));
+}

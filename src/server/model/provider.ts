@@ -1,0 +1,233 @@
+import { estimateTokens } from '../text/italian.ts';
+import { watchedModel, type ModelHealth } from './health.ts';
+import { createHostedModel, defaultModel, type HostedModel, type ListedModel } from './hosted.ts';
+import { openMeter, type Meter, type Price } from './meter.ts';
+import { probeOnce } from './probe.ts';
+import { readServerAddress } from './server-address.ts';
+import { createServerFacts } from './server-facts.ts';
+import {
+  readSettings,
+  writeSettings,
+  type KeptFile,
+  type KeptLimits,
+  type KeptSettings,
+} from './settings-file.ts';
+import { createTokensPerMinute, type TokensPerMinute } from './tokens-per-minute.ts';
+import type { ChatModel, Usage, WritingModel } from './types.ts';
+
+export interface ProviderOptions {
+  /**
+   * Files of their own, readable by their owner only: a key is in neither the database nor its backups, and a restore brings none.
+   */
+  files: { settings: KeptFile; usage: KeptFile };
+  /** What the environment says: it wins over the panel. Address and key go together: neither is sent where the other is not meant. */
+  environment: KeptSettings;
+  /** Dollars for a million tokens, by model. */
+  prices: Readonly<Record<string, Price>>;
+  waitMs: number;
+  health: ModelHealth;
+  /** Called with what nobody waits for: a probe, a count that could not be kept. */
+  onError: (error: unknown) => void;
+}
+
+/** A change of the settings: absent keeps, empty removes. */
+export interface SettingsDraft {
+  address?: string | undefined;
+  key?: string | undefined;
+  model?: string | undefined;
+  limits?: KeptLimits | undefined;
+}
+
+/** The language model in use, which the author may change while the site runs. */
+export interface Provider {
+  /** Answers readers and writes to order; none without a key or a server that needs none. */
+  readonly chat: ChatModel | undefined;
+  readonly writing: WritingModel | undefined;
+  readonly meter: Meter;
+  /** Environment and panel together. */
+  readonly settings: KeptSettings;
+  readonly price: Price | undefined;
+  /** How much the server in use was found to take; absent while nobody has looked. */
+  readonly window: { tokens: number; cut: boolean } | undefined;
+  admit(
+    tokens: number,
+    readerId: string | undefined,
+    patienceMs: number,
+    signal?: AbortSignal,
+  ): Promise<{ settle(tokens: number): void }>;
+  save(draft: SettingsDraft): Promise<void>;
+  list(draft: SettingsDraft, signal: AbortSignal): Promise<ListedModel[]>;
+  /** One real call. @throws ModelError */
+  tryOut(
+    draft: SettingsDraft,
+    signal: AbortSignal,
+  ): Promise<{ answer: string; model: string; usage: Usage; price: Price | undefined }>;
+  close(): Promise<void>;
+}
+
+interface InUse {
+  hosted: HostedModel;
+  chat: ChatModel;
+  writing: WritingModel;
+  queue: TokensPerMinute;
+}
+
+/** Milliseconds without a byte that a writer, a probe or a trial waits for. */
+const longestIdleMs = 60_000;
+/** Tokens a minute of Groq's free plan, until its answers tell another limit. */
+const groqMinute = 8_000;
+
+export async function openProvider(options: ProviderOptions): Promise<Provider> {
+  const { files, environment, prices, waitMs, health, onError } = options;
+  let panel = await readSettings(files.settings);
+  const settings = () => joinSettings(environment, panel);
+  const meter = await openMeter(files.usage, () => settings().limits, { onError });
+  const facts = createServerFacts(meter.facts, meter.keepFacts);
+  let probing = new AbortController();
+  let probed: Promise<void> = Promise.resolve();
+  let inUse = use();
+
+  const priceOf = (of: KeptSettings) => of.price ?? prices[of.model ?? defaultModel];
+
+  function host(
+    of: KeptSettings,
+    onUsage: (usage: Usage) => void,
+    onHeaders?: (headers: Headers) => void,
+  ): HostedModel {
+    return createHostedModel({
+      apiKey: of.key,
+      baseUrl: of.address,
+      model: of.model,
+      idleMs: waitMs,
+      patientIdleMs: Math.max(waitMs, longestIdleMs),
+      facts,
+      onUsage,
+      onHeaders,
+    });
+  }
+
+  function use(): InUse | undefined {
+    const now = settings();
+    if (!isUsable(now)) return undefined;
+    const { isGroq } = readServerAddress(now.address);
+    const queue = createTokensPerMinute({
+      set: now.limits.tokensPerMinute,
+      ...(isGroq && { usual: groqMinute }),
+    });
+    const hosted = host(now, (usage) => meter.spend(usage, priceOf(now)), queue.readHeaders);
+    probing = new AbortController();
+    probed = probeOnce(hosted, facts, probing.signal).catch((error: unknown) => {
+      if (!probing.signal.aborted) onError(error);
+    });
+    const writing: WritingModel = {
+      name: hosted.name,
+      get tokenBudget() {
+        return hosted.tokenBudget;
+      },
+      async write(task, signal) {
+        meter.check(estimateTokens(task.instructions + task.text) + task.answerTokens);
+        return hosted.write(task, signal);
+      },
+    };
+    return { hosted, chat: watchedModel(hosted, health), writing, queue };
+  }
+
+  const drafted = (draft: SettingsDraft) => joinSettings(environment, applyDraft(panel, draft));
+
+  return {
+    get chat() {
+      return inUse?.chat;
+    },
+    get writing() {
+      return inUse?.writing;
+    },
+    meter,
+    get settings() {
+      return settings();
+    },
+    get price() {
+      return priceOf(settings());
+    },
+    get window() {
+      return inUse && facts.of(inUse.hosted.server).window;
+    },
+    async admit(tokens, readerId, patienceMs, signal) {
+      meter.check(tokens, readerId);
+      const share = await inUse?.queue.enter(tokens, patienceMs, signal);
+      return {
+        settle(taken) {
+          if (share) share.tokens = taken;
+          if (readerId !== undefined) meter.charge(readerId, taken);
+        },
+      };
+    },
+    async save(draft) {
+      const next = applyDraft(panel, draft);
+      if (next.model !== panel.model || next.address !== panel.address) {
+        // What the new model costs, if its server says so; a server that is off now may be on later.
+        const listed = await host(joinSettings(environment, next), () => undefined)
+          .listModels(AbortSignal.timeout(waitMs))
+          .catch(() => []);
+        next.price = listed.find(({ id }) => id === next.model)?.price;
+      }
+      await writeSettings(files.settings, next);
+      panel = next;
+      probing.abort();
+      health.succeeded();
+      inUse = use();
+    },
+    list: (draft, signal) => host(drafted(draft), () => undefined).listModels(signal),
+    async tryOut(draft, signal) {
+      const of = drafted(draft);
+      let usage: Usage = { prompt: 0, completion: 0 };
+      const hosted = host(of, (counted) => {
+        usage = counted;
+        meter.spend(counted, priceOf(of));
+      });
+      const task = {
+        instructions: 'Rispondi in italiano, con una frase sola.',
+        text: 'Ciao, mi senti?',
+        answerTokens: 600,
+      };
+      const answer = await hosted.write(task, signal);
+      return { answer, model: hosted.name, usage, price: priceOf(of) };
+    },
+    async close() {
+      probing.abort();
+      await probed;
+      await meter.flush();
+    },
+  };
+}
+
+/** A key opens Groq; any other server may want none. */
+function isUsable({ key, address }: KeptSettings): boolean {
+  return key !== undefined || !readServerAddress(address).isGroq;
+}
+
+function joinSettings(environment: KeptSettings, panel: KeptSettings): KeptSettings {
+  const isFixed = environment.address !== undefined || environment.key !== undefined;
+  const { address, key } = isFixed ? environment : panel;
+  return {
+    address,
+    key,
+    model: environment.model ?? panel.model,
+    ...(environment.model === undefined && { price: panel.price }),
+    limits: { ...panel.limits, ...environment.limits },
+  };
+}
+
+/** A key that was kept for one address is not sent to another. */
+function applyDraft(panel: KeptSettings, { address, key, model, limits }: SettingsDraft): KeptSettings {
+  const changed = (now: string | undefined, next: string | undefined) =>
+    next === undefined ? now : next || undefined;
+  const nextAddress = changed(panel.address, address);
+  const isSame = readServerAddress(nextAddress).baseURL === readServerAddress(panel.address).baseURL;
+  return {
+    ...panel,
+    address: nextAddress,
+    key: changed(isSame ? panel.key : undefined, key),
+    model: changed(panel.model, model),
+    limits: limits ?? panel.limits,
+  };
+}

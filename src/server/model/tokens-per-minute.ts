@@ -1,0 +1,84 @@
+import { setTimeout } from 'node:timers/promises';
+import { ModelError } from './types.ts';
+
+/** What one request takes of a minute; set to what it really took once that is known. */
+export interface Share {
+  tokens: number;
+}
+
+export interface TokensPerMinute {
+  /**
+   * Waits until `tokens` more fit in the last minute, in the order of the calls.
+   *
+   * @throws ModelError `rate-limited` at once when that would take longer than `patienceMs`
+   */
+  enter(tokens: number, patienceMs: number, signal?: AbortSignal): Promise<Share>;
+  /** Takes over what a service says of its limit, where the author has set none. */
+  readHeaders(headers: Headers): void;
+}
+
+const minute = 60_000;
+/** Groq, OpenAI and those like them; Mistral. */
+const limitHeaders = [
+  'x-ratelimit-limit-tokens',
+  'x-ratelimit-limit-tokens-minute',
+  'x-ratelimit-limit-tokens-per-minute',
+];
+
+/**
+ * A queue by tokens per minute: asking for more than a plan gives costs every reader their answer.
+ *
+ * @param set the author's limit; without it the service's, as its answers tell it, `usual` until then
+ */
+export function createTokensPerMinute({
+  set,
+  usual = Infinity,
+  clock = Date.now,
+}: {
+  set?: number | undefined;
+  usual?: number;
+  clock?: () => number;
+}): TokensPerMinute {
+  let limit = set ?? usual;
+  let spent: { at: number; share: Share }[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Milliseconds until so many tokens fit; a request larger than the whole minute waits for an empty one. */
+  function wait(tokens: number): number {
+    const now = clock();
+    spent = spent.filter(({ at }) => at > now - minute);
+    let taken = spent.reduce((sum, { share }) => sum + share.tokens, 0);
+    let ms = 0;
+    for (const { at, share } of spent) {
+      if (taken + tokens <= limit) break;
+      taken -= share.tokens;
+      ms = at + minute - now;
+    }
+    return ms;
+  }
+
+  return {
+    enter(tokens, patienceMs, signal) {
+      const enter = async () => {
+        for (let left = patienceMs; ;) {
+          const ms = wait(tokens);
+          if (ms === 0) break;
+          if (ms > left) throw new ModelError('rate-limited', 'the minute is spent', { retryAfterMs: ms });
+          left -= ms;
+          await setTimeout(ms, undefined, { signal });
+        }
+        const share = { tokens };
+        spent.push({ at: clock(), share });
+        return share;
+      };
+      const entered = last.then(enter);
+      last = entered.catch(() => undefined);
+      return entered;
+    },
+    readHeaders(headers) {
+      if (set !== undefined) return;
+      const told = limitHeaders.map((name) => Number(headers.get(name) ?? NaN)).find((value) => value > 0);
+      if (told !== undefined) limit = told;
+    },
+  };
+}
