@@ -62,7 +62,12 @@ export function parseHelpTexts(phrasesYaml: string, formsYaml: string) {
     ritiro: takenBack,
     ...rest
   } = phrases.parse(parse(phrasesYaml));
-  const { innocue: harmless, ritiro: retractions, dialetto: dialect, ...grammar } = forms.parse(parse(formsYaml));
+  const {
+    innocue: harmless,
+    ritiro: retractions,
+    dialetto: dialect,
+    ...grammar
+  } = forms.parse(parse(formsYaml));
   const tierOf = (id: string) => tier.parse(tiers.find((each) => each.id === id));
   const { closed, value: ascolto } = numbers.ascolto;
   return {

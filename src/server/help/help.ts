@@ -70,10 +70,7 @@ interface Decision {
  *
  * @param asksOfTold whether a message asks for something the reader told: as good as another subject
  */
-export function createHelp(
-  texts: HelpTexts,
-  asksOfTold: (message: string) => boolean = () => false,
-): Help {
+export function createHelp(texts: HelpTexts, asksOfTold: (message: string) => boolean = () => false): Help {
   const detect = remembered(createDetector(texts));
   const yes = new Set(texts.yes.map(plain));
   const no = new Set(texts.no.map(plain));

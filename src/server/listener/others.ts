@@ -20,8 +20,13 @@ export function readRelatives({ message, tokens }: Sentence, lexicon: Lexicon): 
     const own = /(?:a|madre|moglie)$/.test(kin.folded) ? 'mia' : 'mio';
     if (!verb || verb.opens || !lexicon.third.has(verb.folded) || said.length < 2) {
       const name = called === 1 ? tokens[at + 2] : undefined;
-      const words = turnRound(textOf(message, [token, kin]).toLowerCase().replace(/^mi[’' ]+/, `${own} `));
-      if (name) notes.push(noteOf('parente', { parente: words, stato: `si chiama ${capitalised(name.written)}` }));
+      const words = turnRound(
+        textOf(message, [token, kin])
+          .toLowerCase()
+          .replace(/^mi[’' ]+/, `${own} `),
+      );
+      if (name)
+        notes.push(noteOf('parente', { parente: words, stato: `si chiama ${capitalised(name.written)}` }));
       continue;
     }
     if (
