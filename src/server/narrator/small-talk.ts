@@ -71,9 +71,6 @@ export function createSmallTalk(
   listener?: Listener,
   isNeverReadBack: (message: string) => boolean = () => false,
 ): SmallTalk {
-  const saidIn = ({ history }: ChatRequest) =>
-    history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
-
   function contextOf(request: ChatRequest, notes: readonly KeptNote[]): LineContext {
     const { level, question } = request;
     const said = saidIn(request);
@@ -116,10 +113,7 @@ export function createSmallTalk(
 
   /** A note that is due to come back, alone. */
   function recall({ told }: ChatRequest, notes: readonly KeptNote[]): string | undefined {
-    const times = told.filter(({ role }) => role === 'user').map(({ timestamp }) => Date.parse(timestamp));
-    const [before = 0, now = 0] = times.slice(-2);
-    const daysSince = times.length < 2 ? 0 : Math.floor((now - before) / dayMilliseconds);
-    return listener?.recallLine(notes, { messages: told, daysSince })?.text;
+    return listener?.recallLine(notes, { messages: told, daysSince: daysAway(told) })?.text;
   }
 
   const probabilityOf = (message: string) => acts.classify(message)[0]?.probability ?? 0;
@@ -207,7 +201,17 @@ export function createSmallTalk(
 
 const lastOf = (history: readonly Turn[]) => history.findLast(({ role }) => role === 'user')?.content ?? '';
 
+const saidIn = ({ history }: ChatRequest) =>
+  history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+
 const dayMilliseconds = 86_400_000;
+
+/** Whole days between the last two of the reader's messages. */
+function daysAway(told: ChatRequest['told']): number {
+  const times = told.filter(({ role }) => role === 'user').map(({ timestamp }) => Date.parse(timestamp));
+  const [before = 0, now = 0] = times.slice(-2);
+  return times.length < 2 ? 0 : Math.floor((now - before) / dayMilliseconds);
+}
 
 /** The beginning of what was said, to be named. */
 function shortened(text: string): string {
