@@ -70,7 +70,7 @@ export function AudiobookSection() {
           >
             {playing ? <PauseIcon /> : <PlayIcon />}
           </button>
-          <p className="[font:600_clamp(1rem,4.2vw,1.75rem)/1_var(--font-mono)] tabular-nums whitespace-nowrap">
+          <p className="[font:600_clamp(1rem,4.2vw,1.75rem)/1_var(--font-mono)] tabular-nums! whitespace-nowrap">
             <span className="sr-only">Tempo: </span>
             <time data-testid="audiobook-current">{clock(seconds)}</time>
             <span aria-hidden="true"> / </span>
