@@ -47,8 +47,9 @@ const mostOfGreeting = 7;
 /** Words of other languages that Italian dictionaries have too. */
 const borrowed = new Set('est es is was die des les du in do are us bye hello hi sorry'.split(' '));
 
-/** «Cos'è», «dov'era», «l'orso». */
-const elided = /^(?:cos|dov|com|quand|quant|quell|quest|l|un|dell|all|nell|sull|dall|d|c)'/;
+/** «Cos'è», «dov'era», «l'orso»; «muoiono», «andiamo», «stazione». */
+const italianForm =
+  /^(?:cos|dov|com|quand|quant|quell|quest|l|un|dell|all|nell|sull|dall|d|c)'|(?:ono|iamo|zion[ei])$/;
 
 /** A word and its parts at an apostrophe: «s'est», «what's». */
 const partsOf = (word: string) => [word, ...word.split("'").filter(Boolean)];
@@ -103,9 +104,11 @@ function languageOf(words: readonly string[], languages: readonly Language[]): L
       language.known.has(word) || word.split("'").every((part) => language.known.has(part));
     const known = words.filter(isKnown);
     const own = known.filter((word) => borrowed.has(word) || !isEveryday(word)).length;
-    const italian = words.filter((word) => !isKnown(word) && (isEveryday(word) || elided.test(word))).length;
+    const italian = words.filter(
+      (word) => !isKnown(word) && (isEveryday(word) || italianForm.test(word)),
+    ).length;
     const score = own - italian + known.length / 10;
-    if (own > italian && known.length * 2 >= words.length && score > (best?.score ?? 0))
+    if (own > 2 * italian && known.length * 2 >= words.length && score > (best?.score ?? 0))
       best = { language, score };
   }
   return best?.language;
