@@ -14,9 +14,9 @@ import { demoSections, pinocchioChapters, pinocchioSections } from '../tests/sup
 
 const show = process.argv.includes('--show');
 const demo = demoSections();
-const demoGuard = bookGuard(() => demo);
+const demoGuard = bookGuard();
 const chapters = pinocchioSections();
-const pinocchioGuard = bookGuard(() => chapters);
+const pinocchioGuard = bookGuard();
 
 for (const [name, questions, book, guard] of [
   ['demo, 60 questions', readerQuestions, demo, demoGuard],

@@ -9,11 +9,11 @@ import {
 } from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
-import { chatRequest } from '../../tests/support/chat-request.ts';
+import { requestIn } from '../../tests/support/chat-request.ts';
 import { offlineModel } from '../../tests/support/offline.ts';
 import { overhear } from '../../tests/support/overhear.ts';
 import { plotParaphrases } from '../../tests/support/plot-paraphrases.ts';
-import { lockedTerms, plotTerms, says } from '../../tests/support/plot-terms.ts';
+import { lockedTerms, plotTerms, says, type Term } from '../../tests/support/plot-terms.ts';
 import { demoSections, pinocchioSections } from '../../tests/support/sections.ts';
 import type { BookName, Figure } from './figure.ts';
 
@@ -28,8 +28,8 @@ export async function measureLeaks(
   book: readonly Section[],
   quick: boolean,
 ): Promise<Figure[]> {
-  const guard = bookGuard(() => book);
-  const terms = plotTerms[name];
+  const guard = bookGuard();
+  const terms = plotTerms[name].filter(({ ordinary }: Term) => !ordinary);
   const levels = Array.from({ length: book.length + 1 }, (_, level) => level);
   let turn = 0;
 
@@ -97,8 +97,10 @@ export async function measureLeaks(
     }
   }
 
-  const withheldOf = (lines: readonly string[], level: number) =>
-    lines.filter((line) => guard.release(line, chatRequest(level, ''), '') === 'withhold').length;
+  const withheldOf = (lines: readonly string[], level: number) => {
+    const request = requestIn(book, level);
+    return lines.filter((line) => guard.release(line, request, '') === 'withhold').length;
+  };
   const own = { all: 0, withheld: 0 };
   const everyday = { all: 0, withheld: 0 };
   const other = { all: 0, withheld: 0, atZero: '' };
@@ -162,7 +164,7 @@ export async function measureLeaks(
       ...none(reader.leaks),
     },
     { name: '  the same without the guard', value: String(reader.withoutGuard) },
-    { name: '  sentences of 8 words or more shown', value: String(reader.long), ...none(reader.long) },
+    { name: '  sentences of 8 words or more shown (ordinary words)', value: String(reader.long) },
     {
       name: 'locked sentences that would pass, alone (ordinary words)',
       value: percent(short.passed, short.all),

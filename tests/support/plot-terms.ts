@@ -8,36 +8,20 @@ export interface Term {
   text: string;
   /** An everyday word too: only with its capital letter it is the name. */
   nameOnly?: boolean;
+  /** No name at all: an Italian word that a dictionary has. Nothing tells its use from anybody's, so that it may pass. */
+  ordinary?: boolean;
 }
 
 const names = (...texts: string[]): Term[] => texts.map((text) => ({ text }));
+const words = (...texts: string[]): Term[] => texts.map((text) => ({ text, ordinary: true }));
 const alsoWords = (...texts: string[]): Term[] => texts.map((text) => ({ text, nameOnly: true }));
 
 export const plotTerms = {
   demo: [
-    ...names(
-      'Qaanik',
-      'Maaret',
-      'larice',
-      'capobranco',
-      'branco 11',
-      'ruota fonica',
-      '0417',
-      'W-01F',
-      'relè 7',
-    ),
-    ...names(
-      'Irja',
-      'Halvorsen',
-      'Ironwind',
-      'Ruokto',
-      'viadotto',
-      'Tuomas',
-      'Campo Solare 6',
-      'Ersaq',
-      'Kivgiq',
-    ),
+    ...names('Qaanik', 'Maaret', 'branco 11', '0417', 'W-01F', 'relè 7'),
+    ...names('Irja', 'Halvorsen', 'Ironwind', 'Ruokto', 'Tuomas', 'Campo Solare 6', 'Ersaq', 'Kivgiq'),
     ...names('Aslak', 'Risten', 'Ánne', '181', 'carro 9', 'Bianco totale', 'Nodo 9', 'Ilse-4', 'Ilse'),
+    ...words('larice', 'capobranco', 'ruota fonica', 'viadotto'),
     ...alsoWords('Ferro'),
   ],
   pinocchio: [
@@ -59,7 +43,8 @@ export const plotTerms = {
       'Lucignolo',
       'Eugenio',
     ),
-    ...names('Paese dei balocchi', 'ciuchino', 'Pesce-cane', 'Abbecedario', 'faine', 'Rosaura'),
+    ...names('Paese dei balocchi', 'Pesce-cane', 'Abbecedario', 'Rosaura'),
+    ...words('ciuchino', 'faine'),
     ...alsoWords('Volpe', 'Gatto', 'Fata', 'Tonno', 'Lumaca', 'Colombo', 'Serpente'),
   ],
 } satisfies Record<string, Term[]>;

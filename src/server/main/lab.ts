@@ -11,6 +11,7 @@ export { cardWeights, findCards, type CardCounts } from '../narrator/card-search
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extracting, extractingLine } from '../features/summaries/extract.ts';
+export type { OfflineModel } from '../narrator/offline-model.ts';
 export { createSealer } from '../http/seal.ts';
 export { createGroqModel } from '../model/groq.ts';
 export { promptMessages } from '../model/messages.ts';

@@ -54,12 +54,7 @@ export function openTalk(env: Env, store: Store, log: Logger, closing: Closing):
   const provider = openProvider(env);
   const health = createModelHealth();
   const model = provider ? watchedModel(provider, health) : offline;
-  const release = createGuard(
-    () => store.sections.values(),
-    spoken,
-    () => store.memoryCards.values(),
-  );
-  const guard = { release, deflections };
+  const guard = { release: createGuard(spoken), deflections };
   const engineWith: Talk['engineWith'] = (onFailure) =>
     createChatEngine({
       persona,
