@@ -172,7 +172,7 @@ describe('a closed world', () => {
     'La sera guardavo le navi, e d’ora in poi non ti dico di no: era l’ara, l’aura, il ramo, amor mio.',
     'Ma so che è lì a due passi; dagli anni ai seni delle onde, la vasca è nera.',
     'Mia madre sarà a Roma a gennaio, o forse a Parigi.',
-    'NON lo so. È MAI possibile?',
+    'NON lo so. È MAI possibile? Dài, vieni sùbito.',
     'Quand’era bambina, la città dormiva; mezz’ora dopo c’è stato un gattino.',
     'Mmh… boh, eh, non saprei! Ahah, brrr che freddo.',
     'Eravamo in tre, le prime due volte, poi trenta e infine trecento.',

@@ -1,4 +1,4 @@
-import { isStopWord } from '../text/italian.ts';
+import { fold, isStopWord } from '../text/italian.ts';
 import { isEveryday } from '../text/everyday-words.ts';
 import { withOneAccent } from '../text/lexicon.ts';
 import { plainTokens, squashed, type Token } from '../text/plain-tokens.ts';
@@ -114,6 +114,9 @@ const interjection =
 
 function isItalian(word: string, small: boolean, gapAfter: string | undefined, lexicon: Lexicon): boolean {
   if (lexicon(word) || interjection.test(word)) return true;
+  // «dài», «sùbito»: within a word Italian need not write its accents.
+  const plain = fold(word.replace(/[àèìòù]$/, '')) + (/[àèìòù]$/.exec(word)?.[0] ?? '');
+  if (plain !== word && lexicon(plain)) return true;
   const withVowel = (stem: string) => [...'aeoiàèìòù'].some((vowel) => lexicon(stem + vowel));
   // «quand’era», «citta'»; in small letters alone «parlar» and «gattino».
   if (gapAfter && /^['’]/.test(gapAfter) && (withVowel(word) || withVowel(word.slice(0, -1)))) return true;
@@ -136,9 +139,10 @@ function chainFrom(tokens: readonly Token[], at: number): string | undefined {
 /** `relè 7`: a word and the number behind it. */
 function numberedAt(tokens: readonly Token[], at: number): string | undefined {
   const [word, number] = [tokens[at], tokens[at + 1]];
-  if (!word || !number?.isNumber || !isWord(word) || !/^[ \u00a0\p{Pd}'’….]*$/u.test(number.gap))
-    return undefined;
-  return squashed(word.form + number.form);
+  if (!word || !number?.isNumber || !isWord(word)) return undefined;
+  // «Nodo. 9» is one thing, «il vento. Quarantuno» is not.
+  const isNear = isAdjacent(number) || (number.inDigits ? /^[ ….]*$/ : /^[ …]*$/).test(number.gap);
+  return isNear ? squashed(word.form + number.form) : undefined;
 }
 
 /** A word with its number that reads as the name of something: «il nodo nove», «Nodo 9», not «eravamo nove» or «le prime due». */
