@@ -71,7 +71,7 @@ export async function measureLeaks(
   }
 
   // The book itself, read out from every place on.
-  const reader = { asked: 0, leaks: 0, long: 0, withoutGuard: 0 };
+  const reader = { asked: 0, leaks: 0, ofWords: 0, long: 0, withoutGuard: 0 };
   for (const level of levels.slice(0, -1)) {
     const told = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber > level));
     const open = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber <= level)).join(' ');
@@ -88,8 +88,10 @@ export async function measureLeaks(
         question,
       });
       reader.asked += 1;
-      const says1 = (all: string) => locked.filter((term) => says(all, term)).length;
-      reader.leaks += texts.reduce((sum, text) => sum + says1(text), 0);
+      const says1 = (all: string, ofWords?: boolean) =>
+        locked.filter((term) => ofWords !== !term.ofWords && says(all, term)).length;
+      reader.leaks += texts.reduce((sum, text) => sum + says1(text, false), 0);
+      reader.ofWords += texts.reduce((sum, text) => sum + says1(text, true), 0);
       reader.withoutGuard += says1(passage.join(' '));
       reader.long += passage.filter(
         (one) => wordsIn(one) >= 8 && !open.includes(one) && texts.some((text) => text.includes(one)),
@@ -163,6 +165,7 @@ export async function measureLeaks(
       value: `${reader.leaks} in ${reader.asked} replies`,
       ...none(reader.leaks),
     },
+    { name: '  terms made of ordinary words shown', value: String(reader.ofWords) },
     { name: '  the same without the guard', value: String(reader.withoutGuard) },
     { name: '  sentences of 8 words or more shown (ordinary words)', value: String(reader.long) },
     {

@@ -8,13 +8,17 @@ export interface Term {
   text: string;
   /** An everyday word too: only with its capital letter it is the name. */
   nameOnly?: boolean;
+  /** A name made of ordinary words: where a capital proves nothing, it may pass. */
+  ofWords?: boolean;
   /** No name at all: an Italian word that a dictionary has. Nothing tells its use from anybody's, so that it may pass. */
   ordinary?: boolean;
 }
 
 const names = (...texts: string[]): Term[] => texts.map((text) => ({ text }));
 const words = (...texts: string[]): Term[] => texts.map((text) => ({ text, ordinary: true }));
-const alsoWords = (...texts: string[]): Term[] => texts.map((text) => ({ text, nameOnly: true }));
+const alsoWords = (...texts: string[]): Term[] =>
+  texts.map((text) => ({ text, nameOnly: true, ofWords: true }));
+const ofWords = (...texts: string[]): Term[] => texts.map((text) => ({ text, ofWords: true }));
 
 export const plotTerms = {
   demo: [
@@ -34,17 +38,10 @@ export const plotTerms = {
       'Pulcinella',
       'Gambero Rosso',
     ),
-    ...names(
-      'Campo dei miracoli',
-      'Medoro',
-      'Acchiappacitrulli',
-      'Alidoro',
-      'Melampo',
-      'Lucignolo',
-      'Eugenio',
-    ),
-    ...names('Paese dei balocchi', 'Pesce-cane', 'Abbecedario', 'Rosaura'),
+    ...names('Medoro', 'Acchiappacitrulli', 'Alidoro', 'Melampo', 'Eugenio'),
+    ...names('Pesce-cane', 'Abbecedario', 'Rosaura'),
     ...words('ciuchino', 'faine'),
+    ...ofWords('Campo dei miracoli', 'Paese dei balocchi', 'Lucignolo'),
     ...alsoWords('Volpe', 'Gatto', 'Fata', 'Tonno', 'Lumaca', 'Colombo', 'Serpente'),
   ],
 } satisfies Record<string, Term[]>;

@@ -139,6 +139,7 @@ describe('a closed world', () => {
     ['a first name', 'E poi c’è Sara.'],
     ['one that folds to a word', 'Il colpevole è Sara, e anche Mia lo sa.'],
     ['one that folds to a word, at an opening', 'Sara è il colpevole.'],
+    ['a rare word as a name, at an opening', 'Lucignolo era il più svogliato.'],
     ['one in small letters', 'il colpevole è gertrude'],
     ['an ordinary word as a name', 'Arriva la Fata, zitta.'],
     ['English', 'The old man died in the snow.'],

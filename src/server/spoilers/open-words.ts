@@ -83,6 +83,10 @@ export function* demandsOf(
   }
 }
 
+const finiteVerbs = new Set('è era fu ha aveva ebbe disse fece rispose stava sta fa andò venne'.split(' '));
+/** «Lucignolo era»: without an article, what a verb follows at an opening is a name, whatever the dictionary has. */
+const isSubject = (next: Token | undefined) => next?.gap === ' ' && finiteVerbs.has(next.lower);
+
 function* demandsOfToken(
   tokens: readonly Token[],
   at: number,
@@ -103,6 +107,8 @@ function* demandsOfToken(
     capital && !opens && casing === 'written' && !(allCapitals && isStopWord(form) && form !== 'sara');
   if (isName) yield [`name ${form}`];
   else if (casing === 'shouted' && !(isEveryday(lower) && lexicon(plain)))
+    yield [`word ${plain}`, `name ${form}`];
+  else if (capital && opens && !isEveryday(lower) && isSubject(tokens[at + 1]))
     yield [`word ${plain}`, `name ${form}`];
   else if (!isItalian(plain, !capital, tokens[at + 1]?.gap, lexicon)) yield [`word ${plain}`, `name ${form}`];
 }
