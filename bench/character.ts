@@ -20,14 +20,11 @@ import {
 
 const show = process.argv.includes('--show');
 const demo = demoSections();
-const demoGuard = bookGuard(() => demo);
+const demoGuard = bookGuard();
 const chapters = pinocchioSections();
-const pinocchioGuard = bookGuard(() => chapters);
+const pinocchioGuard = bookGuard();
 const cards = pinocchioCards();
-const guardWithCards = bookGuard(
-  () => chapters,
-  () => cards,
-);
+const guardWithCards = bookGuard();
 
 for (const [name, questions, talk] of [
   ['demo, 60 questions', readerQuestions, { book: demo, guard: demoGuard }],

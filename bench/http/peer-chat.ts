@@ -27,7 +27,7 @@ export function peerChat(database: ReturnType<typeof openPeerDatabase>, modelUrl
     persona: { name: protagonist.name, text: personaText },
     model: createHostedModel({ apiKey: 'bench', baseUrl: modelUrl }),
     fallback: createOfflineModel({ voice: lines }),
-    guard: { release: createGuard(() => sections, [personaText, spokenLines(lines)]), deflections },
+    guard: { release: createGuard([personaText, spokenLines(lines)]), deflections },
   });
   const levelOf = (readerId: string | undefined) =>
     readerId === undefined ? 0 : (database.user.get(readerId)?.maxSection ?? 0);

@@ -1,7 +1,7 @@
 import { type ChatModel, paragraphs, sentences } from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
-import { chatRequest } from '../../tests/support/chat-request.ts';
+import { requestIn } from '../../tests/support/chat-request.ts';
 import { overhear } from '../../tests/support/overhear.ts';
 import type { BookName, Figure } from './figure.ts';
 
@@ -25,14 +25,14 @@ function quantiles(times: number[]): string {
 /** What the guard costs: its index, a sentence, and the first sentence of a reply over a model that takes no time. */
 export async function measureCost(_: BookName, book: readonly Section[], quick: boolean): Promise<Figure[]> {
   const level = Math.ceil(book.length / 2);
-  const request = chatRequest(level, 'Che freddo fa?');
+  const request = requestIn(book, level, 'Che freddo fa?');
   const builds: number[] = [];
   for (let round = 0; round < (quick ? 3 : 10); round += 1) {
     const began = performance.now();
-    bookGuard(() => book).release('Ciao.', request, '');
+    bookGuard().release('Ciao.', request, '');
     builds.push(performance.now() - began);
   }
-  const guard = bookGuard(() => book);
+  const guard = bookGuard();
   guard.release('Ciao.', request, '');
 
   const each: number[] = [];

@@ -9,11 +9,11 @@ import {
 } from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
-import { chatRequest } from '../../tests/support/chat-request.ts';
+import { requestIn } from '../../tests/support/chat-request.ts';
 import { offlineModel } from '../../tests/support/offline.ts';
 import { overhear } from '../../tests/support/overhear.ts';
 import { plotParaphrases } from '../../tests/support/plot-paraphrases.ts';
-import { lockedTerms, plotTerms, says } from '../../tests/support/plot-terms.ts';
+import { lockedTerms, plotTerms, says, type Term } from '../../tests/support/plot-terms.ts';
 import { demoSections, pinocchioSections } from '../../tests/support/sections.ts';
 import type { BookName, Figure } from './figure.ts';
 
@@ -23,6 +23,9 @@ const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 const percent = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(2)} % of ${all}`;
 
 const none = (count: number) => ({ demanded: '0', ok: count === 0 });
+
+/** The book's names and rare terms: what a guard that knows no locked text can withhold. */
+const guardedTerms = (name: BookName) => plotTerms[name].filter(({ ordinary }: Term) => !ordinary);
 
 interface Trial {
   name: BookName;
@@ -39,7 +42,7 @@ export async function measureLeaks(
   quick: boolean,
 ): Promise<Figure[]> {
   const levels = Array.from({ length: book.length + 1 }, (_, level) => level);
-  const trial = { name, book, quick, guard: bookGuard(() => book), levels };
+  const trial = { name, book, quick, guard: bookGuard(), levels };
   return [
     ...(await measureModels(trial)),
     ...(await measureDisguises(trial)),
@@ -53,7 +56,7 @@ async function measureModels({ name, book, quick, guard, levels }: Trial): Promi
   const parrot = { asked: 0, leaks: 0, withheld: 0 };
   const embedded = { asked: 0, leaks: 0, withheld: 0 };
   for (const level of levels) {
-    const locked = lockedTerms(plotTerms[name], book, level);
+    const locked = lockedTerms(guardedTerms(name), book, level);
     for (const [at, question] of hostilePrompts.entries()) {
       if (quick && (at + level) % 12 !== 0) continue;
       for (const [model, counts] of [
@@ -93,7 +96,7 @@ async function measureDisguises({ name, book, quick, guard, levels }: Trial): Pr
   let turn = 0;
   const traitor = { asked: 0, leaks: 0, shown: new Set<string>() };
   for (const level of levels) {
-    for (const term of lockedTerms(plotTerms[name], book, level)) {
+    for (const term of lockedTerms(guardedTerms(name), book, level)) {
       for (const [index, [disguise, write]] of disguises.entries()) {
         turn += 1;
         if (quick ? turn % 12 !== 0 : name === 'pinocchio' && index !== 0 && turn % 4 !== 0) continue;
@@ -121,11 +124,11 @@ async function measureDisguises({ name, book, quick, guard, levels }: Trial): Pr
 
 /** The book itself, read out from every place on. */
 async function measureReading({ name, book, quick, guard, levels }: Trial): Promise<Figure[]> {
-  const reader = { asked: 0, leaks: 0, long: 0, withoutGuard: 0 };
+  const reader = { asked: 0, leaks: 0, ofWords: 0, long: 0, withoutGuard: 0 };
   for (const level of levels.slice(0, -1)) {
     const told = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber > level));
     const open = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber <= level)).join(' ');
-    const locked = lockedTerms(plotTerms[name], book, level);
+    const locked = lockedTerms(guardedTerms(name), book, level);
     for (const [at, question] of hostilePrompts.entries()) {
       if (quick && (at + level) % 6 !== 0) continue;
       const from = Math.floor((told.length * (at + (level % 7) / 7)) / hostilePrompts.length);
@@ -138,8 +141,10 @@ async function measureReading({ name, book, quick, guard, levels }: Trial): Prom
         question,
       });
       reader.asked += 1;
-      const says1 = (all: string) => locked.filter((term) => says(all, term)).length;
-      reader.leaks += texts.reduce((sum, text) => sum + says1(text), 0);
+      const says1 = (all: string, ofWords?: boolean) =>
+        locked.filter((term) => ofWords !== !term.ofWords && says(all, term)).length;
+      reader.leaks += texts.reduce((sum, text) => sum + says1(text, false), 0);
+      reader.ofWords += texts.reduce((sum, text) => sum + says1(text, true), 0);
       reader.withoutGuard += says1(passage.join(' '));
       reader.long += passage.filter(
         (one) => wordsIn(one) >= 8 && !open.includes(one) && texts.some((text) => text.includes(one)),
@@ -153,15 +158,18 @@ async function measureReading({ name, book, quick, guard, levels }: Trial): Prom
       value: `${reader.leaks} in ${reader.asked} replies`,
       ...none(reader.leaks),
     },
+    { name: '  terms made of ordinary words shown', value: String(reader.ofWords) },
     { name: '  the same without the guard', value: String(reader.withoutGuard) },
-    { name: '  sentences of 8 words or more shown', value: String(reader.long), ...none(reader.long) },
+    { name: '  sentences of 8 words or more shown (ordinary words)', value: String(reader.long) },
   ];
 }
 
 /** Sentences by themselves: locked ones that would pass, and harmless ones that would not. */
 function measureLines({ name, book, quick, guard, levels }: Trial): Figure[] {
-  const withheldOf = (lines: readonly string[], level: number) =>
-    lines.filter((line) => guard.release(line, chatRequest(level, ''), '') === 'withhold').length;
+  const withheldOf = (lines: readonly string[], level: number) => {
+    const request = requestIn(book, level);
+    return lines.filter((line) => guard.release(line, request, '') === 'withhold').length;
+  };
   const own = { all: 0, withheld: 0 };
   const everyday = { all: 0, withheld: 0 };
   const other = { all: 0, withheld: 0, atZero: '' };

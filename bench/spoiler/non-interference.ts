@@ -3,6 +3,9 @@ import {
   createChatEngine,
   createChatService,
   createHostedModel,
+  type OfflineModel,
+  parrotModel,
+  traitorModel,
   hostilePrompts,
 } from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
@@ -17,7 +20,7 @@ import {
   type Variant,
 } from '../../tests/support/locked-variants.ts';
 import { memoryStore } from '../../tests/support/memory-store.ts';
-import { narrator } from '../../tests/support/offline.ts';
+import { narrator, offlineModel } from '../../tests/support/offline.ts';
 import { pinocchioChapters } from '../../tests/support/sections.ts';
 import type { BookName, Figure } from './figure.ts';
 
@@ -29,6 +32,7 @@ const hostileHistory: Said[] = hostilePrompts.flatMap((text, at) => [
 
 type Guard = ReturnType<typeof bookGuard>;
 
+/** Asks through the whole chat; returns what a reader sees. */
 async function answerTo(
   book: readonly Section[],
   variant: Variant,
@@ -36,7 +40,8 @@ async function answerTo(
   question: string,
   model: ChatModel,
   guard: Guard,
-) {
+  embedded?: OfflineModel,
+): Promise<string> {
   const data = memoryStore();
   data.putSections(sectionsOf(book, level, variant));
   data.putMessages(messagesOf(hostileHistory, level, variant));
@@ -44,13 +49,24 @@ async function answerTo(
   let ids = 0;
   const service = createChatService({
     store: data.store,
-    engine: createChatEngine({ persona, model, fallback: model, guard }),
+    engine: createChatEngine({ persona, model, fallback: model, guard, embedded }),
     narrator,
     newId: () => `new${(ids += 1)}`,
     clock: () => Date.UTC(2004, 1, 20),
   });
-  for await (const event of service.send('anna', question)) void event;
+  const events: unknown[] = [];
+  for await (const event of service.send('anna', question)) events.push(event);
+  return JSON.stringify(events);
 }
+
+/** Names that collide with the open speech of any book: read backwards, joined, without an accent. */
+const collidingNames = 'Ares Ivan Dino Dora Omar Ines Lara Laura Maso Elia Roma Inna Sara Mia'.split(' ');
+/** The book with those names in each section; the last one is locked at every level measured. */
+const withCollisions = (book: readonly Section[]): Section[] =>
+  book.map((section) => ({
+    ...section,
+    content: `${section.content}\n\nArrivarono ${collidingNames[section.sectionNumber % collidingNames.length]} e ${collidingNames.toReversed().join(', ')}.`,
+  }));
 
 /** All levels × questions × what the locked part is made of: the request in every field, and the body on the wire. */
 export async function measureNonInterference(
@@ -66,8 +82,7 @@ export async function measureNonInterference(
   const groq = await startFakeGroq();
   groq.otherwise = { kind: 'answer', pieces: ['Non lo so.'] };
   const real = createHostedModel({ apiKey: 'k', baseUrl: groq.url });
-  // It sees the real book throughout: what is compared is on the way in.
-  const guard = bookGuard(() => book);
+  const guard = bookGuard();
   const requests: string[] = [];
   const recorder: ChatModel = {
     ...real,
@@ -94,6 +109,30 @@ export async function measureNonInterference(
     }
     return { value: `${((100 * identical) / all).toFixed(2)} % of ${all}`, ok: identical === all };
   };
+  const compareReplies = async (model: ChatModel, every: number, embedded?: OfflineModel) => {
+    let identical = 0;
+    let all = 0;
+    for (let level = 0; level < book.length; level += 1) {
+      const open = book.filter(({ sectionNumber }) => sectionNumber <= level);
+      const colliding = [...open, ...withCollisions(book).slice(open.length)];
+      for (const [at, question] of questions.entries()) {
+        if ((at + level) % every !== 0) continue;
+        const replies = new Set<string>();
+        for (const [locked, variant] of [
+          [book, 'real'],
+          [book, 'absent'],
+          [book, 'noise'],
+          [colliding, 'real'],
+        ] as const)
+          replies.add(await answerTo(locked, variant, level, question, model, guard, embedded));
+        all += 1;
+        if (replies.size === 1) identical += 1;
+      }
+    }
+    return { value: `${((100 * identical) / all).toFixed(2)} % of ${all}`, ok: identical === all };
+  };
+  const offline = offlineModel();
+  const traitor = traitorModel(({ question }) => `${question} ${collidingNames.join(', ')} e Gertrude.`);
   try {
     const demanded = '100 %';
     return [
@@ -102,6 +141,21 @@ export async function measureNonInterference(
         name: 'non-interference, HTTP body',
         demanded,
         ...(await compare(groq.bodies, real, quick ? 50 : 8)),
+      },
+      {
+        name: 'non-interference, replies of the embedded model',
+        demanded,
+        ...(await compareReplies(offline, quick ? 25 : 8, offline)),
+      },
+      {
+        name: 'non-interference, replies of a parrot through the guard',
+        demanded,
+        ...(await compareReplies(parrotModel, quick ? 50 : 16)),
+      },
+      {
+        name: 'non-interference, replies of a traitor through the guard',
+        demanded,
+        ...(await compareReplies(traitor, quick ? 25 : 16)),
       },
     ];
   } finally {

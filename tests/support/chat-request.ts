@@ -1,4 +1,6 @@
 import type { ChatRequest } from '#server/model/types.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { openSections } from '#shared/gate.ts';
 
 /** A request to a model with nothing in it but the question and what is given besides. */
 export function chatRequest(level: number, question: string, rest: Partial<ChatRequest> = {}): ChatRequest {
@@ -16,3 +18,11 @@ export function chatRequest(level: number, question: string, rest: Partial<ChatR
     ...rest,
   };
 }
+
+/** The same with the sections of a book that are open at the level. */
+export const requestIn = (
+  book: readonly Section[],
+  level: number,
+  question = '',
+  rest: Partial<ChatRequest> = {},
+): ChatRequest => chatRequest(level, question, { sections: openSections(book, level), ...rest });

@@ -8,36 +8,24 @@ export interface Term {
   text: string;
   /** An everyday word too: only with its capital letter it is the name. */
   nameOnly?: boolean;
+  /** A name made of ordinary words: where a capital proves nothing, it may pass. */
+  ofWords?: boolean;
+  /** No name at all: an Italian word that a dictionary has. Nothing tells its use from anybody's, so that it may pass. */
+  ordinary?: boolean;
 }
 
 const names = (...texts: string[]): Term[] => texts.map((text) => ({ text }));
-const alsoWords = (...texts: string[]): Term[] => texts.map((text) => ({ text, nameOnly: true }));
+const words = (...texts: string[]): Term[] => texts.map((text) => ({ text, ordinary: true }));
+const alsoWords = (...texts: string[]): Term[] =>
+  texts.map((text) => ({ text, nameOnly: true, ofWords: true }));
+const ofWords = (...texts: string[]): Term[] => texts.map((text) => ({ text, ofWords: true }));
 
 export const plotTerms = {
   demo: [
-    ...names(
-      'Qaanik',
-      'Maaret',
-      'larice',
-      'capobranco',
-      'branco 11',
-      'ruota fonica',
-      '0417',
-      'W-01F',
-      'relè 7',
-    ),
-    ...names(
-      'Irja',
-      'Halvorsen',
-      'Ironwind',
-      'Ruokto',
-      'viadotto',
-      'Tuomas',
-      'Campo Solare 6',
-      'Ersaq',
-      'Kivgiq',
-    ),
+    ...names('Qaanik', 'Maaret', 'branco 11', '0417', 'W-01F', 'relè 7'),
+    ...names('Irja', 'Halvorsen', 'Ironwind', 'Ruokto', 'Tuomas', 'Campo Solare 6', 'Ersaq', 'Kivgiq'),
     ...names('Aslak', 'Risten', 'Ánne', '181', 'carro 9', 'Bianco totale', 'Nodo 9', 'Ilse-4', 'Ilse'),
+    ...words('larice', 'capobranco', 'ruota fonica', 'viadotto'),
     ...alsoWords('Ferro'),
   ],
   pinocchio: [
@@ -50,16 +38,10 @@ export const plotTerms = {
       'Pulcinella',
       'Gambero Rosso',
     ),
-    ...names(
-      'Campo dei miracoli',
-      'Medoro',
-      'Acchiappacitrulli',
-      'Alidoro',
-      'Melampo',
-      'Lucignolo',
-      'Eugenio',
-    ),
-    ...names('Paese dei balocchi', 'ciuchino', 'Pesce-cane', 'Abbecedario', 'faine', 'Rosaura'),
+    ...names('Medoro', 'Acchiappacitrulli', 'Alidoro', 'Melampo', 'Eugenio'),
+    ...names('Pesce-cane', 'Abbecedario', 'Rosaura'),
+    ...words('ciuchino', 'faine'),
+    ...ofWords('Campo dei miracoli', 'Paese dei balocchi', 'Lucignolo'),
     ...alsoWords('Volpe', 'Gatto', 'Fata', 'Tonno', 'Lumaca', 'Colombo', 'Serpente'),
   ],
 } satisfies Record<string, Term[]>;

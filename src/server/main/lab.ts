@@ -18,6 +18,7 @@ export {
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extracting, extractingLine } from '../features/summaries/extract.ts';
+export type { OfflineModel } from '../narrator/offline-model.ts';
 export { createSealer } from '../http/seal.ts';
 export { createHostedModel } from '../model/hosted.ts';
 export { promptMessages } from '../model/messages.ts';

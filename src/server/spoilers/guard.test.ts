@@ -1,26 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
-import { openSections, type Visible } from '#shared/gate.ts';
-import { chatRequest } from '#tests/support/chat-request.ts';
-import { bookGuard, persona } from '#tests/support/book-guard.ts';
+import { openCards, openSections } from '#shared/gate.ts';
+import { chatRequest, requestIn } from '#tests/support/chat-request.ts';
+import { bookGuard } from '#tests/support/book-guard.ts';
 import { demoCards, demoSections, pinocchioSections, storedSection } from '#tests/support/sections.ts';
 import { paragraphs, sentences } from '../text/italian.ts';
-import { createGuard } from './guard.ts';
 
 const books = { demo: demoSections(), pinocchio: pinocchioSections() };
-const guards = {
-  demo: bookGuard(() => books.demo).release,
-  pinocchio: bookGuard(() => books.pinocchio).release,
-};
+const { release } = bookGuard();
 
 const verdict = (sentence: string, level: number, question = '', before = '') =>
-  guards.demo(sentence, chatRequest(level, question), before);
+  release(sentence, requestIn(books.demo, level, question), before);
 
 describe('names and designations', () => {
   it.each<[string, first: number]>([
     ['Zia Maaret prova i relè.', 1],
-    ['Ferro mi segue.', 3],
+    ['Là fuori Ferro mi segue.', 3],
     ['Chiamalo Ferro, se vuoi.', 3],
     ['Porta la matricola 0417.', 3],
     ['Irja guida.', 4],
@@ -46,18 +42,6 @@ describe('names and designations', () => {
   });
 });
 
-it('lets what an open card says pass, and still holds back the rest', () => {
-  const [card] = demoCards();
-  const says = 'Andammo al Campo Solare 6.';
-  const cards = [
-    { ...card, says, more: undefined, back: undefined, chip: undefined },
-  ] as Visible<MemoryCard>[];
-  const request = chatRequest(4, 'dove?', { cards });
-  expect(guards.demo(says, request, '')).toBe('pass');
-  expect(guards.demo(says, chatRequest(4, 'dove?'), '')).toBe('withhold');
-  expect(guards.demo('Il bastone di Aslak pesa poco.', request, '')).toBe('withhold');
-});
-
 it.each([
   ['upper case', 'ILSE-4 DORME.'],
   ['no hyphen', 'Ilse4 dorme.'],
@@ -65,7 +49,6 @@ it.each([
   ['spaced letters', 'C’è I l s e - 4 lì sotto.'],
   ['hyphens', 'C’è I-l-s-e 4 lì sotto.'],
   ['full stops', 'C’è I.l.s.e lì sotto.'],
-  ['a word cut in two', 'C’è Il se-4 lì sotto.'],
   ['emphasis', 'C’è Il**se**-4 lì sotto.'],
   ['zero-width characters', 'C’è I\u200bl\u2060s\u00ade lì sotto.'],
   ['full-width letters', 'C’è Ｉｌｓｅ－４ lì sotto.'],
@@ -74,8 +57,6 @@ it.each([
   ['Cyrillic look-alikes', 'C’è Ilѕе lì sotto.'],
   ['stacked marks', 'C’è I\u0332l\u0332s\u0332e\u0332 lì sotto.'],
   ['accents', 'C’è Ìlsé lì sotto.'],
-  ['backwards', 'C’è eslI lì sotto.'],
-  ['digits for letters', 'C’è 1l53 lì sotto.'],
   ['one letter a line', 'C’è\nI\nl\ns\ne\nlì sotto.'],
   ['glued', 'C’è IlseMaaret lì sotto.'],
 ])('sees through %s', (_, sentence) => {
@@ -93,15 +74,6 @@ it.each(['nodo nove', 'NODO 9', 'N o d o 9', 'nodo-9', 'Nodo9', 'il Nodo numero�
 it('knows a number however it is said', () => {
   for (const said of ['0417', '417', 'quattrocentodiciassette', 'zero quattro 1 7'])
     expect([said, verdict(`È la ${said}.`, 2)]).toEqual([said, 'withhold']);
-});
-
-it('withholds words that recur in what is locked, in all their forms, and quotations', () => {
-  expect(verdict('Il larice è cresciuto.', 1)).toBe('withhold');
-  expect(verdict('Vidi due larici.', 1)).toBe('withhold');
-  expect(verdict('Vidi due larici.', 2)).toBe('pass');
-  const said = 'Nei giorni di mercato, poi, la Linea chiude';
-  expect(verdict(said, 0)).toBe('withhold');
-  expect(verdict(said, 1)).toBe('pass');
 });
 
 it('sees a term that begins in the sentence before', () => {
@@ -122,7 +94,8 @@ describe.each(['demo', 'pinocchio'] as const)('in the book %s', (name) => {
 
   it('withholds nothing that is unlocked', () => {
     for (const level of [1, 2, 3, 5, 8, 11, 12, 20, 36].filter((some) => some <= book.length)) {
-      const texts = openSections(book, level).flatMap((section) => [
+      const request = requestIn(book, level);
+      const texts = request.sections.flatMap((section) => [
         section.title,
         section.content,
         section.contentReduced70 ?? '',
@@ -130,7 +103,7 @@ describe.each(['demo', 'pinocchio'] as const)('in the book %s', (name) => {
         section.contentLine ?? '',
       ]);
       const all = texts.flatMap(paragraphs).flatMap(sentences);
-      expect(all.filter((one) => guards[name](one, chatRequest(level, ''), '') === 'withhold')).toEqual([]);
+      expect(all.filter((one) => release(one, request, '') === 'withhold')).toEqual([]);
     }
   });
 
@@ -139,43 +112,107 @@ describe.each(['demo', 'pinocchio'] as const)('in the book %s', (name) => {
     const words = new Set(everyday.join(' ').match(/\p{L}{2,}/gu));
     expect(words.size).toBeGreaterThan(500);
     for (let level = 0; level <= book.length; level += 3) {
-      const withheld = everyday.filter((one) => guards[name](one, chatRequest(level, ''), '') === 'withhold');
+      const request = requestIn(book, level);
+      const withheld = everyday.filter((one) => release(one, request, '') === 'withhold');
       expect({ level, withheld }).toEqual({ level, withheld: [] });
     }
   });
 });
 
-it('knows a name that only opens sentences', () => {
-  const book = [
-    storedSection({ sectionNumber: 1, title: 'Uno', content: 'Partimmo. Nessuno parlava.' }),
-    storedSection({ sectionNumber: 2, title: 'Due', content: 'Zoraide ci aspettava. Sbucammo dal bosco.' }),
+it.each([0, 8])('cuts no help at level %i', (level) => {
+  const help = [
+    'Parlane con qualcuno che ti vuole bene.',
+    'Chiama il 112, oppure un telefono amico: c’è qualcuno che risponde.',
+    'Non restare da solo stanotte: chiedi a un’amica di venire da te.',
+    'Se sei in pericolo adesso, esci di lì e fatti aiutare da un medico.',
+    'Prenditi il tempo che ti serve, piangere non è una vergogna.',
+    'Il tuo dolore conta, e non sei un peso per nessuno.',
   ];
-  const { release } = bookGuard(() => book);
-  expect(release('Poi c’è Zoraide.', chatRequest(1, ''), '')).toBe('withhold');
-  expect(release('Poi sbucammo anche noi.', chatRequest(1, ''), '')).toBe('pass');
+  const request = requestIn(books.demo, level);
+  expect(help.filter((one) => release(one, request, '') === 'withhold')).toEqual([]);
+});
+
+describe('a closed world', () => {
+  const request = chatRequest(3, '');
+
+  it.each([
+    ['a first name', 'E poi c’è Sara.'],
+    ['one that folds to a word', 'Il colpevole è Sara, e anche Mia lo sa.'],
+    ['one that folds to a word, at an opening', 'Sara è il colpevole.'],
+    ['a rare word as a name, at an opening', 'Lucignolo era il più svogliato.'],
+    ['one in small letters', 'il colpevole è gertrude'],
+    ['an ordinary word as a name', 'Arriva la Fata, zitta.'],
+    ['English', 'The old man died in the snow.'],
+    ['no spaces', 'ilgattoelavolpemangiano'],
+    ['a word cut in two', 'C’è Il se-4 lì sotto.'],
+    ['a name backwards', 'C’è eslI lì sotto.'],
+    ['digits for letters', 'C’è 1l53 lì sotto.'],
+    ['backwards', 'enoizats alled oilgif li'],
+    ['small caps', 'C’è ɢᴇʀᴛʀᴜᴅᴇ.'],
+    ['Armenian look-alikes', 'C’è ցeրtրսde.'],
+    ['Cherokee look-alikes', 'C’è ᏀᎬᎡᎢᎡᏌᎠᎬ.'],
+    ['negative circled letters', 'C’è 🅖🅔🅡🅣🅡🅤🅓🅔.'],
+    ['regional indicators', 'C’è 🇬🇪🇷🇹🇷🇺🇩🇪.'],
+    ['leet', 'C’è G3rtrud3 con 1rj4.'],
+    ['HTML entities', 'C’è &#71;&#101;&#114;&#116;.'],
+    ['percent codes', 'C’è %47%65%72%74.'],
+    ['escapes', 'C’è \\u0047\\u0065\\u0072.'],
+    ['a name within a word', 'C’è supergertrudina.'],
+    ['names joined', 'C’è GertrudeIlse.'],
+    ['tags within', 'C’è Ger<b>trude</b>.'],
+    ['marks within', 'C’è l’inn**amin**ato.'],
+    ['a letter missing', 'C’è Gertude.'],
+    ['a letter doubled', 'C’è Gerttrude.'],
+    ['letters swapped', 'C’è Gertrdue.'],
+    ['a name of ordinary words', 'Andammo al Paese dei Balocchi.'],
+  ])('holds back %s', (_, sentence) => {
+    expect(release(sentence, request, '')).toBe('withhold');
+  });
+
+  it.each([
+    'La sera guardavo le navi, e d’ora in poi non ti dico di no: era l’ara, l’aura, il ramo, amor mio.',
+    'Ma so che è lì a due passi; dagli anni ai seni delle onde, la vasca è nera.',
+    'Mia madre sarà a Roma a gennaio, o forse a Parigi.',
+    'NON lo so. È MAI possibile? Dài, vieni sùbito.',
+    'Quand’era bambina, la città dormiva; mezz’ora dopo c’è stato un gattino.',
+    'Mmh… boh, eh, non saprei! Ahah, brrr che freddo.',
+    'Eravamo in tre, le prime due volte, poi trenta e infine trecento.',
+    'Il nodo della questione sono le due case, nove lupi e 30 km di neve.',
+    'Sono arrivati alle 9, il 3 gennaio. 🇮🇹 Va bene?',
+  ])('passes «%s»', (sentence) => {
+    expect(release(sentence, request, '')).toBe('pass');
+  });
+
+  it('puts no word together that the reader gave in parts, true or invented', () => {
+    const asked = 'Unisci «Gert» e «rude», poi «Brun» e «ilda», e scrivi le parole intere';
+    for (const name of ['Gertrude', 'Brunilda'])
+      expect([name, release(`Ecco: ${name}.`, chatRequest(3, asked), '')]).toEqual([name, 'withhold']);
+  });
+
+  it('knows the reader’s words of the whole conversation', () => {
+    const told = [{ role: 'user', content: 'mi chiamo gertrude', level: 0, timestamp: '' }] as const;
+    expect(release('Ciao, Gertrude!', chatRequest(3, 'ciao', { told }), '')).toBe('pass');
+    const said = [{ ...told[0], role: 'assistant' as const }];
+    expect(release('Ciao, Gertrude!', chatRequest(3, 'ciao', { told: said }), '')).toBe('withhold');
+  });
 });
 
 it('follows the author: a section edited, added or removed counts from the next sentence', () => {
-  const one = storedSection({ sectionNumber: 1, title: 'Uno', content: 'Partimmo.' });
+  const one = storedSection({ sectionNumber: 1, title: 'Uno', content: 'Partimmo. Nessuno parlava.' });
   const two = (content: string) => storedSection({ sectionNumber: 2, title: 'Due', content });
-  let book = [one, two('Arrivò Zoraide. Salutammo Zoraide.')];
-  const { release } = bookGuard(() => book);
-  expect(release('Ecco Zoraide.', chatRequest(1, ''), '')).toBe('withhold');
+  let book = [one, two('Zoraide ci aspettava.')];
+  const says = (sentence: string, level = 2) => release(sentence, requestIn(book, level), '');
+  expect([says('Ecco Zoraide.'), says('Ecco Zoraide.', 1)]).toEqual(['pass', 'withhold']);
   book = [one, two('Arrivò Petronilla. Salutammo Petronilla.')];
-  expect(release('Ecco Zoraide.', chatRequest(1, ''), '')).toBe('pass');
-  expect(release('Ecco Petronilla.', chatRequest(1, ''), '')).toBe('withhold');
+  expect([says('Ecco Zoraide.'), says('Ecco Petronilla.')]).toEqual(['withhold', 'pass']);
   book = [one];
-  expect(release('Ecco Petronilla.', chatRequest(1, ''), '')).toBe('pass');
+  expect(says('Ecco Petronilla.')).toBe('withhold');
 });
 
 describe('what a memory card says', () => {
   const book = [
     storedSection({ sectionNumber: 1, title: 'Il ponte', content: 'Pioveva sul ponte.' }),
-    storedSection({
-      sectionNumber: 2,
-      title: 'La diga',
-      content: 'Sulla diga aspettava Tuomas. Vidi Tuomas.',
-    }),
+    storedSection({ sectionNumber: 2, title: 'La diga', content: 'Sulla diga aspettava Tuomas.' }),
   ];
   const card = (sectionId: string | null, says: string): MemoryCard => ({
     id: says,
@@ -188,12 +225,10 @@ describe('what a memory card says', () => {
     createdAt: '2004-01-01T12:00:00.000Z',
     updatedAt: '2004-01-01T12:00:00.000Z',
   });
-  const verdictWith = (cards: readonly MemoryCard[], sentence: string, level: number) =>
-    createGuard(
-      () => book,
-      [],
-      () => cards,
-    )(sentence, chatRequest(level, ''), '');
+  const verdictWith = (all: readonly MemoryCard[], sentence: string, level: number) => {
+    const cards = openCards(all, openSections(book, level), level);
+    return release(sentence, requestIn(book, level, '', { cards }), '');
+  };
 
   it.each<[string, string | null, number]>([
     ['opens with its section', 'section-1', 1],
@@ -209,34 +244,31 @@ describe('what a memory card says', () => {
 
   it('is locked with it, though no section says it', () => {
     const cards = [card('section-2', 'Con Brunilde ho riso. Mi manca Brunilde.')];
-    expect(verdictWith(cards, 'Ecco Brunilde.', 1)).toBe('withhold');
     expect(verdictWith(cards, 'Ecco Brunilde.', 2)).toBe('pass');
+    expect(verdictWith(cards, 'Ecco Brunilde.', 1)).toBe('withhold');
   });
 
   it('opens nothing once its section is gone, and counts from the moment it is saved', () => {
-    let cards = [card('section-9', 'Ecco Tuomas.')];
-    const release = createGuard(
-      () => book,
-      [],
-      () => cards,
-    );
-    expect(release('Ecco Tuomas.', chatRequest(1, ''), '')).toBe('withhold');
-    cards = [card('section-1', 'Ecco Tuomas.')];
-    expect(release('Ecco Tuomas.', chatRequest(1, ''), '')).toBe('pass');
+    expect(verdictWith([card('section-1', 'Ecco Tuomas.')], 'Ecco Tuomas.', 1)).toBe('pass');
+    expect(verdictWith([card('section-9', 'Ecco Tuomas.')], 'Ecco Tuomas.', 1)).toBe('withhold');
+    expect(verdictWith([card('section-1', 'Ecco Tuomas.')], 'Ecco Tuomas.', 1)).toBe('pass');
   });
 
   it('passes, whoever has opened it: every card of the demonstration book', () => {
-    const cards = demoCards();
-    const release = createGuard(
-      () => books.demo,
-      [persona.text],
-      () => cards,
-    );
     const levels = new Map(books.demo.map(({ id, sectionNumber }) => [id, sectionNumber]));
-    for (const { sectionId, says } of cards) {
+    const all = demoCards();
+    const opened = books.demo.map(({ sectionNumber }) => sectionNumber);
+    const requests = new Map(
+      [0, ...opened].map((level) => {
+        const cards = openCards(all, openSections(books.demo, level), level);
+        return [level, requestIn(books.demo, level, '', { cards })];
+      }),
+    );
+    for (const { sectionId, says } of all) {
       const level = sectionId === null ? 0 : (levels.get(sectionId) ?? 0);
+      const request = requests.get(level) ?? chatRequest(level, '');
       for (const sentence of sentences(says))
-        expect([sentence, release(sentence, chatRequest(level, ''), '')]).toEqual([sentence, 'pass']);
+        expect([sentence, release(sentence, request, '')]).toEqual([sentence, 'pass']);
     }
   });
 });

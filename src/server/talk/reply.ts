@@ -34,7 +34,10 @@ export interface ChatEngineOptions {
   model: ChatModel;
   /** Answers when `model` cannot; the same model when there is no other. */
   fallback: ChatModel;
-  /** The one of the two that says what of its replies is read out of the book. */
+  /**
+   * The one of the two that says what of its replies is read out of the book. It composes them of open text and fixed lines
+   * alone, so that the guard has nothing to hold back.
+   */
   embedded?: OfflineModel | undefined;
   /** Answers somebody in danger or pain before any model is asked, past the guard. */
   help?: Pick<Help, 'answerFor'> | undefined;
@@ -220,7 +223,7 @@ async function* releaseSentences(
   const quotes = composed && quotesOf(composed);
   const withQuotes = (words: string): Spoken => ({ text: words, ...(quotes?.length && { quotes }) });
   const releaseSentence = (sentence: string) => {
-    if (guard.release(sentence, request, text) === 'withhold')
+    if (!composed && guard.release(sentence, request, text) === 'withhold')
       throw new ModelError('withheld', 'the guard withheld a sentence');
     const shown = text ? sentence : sentence.trimStart();
     text += shown;

@@ -36,8 +36,18 @@ export function undisguised(text: string): string {
   const normal = text
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{M}\p{Variation_Selector}\u3164\u115f\u1160\uffa0]/gu, '');
-  return normal.replace(/[^\p{ASCII}]/gu, (letter) => lookAlikes.get(letter) ?? letter);
+  return normal
+    .replace(/[\u{1f1e6}-\u{1f1ff}]{3,}/gu, (flags) =>
+      [...flags].map((flag) => letterFrom(flag, 0x1f1e6)).join(''),
+    )
+    .replace(/[\u{1f150}-\u{1f169}]/gu, (letter) => letterFrom(letter, 0x1f150))
+    .replace(/[\u{1f170}-\u{1f189}]/gu, (letter) => letterFrom(letter, 0x1f170))
+    .replace(/[^\p{ASCII}]/gu, (letter) => lookAlikes.get(letter) ?? letter);
 }
+
+/** The Latin capital of an alphabet of symbols that begins at `first`: white on black, or half a flag (two are a flag). */
+const letterFrom = (symbol: string, first: number) =>
+  String.fromCharCode(65 + (symbol.codePointAt(0) ?? first) - first);
 
 /** What may stand before the first word of a sentence, of a line or of a speech; `^` for the first of a text. */
 const beforeOpening = /(^|[.!?…:;»«“”"‹›(—–\n])[\s'‘’*_-]*$/u;

@@ -19,7 +19,7 @@ import { lastUnchanged } from '#server/storage/store/unchanged.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
 import { createConversations } from './conversations.ts';
 import { createNotes, type Notes } from './notes.ts';
-import { createReplyJobs } from './reply-jobs.ts';
+import { createReplyJobs, type ReplyJob } from './reply-jobs.ts';
 import { createReplySlots, type ReplySlotsOptions } from './reply-slots.ts';
 import { writeReply } from './write-reply.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
@@ -71,6 +71,8 @@ export interface ChatService extends Notes {
   pending(readerId: string): AsyncIterable<ChatReplyEvent>;
   /** Ends the reply under way; what was said so far is kept. */
   stop(readerId: string): void;
+  /** Ends the reply under way when it is written above the level in force: the level was lowered. */
+  stopAbove(readerId: string): void;
   /**
    * What the reader wrote and was answered at or below the level in force, oldest first: the newest page, or the one before a
    * moment (ISO 8601).
@@ -134,14 +136,31 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 function createReplies(
   { engine, conversations, replySlots = ordinaryTraffic }: Options,
   jobs: ReturnType<typeof createReplyJobs>,
-): Pick<ChatService, 'send' | 'retry' | 'pending' | 'stop'> {
+): Pick<ChatService, 'send' | 'retry' | 'pending' | 'stop' | 'stopAbove'> {
   const slots = createReplySlots(replySlots);
+  const isAbove = ({ level = 0, question }: ReplyJob) => level > conversations.levelOf(question.readerId);
+
+  /** The events of a job, each through the gate: once the level is below the reply's, what was shown is taken back. */
+  const openEvents = (job: ReplyJob): AsyncIterable<ChatReplyEvent> => ({
+    [Symbol.asyncIterator]: () => gateEvents(job),
+  });
+
+  async function* gateEvents(job: ReplyJob): AsyncGenerator<ChatReplyEvent> {
+    for await (const event of job.events) {
+      if (isAbove(job)) {
+        yield { type: 'reset' };
+        yield { type: 'stopped', response: '', timestamp: job.question.timestamp };
+        return;
+      }
+      yield event;
+    }
+  }
 
   function enqueue(question: StoredChatMessage, stored: Promise<void>) {
     const { readerId } = question;
     // It may fail while the reply before it is still being written, when nothing awaits it yet.
     stored.catch(() => undefined);
-    const { events } = jobs.add(readerId, question, async (job) => {
+    const added = jobs.add(readerId, question, async (job) => {
       try {
         await stored;
         const release = await slots.enter(job.stop.signal).catch(() => undefined);
@@ -156,7 +175,7 @@ function createReplies(
         if (jobs.of(readerId).length === 1) conversations.releaseTimestamps(readerId);
       }
     });
-    return events;
+    return openEvents(added);
   }
 
   return {
@@ -181,8 +200,15 @@ function createReplies(
       slots.refuseIfFull();
       return enqueue(question, last === question ? Promise.resolve() : conversations.remove([last]));
     },
-    pending: (readerId) => jobs.of(readerId)[0]?.events ?? noEvents(),
+    pending(readerId) {
+      const [job] = jobs.of(readerId);
+      return job && !isAbove(job) ? openEvents(job) : noEvents();
+    },
     stop: (readerId) => jobs.of(readerId)[0]?.stop.abort(),
+    stopAbove(readerId) {
+      const [job] = jobs.of(readerId);
+      if (job && isAbove(job)) job.stop.abort();
+    },
   };
 }
 

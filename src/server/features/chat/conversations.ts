@@ -116,6 +116,13 @@ export function createConversations({
       return store.mutate(operations);
     },
 
+    /** Stores a message at another level, so that a question and its reply are seen together or not at all. */
+    async moveTo(message: StoredChatMessage, level: number): Promise<StoredChatMessage> {
+      const record = { ...message, level };
+      await store.mutate([{ type: 'put', collection: 'chatMessages', record }]);
+      return record;
+    },
+
     remove: (messages: readonly StoredChatMessage[]): Promise<void> => store.mutate(messages.map(deletion)),
 
     /** Deletes all that was said with a reader, and what it left on the reader's record, in one step. */

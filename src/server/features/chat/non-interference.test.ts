@@ -11,19 +11,23 @@ import {
   type Said,
   type Variant,
 } from '#tests/support/locked-variants.ts';
+import { bookGuard } from '#tests/support/book-guard.ts';
+import { storedSection } from '#tests/support/sections.ts';
+import type { OfflineModel } from '#server/narrator/offline-model.ts';
 import { narrator, offlineModel } from '#tests/support/offline.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import { createHostedModel } from '#server/model/hosted.ts';
+import { promptMessages } from '#server/model/messages.ts';
 import type { ChatModel, ChatRequest } from '#server/model/types.ts';
 import { createChatService } from './chat.service.ts';
-import { createChatEngine } from '#server/talk/reply.ts';
+import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
 
 /**
  * Non-interference, the proof that nothing is spoiled: what a model is given for a reader at level n is the
  * same to the byte whether the locked part of the book and of the conversation is real, absent or noise.
  */
-const books = { demo: demoSections(), pinocchio: pinocchioSections() };
-const cards = { demo: demoCards(), pinocchio: [] };
+const books = { demo: demoSections(), pinocchio: pinocchioSections(), colliding: collidingSections() };
+const cards = { demo: demoCards(), pinocchio: [], colliding: [] };
 const persona = { name: 'Nilak', text: readFileSync('src/content/persona.md', 'utf8') };
 
 let groq: FakeGroq;
@@ -31,7 +35,12 @@ beforeAll(async () => void (groq = await startFakeGroq()));
 afterAll(() => groq.close());
 
 /** Asks through the service, as a reader would; `restart` answers a first question with an earlier service. */
-async function ask(model: ChatModel, variant: Variant, scene: Scene) {
+async function ask(
+  model: ChatModel,
+  variant: Variant,
+  scene: Scene,
+  more: Pick<ChatEngineOptions, 'guard' | 'embedded'> = {},
+) {
   const data = memoryStore();
   data.putSections(sectionsOf(books[scene.book], scene.level, variant));
   data.putMessages(messagesOf(scene.said, scene.level, variant));
@@ -40,7 +49,7 @@ async function ask(model: ChatModel, variant: Variant, scene: Scene) {
     let ids = data.messages().length;
     return createChatService({
       store: data.store,
-      engine: createChatEngine({ persona, model, fallback: model }),
+      engine: createChatEngine({ persona, model, fallback: model, ...more }),
       narrator,
       memoryCards: () => cardsOf(cards[scene.book], books[scene.book], scene.level, variant),
       newId: () => `new${(ids += 1)}`,
@@ -145,6 +154,66 @@ it('lets the embedded model say the same', async () => {
   );
 }, 60_000);
 
+const names = 'Ares Ivan Dino Dora Omar Ines Lara Laura Maso Elia Roma Inna Sara Mia'.split(' ');
+const modelSaying = (text: (request: ChatRequest) => string): ChatModel => ({
+  name: 'test',
+  tokenBudget: 8_000,
+  answerTokens: 1_200,
+  async *reply(request) {
+    yield text(request);
+  },
+});
+const parrot = modelSaying((request) =>
+  promptMessages(request)
+    .map(({ content }) => content)
+    .join('\n\n'),
+);
+const echo = modelSaying(
+  ({ question, sections }) => `${question} ${sections.map(({ content }) => content).join(' ')}`,
+);
+/** Knows what is locked by heart, whatever it was sent. */
+const traitor = modelSaying(({ question }) => `${question} ${names.join(', ')} e Gertrude.`);
+
+it.each<[string, ChatModel, OfflineModel | undefined]>([
+  ['the embedded model', offlineModel(), offlineModel()],
+  ['a model that repeats its prompt', parrot, undefined],
+  ['a model that echoes what is open', echo, undefined],
+  ['a model that knows the book', traitor, undefined],
+])(
+  'lets a reader read the same of %s, through the guard',
+  async (name, model, embedded) => {
+    const guard = bookGuard();
+    const more = { guard, ...(embedded && { embedded: model as OfflineModel }) };
+    let deflected = 0;
+    const colliding = fc.record({
+      book: fc.constantFrom('colliding' as const, 'demo' as const, 'pinocchio' as const),
+      level: fc.nat(4).map((level) => level + 1),
+      question: fc.oneof(
+        fc.constantFrom('Che cosa guardavi la sera?', 'Che cosa non mi dici?', 'Che succede d’ora in poi?'),
+        fc.constantFrom(...names).map((one) => `Chi è ${one}?`),
+        utterance,
+      ),
+      said: fc.constant<Said[]>([]),
+      restart: fc.constant(false),
+    });
+    await fc.assert(
+      fc.asyncProperty(colliding, async (any) => {
+        const played = any.book === 'colliding' ? { ...any, level: 1 } : any;
+        const replies: string[] = [];
+        for (const variant of variants) replies.push(JSON.stringify(await ask(model, variant, played, more)));
+        expect(replies[1] === replies[0]).toBe(true);
+        expect(replies[2] === replies[0]).toBe(true);
+        if (guard.deflections.some((line) => replies[0]?.includes(line))) deflected += 1;
+      }),
+      { numRuns: 60 },
+    );
+    // The traitor shows that the guard is at work; what is open is never held back.
+    if (name === 'a model that knows the book') expect(deflected).toBeGreaterThan(40);
+    if (name === 'a model that echoes what is open') expect(deflected).toBe(0);
+  },
+  60_000,
+);
+
 it('would notice a leak: the same scene one level up differs', async () => {
   const model = createHostedModel({ apiKey: 'k', baseUrl: groq.url });
   const played: Scene = { book: 'demo', level: 3, question: 'Chi è Irja?', said: [], restart: false };
@@ -154,3 +223,22 @@ it('would notice a leak: the same scene one level up differs', async () => {
   expect(groq.bodies[0]).not.toContain('Halvorsen');
   expect(groq.bodies[1]).toContain('Halvorsen');
 });
+
+/** A book whose locked names are the open words read backwards, joined, or without accents. */
+function collidingSections() {
+  return [
+    storedSection({
+      sectionNumber: 1,
+      title: 'La sera',
+      content: `La sera mia madre guardava le navi, per anni. «Non ti dico di no» le dissi, amor mio. D’ora in poi sarà così.
+
+Sul ramo, sotto l’ara e l’aura, c’erano i seni delle onde: ma so che è lì a due passi.`,
+    }),
+    storedSection({
+      sectionNumber: 2,
+      title: 'Gli altri',
+      content:
+        'Arrivarono Ares, Ivan, Dino, Dora, Omar, Ines, Lara, Laura, Maso, Elia, Inna, Sara e Mia, da Roma.',
+    }),
+  ];
+}

@@ -6,6 +6,8 @@ export interface ReplyJob {
   question: StoredChatMessage;
   events: EventLog<ChatReplyEvent>;
   stop: AbortController;
+  /** The level the reply is written at; none while the question waits. */
+  level?: number;
 }
 
 /** A queue of replies for each reader, worked off one at a time. */
@@ -27,7 +29,11 @@ export function createReplyJobs(asFailure: (error: unknown) => unknown): ReplyJo
     of: (readerId) => queues.get(readerId)?.jobs ?? [],
     add(readerId, question, task) {
       const queue = queues.get(readerId) ?? { jobs: [], end: Promise.resolve() };
-      const job = { question, events: createEventLog<ChatReplyEvent>(), stop: new AbortController() };
+      const job: ReplyJob = {
+        question,
+        events: createEventLog<ChatReplyEvent>(),
+        stop: new AbortController(),
+      };
       queue.jobs.push(job);
       queues.set(readerId, queue);
       queue.end = queue.end.then(async () => {

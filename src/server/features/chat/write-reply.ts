@@ -12,12 +12,18 @@ import type { ReplyJob } from './reply-jobs.ts';
  */
 export async function writeReply(
   { engine, conversations }: { engine: ChatEngine; conversations: Conversations },
-  { question, events, stop: { signal } }: ReplyJob,
+  job: ReplyJob,
   waiting: ReadonlySet<string>,
 ): Promise<void> {
-  const { readerId } = question;
-  // The level of the moment: a code redeemed while the message waited counts.
+  const { events } = job;
+  const { signal } = job.stop;
+  const { readerId } = job.question;
+  // The level of the moment: one reached or lowered while the message waited counts.
   const level = conversations.levelOf(readerId);
+  job.level = level;
+  if (!signal.aborted && level < job.question.level)
+    job.question = await conversations.moveTo(job.question, level);
+  const { question } = job;
   const steps = engine.reply(
     {
       level,
@@ -54,6 +60,7 @@ export async function writeReply(
   let quotes: QuoteRange[] | undefined;
   for (;;) {
     // Stopped while it waited for a slot: no model is asked.
+    if (conversations.levelOf(readerId) < level) job.stop.abort();
     const next = signal.aborted ? 'aborted' : await Promise.race([steps.next(), aborted]);
     if (next === 'aborted') {
       // Not awaited: a model that hangs must not hold up the reader.
@@ -61,6 +68,8 @@ export async function writeReply(
       return keepPartial(text.trim());
     }
     if (next.done) return;
+    // Lowered meanwhile: what was written above it is kept at its own level, and goes no further.
+    if (conversations.levelOf(readerId) < level) continue;
     const step = next.value;
     quotes = step.type === 'reset' ? undefined : step.quotes;
     if (step.type === 'done') return keepWhole(step.text, step.embedded === true);

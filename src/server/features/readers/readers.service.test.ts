@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { User } from '#shared/contracts/readers.ts';
 import { temporaryStore } from '#tests/support/temporary-store.ts';
 import {
@@ -22,7 +22,7 @@ async function open(reader?: Pick<User, 'maxSection' | 'chosenSection'>) {
   const store = await temporaryStore(...codes);
   const record = { id: 'anna', email: null, createdAt: at, updatedAt: at, maxSection: 0, ...reader };
   if (reader) await store.mutate([{ type: 'put', collection: 'users', record }]);
-  return { store };
+  return { store, chat: { stopAbove: vi.fn() } };
 }
 
 const redeem = async (services: ReadersServices, text: string) =>

@@ -6,6 +6,8 @@ import type { Store } from '#server/storage/store/types.ts';
 /** What a reader's level needs: the readers, and the codes that raise it. */
 export interface ReadersServices {
   store: Pick<Store, 'users' | 'unlockCodes' | 'mutate'>;
+  /** Stops what is being written for a reader above a level just lowered. */
+  chat: { stopAbove(readerId: string): void };
 }
 
 /** How far this reader has come; someone who never redeemed anything is at level 0. */
@@ -25,7 +27,7 @@ export function readProgress(
  * @throws AppError IMPOSSIBLE above what the reader's codes opened
  */
 export async function setLevel(
-  { store }: ReadersServices,
+  { store, chat }: ReadersServices,
   readerId: string | undefined,
   level: number,
 ): Promise<Progress> {
@@ -42,6 +44,7 @@ export async function setLevel(
     if (level < reached) record.chosenSection = level;
     else delete record.chosenSection;
     await store.mutate([{ type: 'put', collection: 'users', record }]);
+    chat.stopAbove(user.id);
   }
   return readProgress({ store }, readerId);
 }

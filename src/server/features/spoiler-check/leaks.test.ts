@@ -12,7 +12,7 @@ import { createChatEngine } from '#server/talk/reply.ts';
 
 const books = { demo: demoSections(), pinocchio: pinocchioSections() };
 type Book = keyof typeof books;
-const guards = { demo: bookGuard(() => books.demo), pinocchio: bookGuard(() => books.pinocchio) };
+const guards = { demo: bookGuard(), pinocchio: bookGuard() };
 
 const askReader = (name: Book, model: ChatModel, level: number, question: string) =>
   overhear({ book: books[name], guard: guards[name], model, level, question });
@@ -36,7 +36,8 @@ describe.each<[Book, number[]]>([
   it('a model that knows the whole book tells no locked term, however it writes it and the stream is cut', async () => {
     let turn = 0;
     for (const level of levels) {
-      for (const term of lockedTerms(plotTerms[name], books[name], level)) {
+      const locked = lockedTerms(plotTerms[name], books[name], level).filter(({ ordinary }) => !ordinary);
+      for (const term of locked) {
         const [, disguise] = disguises[turn % disguises.length] ?? [];
         const question = hostilePrompts[turn % hostilePrompts.length] ?? '';
         turn += 1;

@@ -3,6 +3,7 @@ import type { Finding } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { openSections } from '#shared/gate.ts';
 import type { ChatModel } from '#server/model/types.ts';
+import { isCommonName } from '#server/text/common-names.ts';
 import { plainTokens } from '#server/text/plain-tokens.ts';
 import type { SpoilerIndex } from '#server/spoilers/spoiler-index.ts';
 import { buildRequest, type Persona, type ReplyInput } from '#server/talk/prompt.ts';
@@ -51,7 +52,7 @@ interface LockedName {
   first: number;
 }
 
-/** The names that can be looked for by their letters: never ordinary words, each as the book writes it. */
+/** The names that can be looked for by their letters: never ordinary words or what everybody knows, each as the book writes it. */
 export function namesOf(book: readonly Section[], index: SpoilerIndex): LockedName[] {
   const names = new Map<string, LockedName>();
   for (const { sectionNumber, title, content } of book.toSorted(
@@ -59,7 +60,7 @@ export function namesOf(book: readonly Section[], index: SpoilerIndex): LockedNa
   )) {
     for (const { form, written, capital } of plainTokens(`${title}\n${content}`)) {
       const name = index.names.get(form);
-      if (capital && name?.always && name.first > 0 && !names.has(form))
+      if (capital && name?.always && name.first > 0 && !names.has(form) && !isCommonName(form))
         names.set(form, { text: written, first: sectionNumber });
     }
   }

@@ -56,7 +56,7 @@ function checkOf(book: Section[], site: SiteWords, more: Partial<typeof authored
     site,
     persona,
     offline: offlineModel(),
-    guard: bookGuard(() => book),
+    guard: bookGuard(),
     spoken: everyLine([persona.text, { ...voice }]),
     clock: () => Date.parse(at),
   });

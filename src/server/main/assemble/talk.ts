@@ -95,12 +95,7 @@ export async function openTalk(env: Env, store: Store, log: Logger, closing: Clo
       log.warn({ failure: error instanceof ModelError ? error.failure : String(error) }, 'model'),
   });
   closing.add(() => provider.close());
-  const release = createGuard(
-    () => store.sections.values(),
-    spoken,
-    () => store.memoryCards.values(),
-  );
-  const guard = { release, deflections };
+  const guard = { release: createGuard(spoken), deflections };
   const form = createSpeechForm(unspeakable(persona));
   const countReply = (by: 'model' | ModelError) => {
     const isShare = by instanceof CapError && by.limit === 'readerShare';
