@@ -7,8 +7,14 @@ const address = text(500).refine(
   'L’indirizzo deve cominciare con http:// o https://, come http://127.0.0.1:11434/v1.',
 );
 
+/** It travels in a header, which takes no other signs. */
+const key = text(500).refine(
+  (value) => value === undefined || /^[\x21-\x7e]*$/.test(value),
+  'La chiave contiene spazi o segni che una chiave non ha: copiala di nuovo.',
+);
+
 /** Where the language model is, as it stands in the form: of a key what was just typed, never the one that is kept. */
-const connection = { address, key: text(500), model: text(200) };
+const connection = { address, key, model: text(200) };
 export const modelDraft = z.object(connection);
 export type ModelDraft = z.infer<typeof modelDraft>;
 
