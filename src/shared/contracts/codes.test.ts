@@ -13,6 +13,7 @@ describe('the key that two codes are compared by', () => {
     ['perche\u0301', 'PERCHÉ'],
     ['🎵 aurora!', 'AURORA'],
     ['ΐ', 'Ϊ'],
+    ['ᄀ-ᅡ', '가'],
     ['---', ''],
   ])('of %j is %j', (code, key) => expect(codeKey(code)).toBe(key));
 

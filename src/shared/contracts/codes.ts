@@ -10,12 +10,14 @@ const generatedAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
  * `"  abcd-2345 "`, `"ABCD2345"` and `"abcd–2345"` have the same key.
  */
 export function codeKey(code: string): string {
-  // A capital may come apart into a letter and its marks («ΐ»): what is left out is left out of the capitals.
+  // A capital may come apart into a letter and its marks («ΐ»): what is left out is left out of the capitals. Korean letters
+  // that stood apart may come together once it is.
   return code
     .normalize('NFKC')
     .toUpperCase()
     .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .normalize('NFKC');
 }
 
 /** A code as the author writes it: kept as typed (trimmed), with 4 to 64 letters and digits. */
