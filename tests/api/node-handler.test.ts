@@ -50,6 +50,20 @@ test('of requests one behind the other each is begun when the one before has bee
   expect(begun.length).toBeLessThanOrEqual(length + 1);
 });
 
+test('who is refused while still sending may send on and reads the refusal', async () => {
+  const app = new H3().all('/**', () => new PlainResponse('troppo', { status: 413, headers: {} }));
+  const { socket, said } = await connection(await serve(app));
+  const failures: Error[] = [];
+  socket.on('error', (error) => failures.push(error));
+  const body = Buffer.alloc(6_000_000, 'a');
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n`);
+  await vi.waitFor(() => expect(said()).toContain('troppo'));
+  expect(said()).toContain('Connection: close');
+  socket.write(body);
+  await once(socket, 'close');
+  expect(failures).toEqual([]);
+});
+
 test('a body in memory goes out with its length and the headers that were added to it', async () => {
   const app = new H3().all('/**', () => {
     const response = new PlainResponse('perché', { status: 201, headers: { 'Content-Type': 'text/plain' } });
