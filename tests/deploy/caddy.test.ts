@@ -26,11 +26,11 @@ describe.skipIf(!caddy)('the site behind Caddy', () => {
   beforeAll(async () => {
     groq = await startFakeGroq();
     site = await deploySite({ GROQ_API_KEY: 'chiave', GROQ_BASE_URL: groq.url });
-  });
+  }, 60_000);
   afterAll(async () => {
     await site.close();
     await groq.close();
-  });
+  }, 60_000);
 
   function ask(path: string, options: RequestOptions = {}, body?: string | Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { connect as tlsConnect } from 'node:tls';
+import { vi } from 'vitest';
 import { adminPassword } from './admin-password.ts';
 import { freePorts, launch, type LaunchedProcess } from './process.ts';
 import { isOnline } from './server-process.ts';
@@ -150,5 +153,14 @@ async function runCaddy(
     env: { PATH: process.env.PATH, HOME: storage, DOMAIN: domain, UPSTREAM: `127.0.0.1:${options.port}` },
   });
   await proxy.ready((output) => output.includes('certificate obtained successfully'));
-  return { process: proxy, ca: await readFile(join(storage, 'pki/authorities/local/root.crt'), 'utf8') };
+  const ca = await readFile(join(storage, 'pki/authorities/local/root.crt'), 'utf8');
+  // It says that it has its certificate a moment before it uses it.
+  await vi.waitFor(() => shakeHands(options.httpsPort, ca), { timeout: 10_000 });
+  return { process: proxy, ca };
+}
+
+/** @throws when the server has no certificate for the site */
+async function shakeHands(port: number, ca: string): Promise<void> {
+  const socket = tlsConnect({ host: '127.0.0.1', port, servername: domain, ca });
+  await once(socket, 'secureConnect', { signal: AbortSignal.timeout(1_000) }).finally(() => socket.destroy());
 }
