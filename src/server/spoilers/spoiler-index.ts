@@ -3,7 +3,6 @@ import { runNow, type Task } from '#shared/tasks.ts';
 import { isStopWord, stem } from '../text/italian.ts';
 import { isEveryday } from '../text/everyday-words.ts';
 import { plainTokens, squashed, type Token } from '../text/plain-tokens.ts';
-import type { OpenText } from './card-texts.ts';
 
 /**
  * For whatever can give the story away, the number of the section in which it occurs first; 0 when the character says it
@@ -70,33 +69,23 @@ const numberedWords = new Set(
 
 /**
  * @param spoken what the character may say at any level: the persona and every fixed line.
- * @param beside texts that open with a section as its own does: what the memory cards say.
  */
-export function buildSpoilerIndex(
-  sections: readonly Section[],
-  spoken: readonly string[],
-  beside: readonly OpenText[] = [],
-): SpoilerIndex {
-  return runNow(buildIndexInSteps(sections, spoken, beside));
+export function buildSpoilerIndex(sections: readonly Section[], spoken: readonly string[]): SpoilerIndex {
+  return runNow(buildIndexInSteps(sections, spoken));
 }
 
 /** {@link buildSpoilerIndex}, so that others have their turn meanwhile. */
 export function* buildIndexInSteps(
   sections: readonly Section[],
   spoken: readonly string[],
-  beside: readonly OpenText[] = [],
 ): Task<SpoilerIndex> {
-  const openWith = (number: number) => beside.filter(({ first }) => first === number);
-  const texts: Text[] = [...spoken.map((text) => ({ first: 0, text })), ...openWith(0)].map(
-    ({ first, text }) => ({ first, tokens: plainTokens(text) }),
-  );
+  const texts: Text[] = spoken.map((text) => ({ first: 0, tokens: plainTokens(text) }));
   for (const section of sections.toSorted((a, b) => a.sectionNumber - b.sectionNumber)) {
     const first = section.sectionNumber;
     const { title, content, contentReduced70 = '', contentReduced30 = '', contentLine = '' } = section;
     texts.push({ first, tokens: plainTokens(title), title: true });
     for (const text of [content, contentReduced70, contentReduced30, contentLine])
       if (text) texts.push({ first, tokens: plainTokens(text) });
-    for (const { text } of openWith(first)) texts.push({ first, tokens: plainTokens(text) });
     yield;
   }
 
