@@ -40,9 +40,14 @@ export const submittedCode = z.object({
   code: z.string('Codice non valido.').max(1_000, 'Codice non valido.'),
 });
 
-/** Until when a code is good: a time, or nothing for ever (`null` and empty text clear it). */
+/**
+ * Until when a code is good: a time, or a day, to its last moment in Greenwich (an hour or two into the next night in Italy);
+ * nothing for ever (`null` and empty text clear it).
+ */
 export const codeExpiry = z
   .string('La scadenza deve essere una data.')
+  .trim()
+  .transform((text) => (z.iso.date().safeParse(text).success ? `${text}T23:59:59.999Z` : text))
   .refine((text) => text === '' || timestamp.safeParse(text).success, 'La scadenza deve essere una data.')
   .nullish()
   .transform((text) => text || undefined)

@@ -20,6 +20,8 @@ interface DataTableProps<Row> {
   sorting: Sorting;
   onSort(sorting: Sorting): void;
   actions(row: Row, index: number): ReactNode;
+  /** Where rows can be ticked: the box stands in the first cell. */
+  selection?: { has(id: string): boolean; toggle(id: string): void; nameOf(row: Row): string } | undefined;
 }
 
 /** Where the arrow keys go from a row's button: the same button of another row. */
@@ -37,7 +39,7 @@ const rowMoves: Record<string, (index: number) => number> = {
  * becomes a card (see admin.css); the roles are written out because that takes them from the elements.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { caption, columns, sorting, onSort, actions } = props;
+  const { caption, columns, sorting, onSort, actions, selection } = props;
   const sorted = useMemo(() => {
     const column = columns.find(({ key }) => key === sorting.key);
     return column?.sortBy ? sortRows(props.rows, column.sortBy, sorting.descending) : [...props.rows];
@@ -90,13 +92,23 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                   ref={measure}
                   onFocus={() => onRowFocus(index)}
                 >
-                  {columns.map((column) => (
+                  {columns.map((column, position) => (
                     <td
                       key={column.key}
                       role={column.names ? 'rowheader' : 'cell'}
                       data-column={column.key}
                       data-label={column.header}
                     >
+                      {position === 0 && selection && (
+                        <input
+                          type="checkbox"
+                          className="admin-row-tick"
+                          data-action="choose"
+                          aria-label={`Scegli ${selection.nameOf(row)}`}
+                          checked={selection.has(row.id)}
+                          onChange={() => selection.toggle(row.id)}
+                        />
+                      )}
                       {column.cell(row, index)}
                     </td>
                   ))}
