@@ -99,17 +99,21 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                       data-column={column.key}
                       data-label={column.header}
                     >
-                      {position === 0 && selection && (
-                        <input
-                          type="checkbox"
-                          className="admin-row-tick"
-                          data-action="choose"
-                          aria-label={`Scegli ${selection.nameOf(row)}`}
-                          checked={selection.has(row.id)}
-                          onChange={() => selection.toggle(row.id)}
-                        />
+                      {position === 0 && selection ? (
+                        <div className="flex items-start gap-3">
+                          <input
+                            type="checkbox"
+                            className="size-4.5 shrink-0 mt-0.5"
+                            data-action="choose"
+                            aria-label={`Scegli ${selection.nameOf(row)}`}
+                            checked={selection.has(row.id)}
+                            onChange={() => selection.toggle(row.id)}
+                          />
+                          <div>{column.cell(row, index)}</div>
+                        </div>
+                      ) : (
+                        column.cell(row, index)
                       )}
-                      {column.cell(row, index)}
                     </td>
                   ))}
                   <td role="cell" data-column="actions">

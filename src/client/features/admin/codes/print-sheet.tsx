@@ -80,7 +80,7 @@ export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps
             stampare apri il pannello dall’indirizzo del sito.
           </p>
         )}
-        <div className="code-preview" aria-label="Anteprima del primo foglio" role="img">
+        <div className="code-preview" role="group" aria-label="Anteprima del primo foglio" tabIndex={0}>
           {sheets(pages.slice(0, 1), describe)}
         </div>
         <div className="admin-form-end">
