@@ -25,6 +25,9 @@ export const defaultBodyLimit = 64 * 1024;
 /** A section's content with its two reductions, each character at most 6 bytes of escaped JSON. */
 const sectionBodyLimit = 4 * 1024 * 1024;
 
+/** Ten thousand codes with their labels, or as many ids. */
+const codesBodyLimit = 8 * 1024 * 1024;
+
 /** Rows of the table for one kind of caller, each with the types of what it says. */
 function routesFor<const Access extends RestRoute['access']>(access: Access) {
   return <const Method extends HttpMethod, const Path extends string, const More extends RowOptions = object>(
@@ -102,11 +105,17 @@ export const restTable = {
   'unlockCodes.create': author('POST', '/unlock-codes', { status: 201 }),
   'unlockCodes.update': author('PATCH', '/unlock-codes/:id'),
   'unlockCodes.delete': author('DELETE', '/unlock-codes/:id', { status: 204 }),
+  'unlockCodes.createMany': author('POST', '/unlock-codes/batch', { status: 201 }),
+  'unlockCodes.import': author('POST', '/unlock-codes/import', { bodyLimit: codesBodyLimit }),
+  'unlockCodes.deleteMany': author('POST', '/unlock-codes/delete', { bodyLimit: codesBodyLimit }),
 
   'musicCodes.list': author('GET', '/music-codes', { revalidate: true }),
   'musicCodes.create': author('POST', '/music-codes', { status: 201 }),
   'musicCodes.update': author('PATCH', '/music-codes/:id'),
   'musicCodes.delete': author('DELETE', '/music-codes/:id', { status: 204 }),
+  'musicCodes.createMany': author('POST', '/music-codes/batch', { status: 201 }),
+  'musicCodes.import': author('POST', '/music-codes/import', { bodyLimit: codesBodyLimit }),
+  'musicCodes.deleteMany': author('POST', '/music-codes/delete', { bodyLimit: codesBodyLimit }),
 
   'gallery.create': author('POST', '/gallery-images', { status: 201 }),
   'gallery.update': author('PATCH', '/gallery-images/:id'),

@@ -66,6 +66,8 @@ interface TextFieldProps<Fields extends FieldValues> extends FieldProps<Fields> 
   /** Digits only: the keyboard of numbers on phones; what is entered is sent as it is. */
   numeric?: boolean;
   mono?: boolean;
+  /** A day, as `2026-12-31`. */
+  date?: boolean;
   placeholder?: string;
   /** An empty field is not sent at all. */
   absentWhenEmpty?: boolean;
@@ -75,13 +77,13 @@ interface TextFieldProps<Fields extends FieldValues> extends FieldProps<Fields> 
 
 /** One line of text. */
 export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fields>) {
-  const { form, name, numeric, mono, placeholder, absentWhenEmpty, action } = props;
+  const { form, name, numeric, mono, date, placeholder, absentWhenEmpty, action } = props;
   const { id, error, control } = useField(props);
   return (
     <FieldFrame id={id} error={error} {...frameProps(props)}>
       <div className="flex gap-2">
         <input
-          type="text"
+          type={date ? 'date' : 'text'}
           autoComplete="off"
           spellCheck={!mono && !numeric}
           className={mono || numeric ? 'admin-mono' : ''}

@@ -31,7 +31,15 @@ import {
   updateMemoryCard,
 } from '#shared/contracts/memory-cards.ts';
 import { mirrorStatus } from '#shared/contracts/mirror.ts';
-import { musicCode, createMusicCode, updateMusicCode, unlockedTrack } from '#shared/contracts/music-codes.ts';
+import {
+  musicCode,
+  createMusicCode,
+  createMusicCodes,
+  createdMusicCodes,
+  importMusicCodes,
+  updateMusicCode,
+  unlockedTrack,
+} from '#shared/contracts/music-codes.ts';
 import { progress, chooseLevel } from '#shared/contracts/readers.ts';
 import {
   listedModels,
@@ -45,11 +53,14 @@ import { restorePlan, backupStatus } from '#shared/contracts/backup.ts';
 import { section, createSection, updateSection } from '#shared/contracts/sections.ts';
 import { spoilerCheck } from '#shared/contracts/spoiler-check.ts';
 import { storedUpload } from '#shared/contracts/uploads.ts';
-import { submittedCode } from '#shared/contracts/codes.ts';
+import { deleteCodes, deletedCodes, importedCodes, submittedCode } from '#shared/contracts/codes.ts';
 import { summariesProgress, retrySummaries, regenerateSummary } from '#shared/contracts/summaries.ts';
 import {
   unlockCode,
   createUnlockCode,
+  createUnlockCodes,
+  createdUnlockCodes,
+  importUnlockCodes,
   updateUnlockCode,
   redeemResult,
 } from '#shared/contracts/unlock-codes.ts';
@@ -135,6 +146,21 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: unlockCode,
   },
   'unlockCodes.delete': { summary: 'Deletes a code; who has redeemed it keeps the level.' },
+  'unlockCodes.createMany': {
+    summary: 'Makes up to 10,000 random codes alike; `{n}` in the label becomes the number of each.',
+    input: createUnlockCodes,
+    output: createdUnlockCodes,
+  },
+  'unlockCodes.import': {
+    summary: 'Adds the codes of a list and changes those that exist, all or none.',
+    input: importUnlockCodes,
+    output: importedCodes,
+  },
+  'unlockCodes.deleteMany': {
+    summary: 'Deletes many codes at once.',
+    input: deleteCodes,
+    output: deletedCodes,
+  },
 
   'musicCodes.list': { summary: 'All music codes.', output: z.array(musicCode) },
   'musicCodes.create': { summary: 'Adds a music code.', input: createMusicCode, output: musicCode },
@@ -144,6 +170,21 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: musicCode,
   },
   'musicCodes.delete': { summary: 'Deletes a music code.' },
+  'musicCodes.createMany': {
+    summary: 'Makes up to 10,000 random codes for one track.',
+    input: createMusicCodes,
+    output: createdMusicCodes,
+  },
+  'musicCodes.import': {
+    summary: 'Adds the codes of a list and changes those that exist, all or none.',
+    input: importMusicCodes,
+    output: importedCodes,
+  },
+  'musicCodes.deleteMany': {
+    summary: 'Deletes many codes at once.',
+    input: deleteCodes,
+    output: deletedCodes,
+  },
 
   'gallery.create': {
     summary: 'Adds an image; without displayOrder it goes last.',
