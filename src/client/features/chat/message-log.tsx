@@ -6,7 +6,13 @@ import { useWholeRows } from './log-rows.ts';
 const wholeUpTo = 300;
 
 /** Few readers ever need it: it comes when a conversation is that long. */
-const VirtualLog = lazy(() => import('./virtual-log.tsx').then((module) => ({ default: module.VirtualLog })));
+const VirtualLog = lazy(() =>
+  import('./virtual-log.tsx').then(
+    (module) => ({ default: module.VirtualLog }),
+    // Drawn whole it is slower, and all there.
+    () => ({ default: (props: LogProps) => <LogFrame {...props} useRows={useWholeRows} /> }),
+  ),
+);
 
 /** The conversation, whole or, when it is long, the part in view. */
 export function MessageLog(props: LogProps) {
