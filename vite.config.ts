@@ -23,6 +23,12 @@ const framework = {
   test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:react-router|router-core|history|store|react-store))\//,
 };
 
+/** What nearly every page has besides: a file each would be a request each, and compressed by itself. */
+const common = {
+  name: 'common',
+  test: /src\/client\/(?:page-head|router|app|page-failed|admin-search|offline\/register|boot\/weak-line|ui\/(?:toasts|toast-store|use-media-query|use-page-arrived|missing-part|lazy-part|silent-line|page-pending))\.tsx?$|src\/shared\/(?:boot|pages)\.ts$/,
+};
+
 const input = {
   server: 'server.ts',
   restore: 'src/server/commands/restore.ts',
@@ -53,7 +59,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         target: 'baseline-widely-available',
         sourcemap: false,
-        rolldownOptions: { checks, output: { codeSplitting: { groups: [framework] } } },
+        rolldownOptions: { checks, output: { codeSplitting: { groups: [framework, common] } } },
       },
   test: {
     // scripts/ceph.mjs runs its tests by themselves, beside a server that only it can start.

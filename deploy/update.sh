@@ -72,6 +72,11 @@ as() { # user, command…
   if [[ $(id -un) == "$who" ]]; then "$@"; else runuser -u "$who" -- "$@"; fi
 }
 
+carry_assets() { # folder: tabs that are open now go on asking for the files of the version they are of
+  if [[ ! -d $home/current/dist/client/assets || ! -f $1/scripts/earlier-assets.mjs ]]; then return; fi
+  as "$user" node "$1/scripts/earlier-assets.mjs" "$home/current/dist" "$1/dist"
+}
+
 build() { # folder: installs and builds with the site's few rights, then makes the result nobody's to change
   local folder=$1 addresses
   # Fed to node below: the site’s user cannot read every folder that this program may stand in.
@@ -88,6 +93,7 @@ build() { # folder: installs and builds with the site's few rights, then makes t
     as "$user" node --input-type=module - "$folder" "$(as "$user" npm config get registry)" <"$addresses" &&
       as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null &&
       as "$user" npm run --silent build &&
+      carry_assets "$folder" &&
       as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
   ) || {
     rm -rf "$cache"

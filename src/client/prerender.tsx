@@ -1,7 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import { notFoundName, offlinePath, pageName, pages } from '../shared/pages.ts';
+import { notFoundName, pageName, pages } from '../shared/pages.ts';
 import { App } from './app.tsx';
+import { OfflineScreen } from './features/offline/offline-screen.tsx';
 import { createAppRouter } from './router.tsx';
 
 export { completeWorker } from './offline/complete-worker.ts';
@@ -23,18 +24,19 @@ export const prerendered: readonly { name: string; path: string }[] = [
 export async function setPage(html: string, path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
-  const written = renderToString(<App router={router} />);
+  return setMarkup(html, path, renderToString(<App router={router} />));
+}
+
+/** Sets the page for want of a network into its file, which no address leads to: the service worker holds it. */
+export const setOfflinePage = (html: string) => setMarkup(html, 'offline', renderToString(<OfflineScreen />));
+
+function setMarkup(html: string, path: string, written: string): string {
   // React does not say what failed: it leaves the place to the browser, and marks it.
   if (written.includes('<!--$!-->')) throw new Error(`${path} needs a browser to render`);
   const [head = ''] = hoistedTags.exec(written) ?? [];
   if (!head.includes('<title>')) throw new Error(`${path} has no title`);
-  return (path === offlinePath ? withoutScripts(html) : html)
+  return html
     .replace(/<title>.*?<\/title>/s, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${written.slice(head.length)}</div>`);
-}
-
-/** The page for want of a network stands at any address: taken up there, it would turn into that address's page. */
-function withoutScripts(html: string): string {
-  return html.replace(/<script\b.*?<\/script>|<link rel="later"[^>]*>/gs, '');
 }

@@ -3,6 +3,7 @@
  * before anything else. The security policy knows it by its hash.
  */
 import { knownReaderAttribute, knownReaderKey, takenUpEvent } from '#shared/boot.ts';
+import { tellWeakLine } from './weak-line.ts';
 
 /** How long the application may wait for the page's pictures and paint, in milliseconds: a background tab never paints. */
 const startLimit = 1000;
@@ -33,6 +34,7 @@ function startAfterPaint(entry: string): void {
     const script = document.createElement('script');
     script.type = 'module';
     script.src = entry;
+    script.onerror = tellWeakLine;
     document.head.append(script);
   };
   const startOnceDrawn = () => requestAnimationFrame(() => setTimeout(start));

@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { landing } from '#content/landing.ts';
 import { knownReaderKey } from '#shared/boot.ts';
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
-import { CloseIcon } from '../icons.tsx';
 import { readTracks, tracksKey } from '../soundtrack/unlocked-tracks.ts';
 
 /** What the site keeps of a reader, where, and how to be rid of it. */
@@ -27,10 +26,9 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
       onOpenChange={(open) => !open && onClose()}
       title="Privacy e cookie"
       className="landing-sheet privacy"
+      closeLabel="Chiudi"
+      closesOnBack
     >
-      <DialogClose className="dialog-close" aria-label="Chiudi">
-        <CloseIcon />
-      </DialogClose>
       {landing.privacy.map(({ title, text, link }) => (
         <section key={title}>
           <h3>{title}</h3>

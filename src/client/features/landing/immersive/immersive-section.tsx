@@ -1,17 +1,16 @@
+import type { CSSProperties } from 'react';
 import { landing } from '#content/landing.ts';
 import { ChatPreview } from '../preview/chat-preview.tsx';
 import { SoundtrackSection } from '../soundtrack/soundtrack-section.tsx';
-import { FeatureDrawing } from './feature-drawing.tsx';
 import './immersive.css';
 
 const { immersive, howItWorks, features } = landing;
-const drawings = ['wave', 'levels', 'dial'] as const;
 
 /** What the book does beyond its pages: the chat, how it opens, its soundtrack, what to expect. */
 export function ImmersiveSection() {
   return (
     <section aria-labelledby="esperienza-titolo" className="immersive">
-      <div className="grid gap-12 max-w-384 mx-auto py-[clamp(4rem,9vw,8rem)] px-[var(--edge)] [box-sizing:content-box] min-[900px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[900px]:gap-[clamp(3rem,6vw,6rem)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12 max-w-384 mx-auto py-[clamp(4rem,9vw,8rem)] px-[var(--edge)] [box-sizing:content-box] min-[900px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[900px]:gap-[clamp(3rem,6vw,6rem)]">
         <ChatPreview clips={immersive.clips} />
         <div>
           <p className="eyebrow text-terminal">Anti-spoiler: attivo</p>
@@ -23,7 +22,11 @@ export function ImmersiveSection() {
           <ol role="list" className="steps">
             {howItWorks.steps.map((step, index) => (
               <li key={step.title}>
-                <span aria-hidden="true">{String(index + 1).padStart(2, '0')}</span>
+                <span
+                  className="step-drawing"
+                  style={{ '--step': index } as CSSProperties}
+                  aria-hidden="true"
+                />
                 <div>
                   <h4>{step.title}</h4>
                   <p>{step.text}</p>
@@ -37,7 +40,11 @@ export function ImmersiveSection() {
       <ul role="list" className="features">
         {features.map((feature, index) => (
           <li key={feature.title}>
-            <FeatureDrawing name={drawings[index % drawings.length] ?? 'wave'} />
+            <span
+              className="feature-drawing"
+              style={{ '--third': index } as CSSProperties}
+              aria-hidden="true"
+            />
             <h3>{feature.title}</h3>
             <p>{feature.text}</p>
           </li>
