@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { policyOfPage } from '#server/http/headers.ts';
 import { createSealer } from '#server/http/seal.ts';
 import { markup } from '../support/markup.ts';
 import { adminPassword } from '../support/admin-password.ts';
@@ -108,6 +109,32 @@ describe('passwords', () => {
 
   test('too short a password stops the start', async () => {
     await expect(openTestSite({ env: { ADMIN_PASSWORD: 'corta' } })).rejects.toThrow('ADMIN_PASSWORD');
+  });
+});
+
+describe('a page', () => {
+  test('may show images of the sites that the gallery names, of no other, and the panel of all', async () => {
+    const site = await openTestSite({
+      renderPage: () => Promise.resolve({ html: '<!doctype html>', policy: policyOfPage('') }),
+    });
+    onTestFinished(() => site.close());
+    const author = await site.administrator();
+    const imagesOf = async (path: string) => {
+      const { headers } = await site.visitor().request('GET', path);
+      const policy = headers.get('content-security-policy') ?? '';
+      return /img-src ([^;]*)/.exec(policy)?.[1];
+    };
+    expect(await imagesOf('/')).toBe("'self' data: blob:");
+    for (const imageUrl of [
+      'https://immagini.example/a.webp',
+      'https://immagini.example/b.webp',
+      'https://cdn.example:8443/c.webp',
+      // A name that a policy would read as the end of its list.
+      'https://a;script-src.example/d.webp',
+    ])
+      await author.request('POST', '/api/gallery-images', { title: 'Neve', imageUrl });
+    expect(await imagesOf('/')).toBe("'self' https://immagini.example https://cdn.example:8443 data: blob:");
+    expect(await imagesOf('/admin')).toBe("'self' https: data: blob:");
   });
 });
 

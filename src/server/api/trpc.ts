@@ -77,8 +77,7 @@ export const adminProcedure = t.procedure.use(({ ctx, next, getRawInput }) =>
 export const recentProcedure = t.procedure.use(({ ctx, next, getRawInput }) =>
   translateRefusal(ctx, async () => {
     requireAuthor(ctx);
-    if (ctx.caller.recentEntrance === undefined)
-      throw new AppError('UNAUTHENTICATED', 'Per questo serve di nuovo la password: rientra e riprova.');
+    if (ctx.caller.recentEntrance === undefined) throw new AppError('NOT_RECENT');
     return enterGate(ctx, getRawInput, () => next());
   }),
 );

@@ -15,6 +15,7 @@ import { serveFromBucket } from '../http/bucket-files.ts';
 import { cookiesToSet, sessionCookies, type SessionCookies } from '../http/cookies.ts';
 import { completeHeaders } from '../http/headers.ts';
 import type { Limits, Sender } from '../http/limits.ts';
+import { originsOfImages } from '../features/gallery/gallery.service.ts';
 import { refuseForeignOrigin } from '../http/origin.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
 import type { RefusalWatch } from '../http/refusal-watch.ts';
@@ -112,11 +113,13 @@ function mountFiles(app: H3, { services, folders, renderPage }: AppOptions): voi
   };
   const publicObjects = servePublicObjects(folders.uploads, folders.media, replacements, fromBucket);
   const client = serveClient(folders.client);
+  const imageSites = (path: string) =>
+    path === '/admin' ? ['https:'] : originsOfImages(services.store.galleryImages.values());
   const files = async (event: H3Event, serve: typeof uploads) => {
     if (event.req.method !== 'GET' && event.req.method !== 'HEAD') {
       return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: 'GET, HEAD' });
     }
-    return (await serve(event)) ?? answerPage(event, renderPage);
+    return (await serve(event)) ?? answerPage(event, renderPage, imageSites);
   };
   const orFromBucket = (serve: typeof uploads) => async (event: H3Event) =>
     (await serve(event)) ?? (await fromBucket?.(event));
