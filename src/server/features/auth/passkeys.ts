@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  AuthenticationResponseJSON,
-  AuthenticatorTransport,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { book } from '#content/book.ts';
 import type { Passkey } from '#shared/contracts/auth.ts';
@@ -162,7 +158,7 @@ export function openPasskeys(store: SettingsStore): Passkeys {
           id: found.id,
           publicKey: Uint8Array.from(Buffer.from(found.publicKey, 'base64url')),
           counter: found.counter,
-          transports: found.transports as AuthenticatorTransport[],
+          transports: found.transports,
         },
       }).catch(refuse('WRONG_PASSWORD', unknownPasskey));
       // Taken away, or used by another, while this answer was looked at.
