@@ -35,14 +35,14 @@ async function main([action, id, ...rest]: string[]): Promise<void> {
     await lock.release();
   }
   await list(DATA_DIR);
-  announce.lines(action === 'ruota' ? rotated : dropped);
+  announce.lines(action === 'ruota' ? afterRotating : afterDropping);
 }
 
-const rotated = [
+const afterRotating = [
   'Fatta la chiave nuova. I lettori tengono il loro livello, e chi torna passa alla chiave nuova da sé.',
   'Quella vecchia si toglie con calma, dopo qualche mese: chi non sarà tornato ricomincerà da capo.',
 ];
-const dropped = [
+const afterDropping = [
   'Tolta. I lettori che non sono tornati da quando è stata cambiata ricominciano da capo: riscrivono i loro codici.',
 ];
 
