@@ -91,7 +91,7 @@ test('the key of the cookies is changed from the shell, and readers keep their l
   await site.end();
   const rotated = await keys('ruota');
   expect(rotated.text).toContain('I lettori tengono il loro livello');
-  const [, old = ''] = /^(\w{8})  apre quelli di prima/m.exec(rotated.text) ?? [];
+  const [, old = ''] = /^(\w{8}) {2}apre quelli di prima/m.exec(rotated.text) ?? [];
   await site.start();
   expect(await levelOf(here)).toBe(level);
   await site.end();
