@@ -185,6 +185,24 @@ describe('for whom a passkey is made', () => {
       expect((await options(host)).status, host).toBe(422);
   });
 
+  test('over https the page must be https too', async () => {
+    const site = await newSite({ PUBLIC_URL: 'https://ferro.test' });
+    const author = await site.administrator();
+    const device = createAuthenticator();
+    const secure = { ...party, origin: 'https://ferro.test' };
+    const credential = device.register({ ...secure, challenge: await toAdd(author) });
+    const added = await author.request('POST', '/api/admin/passkeys', { name: 'Telefono', credential });
+    expect(added.status).toBe(201);
+    const tries: number[] = [];
+    for (const { origin: page } of [party, secure]) {
+      const person = site.visitor();
+      const challenge = await toSignIn(person);
+      expect([...person.cookies.keys()]).toEqual(['__Host-challenge']);
+      tries.push((await enter(person, device.signIn({ ...party, origin: page, challenge }))).status);
+    }
+    expect(tries).toEqual([401, 204]);
+  });
+
   test('a stranger is told of none that there are', async () => {
     const site = await newSite();
     const { device } = await enrol(await site.administrator());
