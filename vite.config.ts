@@ -33,6 +33,7 @@ const input = {
   server: 'server.ts',
   restore: 'src/server/commands/restore.ts',
   mirror: 'src/server/commands/mirror.ts',
+  keys: 'src/server/commands/keys.ts',
   'picture-process': 'src/server/storage/files/images/process.ts',
 };
 

@@ -147,6 +147,9 @@ test.skipIf(!possible)(
     expect((await machine.libro('verifica')).text).toContain('mirror.js verify --dry-run');
     expect(await starts(machine)).toEqual(['uno', 'uno']);
     expect((await machine.libro('verifica', '--ripara')).text).toMatch(/mirror\.js verify$/m);
+    expect((await machine.libro('chiavi')).text).toMatch(/keys\.js$/m);
+    expect((await machine.libro('chiavi', 'ruota')).text).toMatch(/keys\.js ruota$/m);
+    expect((await machine.libro('chiavi', 'altro')).status).toBe(2);
     await expect.poll(() => starts(machine)).toEqual(['uno', 'uno', 'uno']);
   },
 );

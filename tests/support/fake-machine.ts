@@ -102,6 +102,7 @@ export async function fakeMachine(): Promise<FakeMachine> {
     LIBRO_BACKUPS: backups,
     LIBRO_SETTINGS: join(folder, 'settings'),
     LIBRO_CACHE: join(folder, 'cache'),
+    LIBRO_SIGNERS: join(folder, 'signers'),
     LIBRO_USER: userInfo().username,
     LIBRO_PATIENCE: '20',
     DATA_DIR: join(state, 'data'),

@@ -1,4 +1,5 @@
 import { authRouter } from '../features/auth/auth.router.ts';
+import { passkeysRouter } from '../features/auth/passkeys.router.ts';
 import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
 import { chatRouter } from '../features/chat/chat.router.ts';
 import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
@@ -27,6 +28,7 @@ export const appRouter = router({
   memoryCards: memoryCardsRouter,
   modelSettings: modelSettingsRouter,
   musicCodes: musicCodesRouter,
+  passkeys: passkeysRouter,
   readers: readersRouter,
   reference: referenceRouter,
   rehearsal: rehearsalRouter,

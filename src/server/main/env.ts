@@ -22,6 +22,7 @@ const variables = z.object({
   UPLOADS_DIR: z.string().default('uploads'),
   ADMIN_PASSWORD: z.string().min(8, 'deve avere almeno 8 caratteri').max(1_000).optional(),
   SESSION_SECRET: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),
+  SESSION_SECRET_OLD: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),
   GROQ_API_KEY: z.string().optional(),
   GROQ_BASE_URL: address.optional(),
   GROQ_MODEL: z.string().optional(),

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
+import { AccessDialog } from './access/access-dialog.tsx';
 import { Button } from './button.tsx';
 import { showError } from './error-toast.ts';
 import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
-import { adminTabs, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
+import { accessSheet, adminTabs, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
 import { SignInForm } from './session/sign-in-form.tsx';
 import { useSignOut } from './session/use-session.ts';
@@ -110,7 +111,8 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           <p className="admin-book">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>
-        <SettingsLink />
+        <SheetLink sheet={settingsSheet}>Impostazioni</SheetLink>
+        <SheetLink sheet={accessSheet}>Accesso</SheetLink>
         <SignOutButton />
       </header>
       <main>
@@ -141,6 +143,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         </Tabs.Root>
       </main>
       {sheet === settingsSheet && <ModelSettingsDialog onClose={closeSheet} />}
+      {sheet === accessSheet && <AccessDialog onClose={closeSheet} />}
       <footer className="mt-auto py-6 px-1">
         <nav
           className="flex flex-wrap gap-x-5 gap-y-1 text-[#93a3b5] font-mono text-[0.8125rem]"
@@ -157,16 +160,16 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
   );
 }
 
-/** The sheet has its own address: Back closes it, a reload opens it again. */
-function SettingsLink() {
+/** A sheet has its own address: Back closes it, a reload opens it again. */
+function SheetLink({ sheet, children }: { sheet: string; children: ReactNode }) {
   return (
     <Link
       to="/admin"
-      search={({ scheda }) => ({ scheda, foglio: settingsSheet })}
+      search={({ scheda }) => ({ scheda, foglio: sheet })}
       resetScroll={false}
       className="admin-link"
     >
-      Impostazioni
+      {children}
     </Link>
   );
 }
@@ -174,7 +177,7 @@ function SettingsLink() {
 function SignOutButton() {
   const signOut = useSignOut();
   return (
-    <Tooltip text="Chiude la sessione su tutti i dispositivi">
+    <Tooltip text="Esce da qui; per uscire ovunque: Accesso">
       <button
         type="button"
         className="admin-link ml-auto"

@@ -17,7 +17,21 @@ import {
 } from '#shared/contracts/gallery.ts';
 import { health, modelHealth, publishedCodes, refusalCounts } from '#shared/contracts/health.ts';
 import { id } from '#shared/contracts/values.ts';
-import { login, adminSession } from '#shared/contracts/auth.ts';
+import {
+  addPasskey,
+  adminSession,
+  changePassword,
+  login,
+  openSessions,
+  passkey,
+  passkeyLogin,
+  passkeyOptions,
+  recoveryCodes,
+  recoveryLogin,
+  recoveryState,
+  renamePasskey,
+  setIdle,
+} from '#shared/contracts/auth.ts';
 import { mediaSlot } from '#shared/contracts/media.ts';
 import {
   cardsCost,
@@ -202,7 +216,41 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     summary: 'Signs the administrator in: the cookie that the other calls of the administrator need.',
     input: login,
   },
-  'auth.logout': { summary: 'Ends every session of the administrator.' },
+  'auth.logout': { summary: 'Ends the session of this browser.' },
+  'auth.loginWithCode': {
+    summary: 'Signs the administrator in with a recovery code, which is used up by that.',
+    input: recoveryLogin,
+  },
+  'auth.changePassword': {
+    summary: 'Changes the password and ends every other session.',
+    input: changePassword,
+  },
+  'auth.sessions': { summary: 'Where the administrator is signed in.', output: openSessions },
+  'auth.setIdle': {
+    summary: 'After how many hours without a call a session ends.',
+    input: setIdle,
+    output: openSessions,
+  },
+  'auth.endSession': { summary: 'Ends the session of one browser.' },
+  'auth.endSessions': { summary: 'Ends every session of the administrator.' },
+  'auth.recovery': { summary: 'How many recovery codes are left.', output: recoveryState },
+  'auth.makeRecovery': {
+    summary: 'Makes ten new recovery codes, shown this once, in the place of all before.',
+    output: recoveryCodes,
+  },
+  'passkeys.askToSignIn': {
+    summary: 'What a passkey is to sign; a cookie keeps it for five minutes.',
+    output: passkeyOptions,
+  },
+  'passkeys.signIn': {
+    summary: 'Signs the administrator in with what the passkey signed.',
+    input: passkeyLogin,
+  },
+  'passkeys.list': { summary: "The administrator's passkeys.", output: z.array(passkey) },
+  'passkeys.askToAdd': { summary: 'What a new passkey is to sign.', output: passkeyOptions },
+  'passkeys.add': { summary: 'Keeps a new passkey.', input: addPasskey, output: passkey },
+  'passkeys.rename': { summary: 'Gives a passkey another name.', input: renamePasskey, output: passkey },
+  'passkeys.remove': { summary: 'Forgets a passkey.' },
   'auth.session': { summary: 'Whether the caller is signed in.', output: adminSession },
   'reference.openApi': { summary: 'This description, as an OpenAPI 3.1 document.' },
   'uploads.create': { summary: 'Stores a picture and gives its address on this site.', output: storedUpload },
