@@ -1,6 +1,6 @@
 import { codeKey } from '#shared/contracts/codes.ts';
 import type { CollectionSet } from './collections.ts';
-import type { Slot, Table, UniqueIndex } from './table.ts';
+import type { RecordTable, Slot, UniqueIndex } from './table.ts';
 import type { Collection, CollectionName, Store } from './types.ts';
 
 /**
@@ -60,7 +60,7 @@ export function collectionViews(current: () => CollectionSet): Pick<Store, Colle
   };
 }
 
-function view<T extends { id: string }>(table: () => Table<T>): Collection<T> {
+function view<T extends { id: string }>(table: () => RecordTable<T>): Collection<T> {
   return {
     get size() {
       return table().size;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { checkedDatabase, type CheckOptions } from './check.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { newFileMode, snapshotName, writeInto } from './load.ts';
+import { collectionsOf, newFileMode, readDatabase, replay, snapshotName, writeInto } from './load.ts';
 import { acquireLock } from './lock.ts';
-import { migrations as ownMigrations, schemaVersion, withOperations } from './migrations.ts';
+import { type Migration, migrations as ownMigrations, schemaVersion, withOperations } from './migrations.ts';
 import { readJournal } from './replay.ts';
 import { headPath, segmentNumbers, segmentPath } from './segment.ts';
-import { readSnapshot, type Snapshot } from './snapshot-file.ts';
+import type { SnapshotHeader } from './snapshot-file.ts';
 import { lockPath } from './store.ts';
 import { StoreError } from './store-error.ts';
 import type { CollectionName } from './types.ts';
@@ -67,7 +67,7 @@ export async function replaceDatabase(
       );
     }
     const suffix = `.replaced-${now.toISOString().replaceAll(':', '')}`;
-    const kept = await keepReplaced(disk, dataDir, suffix);
+    const kept = await keepReplaced(disk, dataDir, suffix, migrations);
 
     const { collections, sequence } = checked;
     const header = { schema: schemaVersion(migrations), generation: randomUUID(), sequence };
@@ -85,6 +85,7 @@ async function keepReplaced(
   disk: Disk,
   dataDir: string,
   suffix: string,
+  migrations: readonly Migration[],
 ): Promise<{ mode: number; segments: string[]; files: string[] }> {
   const current = path.join(dataDir, snapshotName);
   const numbers = segmentNumbers(await disk.list(dataDir), snapshotName);
@@ -95,7 +96,7 @@ async function keepReplaced(
   const mode = await disk.mode(current);
   if (mode === undefined) return { mode: newFileMode, segments, files };
 
-  const whole = await wholeDatabase(disk, current, numbers);
+  const whole = await wholeDatabase(disk, current, numbers, migrations);
   if (whole) await writeInto(disk, dataDir, snapshotName + suffix, mode, whole.header, whole.data);
   else await disk.link(current, current + suffix);
   await disk.syncDirectory(dataDir);
@@ -107,13 +108,20 @@ export async function wholeDatabase(
   disk: Disk,
   file: string,
   numbers: number[],
-): Promise<Snapshot | undefined> {
+  migrations: readonly Migration[] = ownMigrations,
+): Promise<{ header: SnapshotHeader; data: Record<string, Iterable<unknown>> } | undefined> {
   try {
-    const snapshot = await readSnapshot(disk, file);
-    const { mutations, sequence } = await readJournal(disk, file, snapshot.header, numbers);
-    const operations = mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
-    const data = withOperations(snapshot.data, operations);
-    return { ...snapshot, header: { ...snapshot.header, sequence }, data };
+    const schema = schemaVersion(migrations);
+    const { snapshot, records } = await readDatabase(disk, file, schema);
+    const journal = await readJournal(disk, file, snapshot.header, numbers);
+    const header = { ...snapshot.header, sequence: journal.sequence };
+    if (header.schema === schema) {
+      const collections = collectionsOf(snapshot, file, records);
+      replay(collections, journal);
+      return { header, data: collections.database() };
+    }
+    const operations = journal.mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
+    return { header, data: withOperations(snapshot.data, operations) };
   } catch {
     // Whatever is wrong with it is why it is being replaced: it is kept byte for byte instead.
     return undefined;
