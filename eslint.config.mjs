@@ -282,7 +282,7 @@ export default tseslint.config(
   {
     // Only env.ts reads the environment, through the one place that hands it over.
     files: ['src/server/**/*.ts'],
-    ignores: ['**/*.test.ts', 'src/server/commands/restore.ts', 'src/server/commands/mirror.ts'],
+    ignores: ['**/*.test.ts', 'src/server/commands/*.ts'],
     rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env' }] },
   },
   {

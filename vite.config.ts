@@ -27,6 +27,7 @@ const input = {
   server: 'server.ts',
   restore: 'src/server/commands/restore.ts',
   mirror: 'src/server/commands/mirror.ts',
+  prune: 'src/server/commands/prune.ts',
   'picture-process': 'src/server/storage/files/images/process.ts',
 };
 

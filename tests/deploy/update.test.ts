@@ -137,5 +137,7 @@ test.skipIf(!possible)(
     expect(await starts(machine)).toEqual(['uno', 'uno']);
     expect((await machine.libro('verifica', '--ripara')).text).toMatch(/mirror\.js verify$/m);
     await expect.poll(() => starts(machine)).toEqual(['uno', 'uno', 'uno']);
+    expect((await machine.libro('pota', '--prova')).text).toMatch(/prune\.js --prova$/m);
+    await expect.poll(() => starts(machine)).toEqual(['uno', 'uno', 'uno', 'uno']);
   },
 );
