@@ -48,7 +48,7 @@ export async function sweep(options: SweepOptions): Promise<Swept> {
     sliceBegan = performance.now();
   };
   const apply = async (operations: Operation[]) => {
-    if (!dryRun) await store.mutate(operations);
+    if (!dryRun && operations.length > 0) await store.mutate(operations);
     sliceBegan = performance.now();
   };
 
