@@ -45,7 +45,7 @@ export function createConversations({
   memoryCards = () => [],
   clock,
   newId,
-  mostKept = () => Infinity,
+  mostKept,
   noteErasure = () => [],
   isBusy,
 }: ConversationsOptions) {
@@ -125,7 +125,9 @@ export function createConversations({
         const user = { id, maxSection: 0, email: null, createdAt: at, updatedAt: at };
         operations.push({ type: 'put', collection: 'users', record: user });
       }
-      let tooMany = Math.min(store.chatMessages.countByReader(id) + 1 - mostKept(), mostRemoved);
+      let tooMany = mostKept
+        ? Math.min(store.chatMessages.countByReader(id) + 1 - mostKept(), mostRemoved)
+        : 0;
       for (const oldest of tooMany > 0 ? store.chatMessages.oldestByReader(id) : []) {
         operations.push(deletion(oldest));
         if (--tooMany <= 0) break;
