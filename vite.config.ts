@@ -34,6 +34,7 @@ const input = {
   restore: 'src/server/commands/restore.ts',
   mirror: 'src/server/commands/mirror.ts',
   keys: 'src/server/commands/keys.ts',
+  prune: 'src/server/commands/prune.ts',
   'picture-process': 'src/server/storage/files/images/process.ts',
 };
 

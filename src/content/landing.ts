@@ -240,7 +240,7 @@ export const landing = {
     },
     {
       title: 'Avere o cancellare i tuoi dati',
-      text: 'In chat, sotto [MENU], [SCARICA] ti dà la conversazione in un file di testo e [CANCELLA] la toglie per sempre dal server; anche scrivendo /scarica e /cancella. Una copia di sicurezza fatta prima dall’autrice può contenerla ancora; quelle fatte dopo no. Se cancelli il cookie, nessuno potrà più collegare quei messaggi a te, nemmeno noi.',
+      text: 'In chat, sotto [MENU], [SCARICA] ti dà la conversazione in un file di testo, [CANCELLA] la toglie per sempre dal server e [DIMENTICAMI] toglie anche il livello: di te non resta niente; anche scrivendo /scarica, /cancella e /dimenticami. Le copie di sicurezza del server fatte prima possono contenerla ancora per qualche settimana, finché scadono; se se ne rimette una, ciò che avevi cancellato viene tolto di nuovo. Se cancelli il cookie, nessuno potrà più collegare quei messaggi a te, nemmeno noi.',
       link: { to: '/chat', label: 'Vai in chat' },
     },
   ],

@@ -151,5 +151,7 @@ test.skipIf(!possible)(
     expect((await machine.libro('chiavi', 'ruota')).text).toMatch(/keys\.js ruota$/m);
     expect((await machine.libro('chiavi', 'altro')).status).toBe(2);
     await expect.poll(() => starts(machine)).toEqual(['uno', 'uno', 'uno']);
+    expect((await machine.libro('pota', '--prova')).text).toMatch(/prune\.js --prova$/m);
+    await expect.poll(() => starts(machine)).toEqual(['uno', 'uno', 'uno', 'uno']);
   },
 );

@@ -6,6 +6,7 @@ import type { BackupServices } from '../features/backup/backup.service.ts';
 import type { ChatServices } from '../features/chat/chat.service.ts';
 import type { GalleryServices } from '../features/gallery/gallery.service.ts';
 import type { HealthServices } from '../features/health/health.service.ts';
+import type { KeepingServices } from '../features/keeping/keeping.service.ts';
 import type { MediaServices } from '../features/media/media.service.ts';
 import type { MemoryCardsServices } from '../features/memory-cards/memory-cards.service.ts';
 import type { CardsWritingServices } from '../features/memory-cards/writing/cards-writing.ts';
@@ -61,6 +62,7 @@ export type Services = AuthServices &
   GalleryServices &
   HealthServices &
   CardsWritingServices &
+  KeepingServices &
   MediaServices &
   MemoryCardsServices &
   ModelSettingsServices &

@@ -5,6 +5,7 @@ import { chatRouter } from '../features/chat/chat.router.ts';
 import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
 import { galleryRouter } from '../features/gallery/gallery.router.ts';
 import { healthRouter } from '../features/health/health.router.ts';
+import { keepingRouter } from '../features/keeping/keeping.router.ts';
 import { mediaRouter } from '../features/media/media.router.ts';
 import { memoryCardsRouter } from '../features/memory-cards/memory-cards.router.ts';
 import { modelSettingsRouter } from '../features/model-settings/model-settings.router.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
   chat: chatRouter,
   gallery: galleryRouter,
   health: healthRouter,
+  keeping: keepingRouter,
   media: mediaRouter,
   memoryCards: memoryCardsRouter,
   modelSettings: modelSettingsRouter,

@@ -7,6 +7,7 @@ import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
 import { AccessDialog } from './access/access-dialog.tsx';
 import { Button } from './button.tsx';
 import { showError } from './error-toast.ts';
+import { RoomWarning } from './keeping/room-warning.tsx';
 import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
 import { accessSheet, adminTabs, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
@@ -116,6 +117,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         <SignOutButton />
       </header>
       <main>
+        <RoomWarning />
         <Tabs.Root
           value={tab}
           onValueChange={(slug) =>

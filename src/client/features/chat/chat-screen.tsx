@@ -90,7 +90,7 @@ function OpenBar({ terminal: { bars, codeBar, progress, tools } }: { terminal: T
     return (
       <NotesBar
         onForgetAll={() => {
-          bars.askToForget(true);
+          bars.askToForget('messages');
           bars.show('menu');
         }}
         onClose={bars.close}
@@ -102,12 +102,12 @@ function OpenBar({ terminal: { bars, codeBar, progress, tools } }: { terminal: T
     <MenuBar
       maxSection={maxSection}
       reached={reached}
-      isForgetting={bars.isForgetting}
+      forgetting={bars.forgetting}
       onAskToForget={bars.askToForget}
       onRecap={() => void tools.recap()}
       onDownload={tools.download}
       onForget={() => {
-        void tools.forget();
+        void (bars.forgetting === 'all' ? tools.eraseMe() : tools.forget());
         bars.close();
       }}
       onNotes={() => bars.show('notes')}

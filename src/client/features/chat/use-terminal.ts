@@ -49,7 +49,10 @@ export function useTerminal() {
       case 'taccuino':
         return bars.show('notes');
       case 'cancella':
-        bars.askToForget(true);
+        bars.askToForget('messages');
+        return bars.show('menu');
+      case 'dimenticami':
+        bars.askToForget('all');
         return bars.show('menu');
       case 'codice':
         return command.code ? codeBar.redeem(command.code) : bars.show('code');

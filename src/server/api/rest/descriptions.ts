@@ -32,6 +32,14 @@ import {
   renamePasskey,
   setIdle,
 } from '#shared/contracts/auth.ts';
+import {
+  foundReader,
+  keeping,
+  keepingNotice,
+  namedReader,
+  readerIdentifier,
+  saveKeeping,
+} from '#shared/contracts/keeping.ts';
 import { mediaSlot } from '#shared/contracts/media.ts';
 import {
   cardsCost,
@@ -126,6 +134,13 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
   'readers.progress': {
     summary: "The reader's unlock level; 0 for who has redeemed nothing.",
     output: progress,
+  },
+  'readers.identifier': {
+    summary: 'What the reader tells the author who is to erase them; nothing where nothing is kept of them.',
+    output: readerIdentifier,
+  },
+  'readers.erase': {
+    summary: 'Erases everything that is kept of this reader: the conversation and the level.',
   },
   'readers.redeem': {
     summary: "Redeems an unlock code and gives the reader's level, which it never lowers.",
@@ -411,6 +426,28 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
   'health.model': {
     summary: 'Which language model answers, and what keeps it from answering.',
     output: modelHealth,
+  },
+  'keeping.notice': {
+    summary: 'Who keeps the conversations, why and for how long: for the privacy notice.',
+    output: keepingNotice,
+  },
+  'keeping.get': {
+    summary: 'How long conversations are kept, how many messages, and the room that is left.',
+    output: keeping,
+  },
+  'keeping.save': {
+    summary: 'Changes how long conversations are kept, and what the privacy notice says; in force at once.',
+    input: saveKeeping,
+    output: keeping,
+  },
+  'keeping.findReader': {
+    summary: 'How much is kept of the reader with this identifier.',
+    input: namedReader,
+    output: foundReader,
+  },
+  'keeping.eraseReader': {
+    summary: 'Erases the reader with this identifier, for good.',
+    input: namedReader,
   },
   'modelSettings.get': {
     summary: 'Where the language model is, without its key, and what it did and cost today.',

@@ -1,6 +1,7 @@
 import { submittedCode } from '#shared/contracts/codes.ts';
 import { chooseLevel, progress } from '#shared/contracts/readers.ts';
 import { redeemResult } from '#shared/contracts/unlock-codes.ts';
+import { readerIdentifier } from '#shared/contracts/keeping.ts';
 import { limitedProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import { findUnlockCode, readProgress, redeemCode, setLevel } from './readers.service.ts';
 
@@ -12,6 +13,14 @@ export const readersRouter = router({
     .input(chooseLevel)
     .output(progress)
     .mutation(({ ctx, input }) => setLevel(ctx.services, ctx.caller.readerId, input.maxSection)),
+  /** What the reader tells the author who is to erase them. */
+  identifier: publicProcedure
+    .output(readerIdentifier)
+    .query(({ ctx }) => ctx.services.keeping.identifier(ctx.caller.readerId)),
+  /** Everything that is kept of the reader, the level too. */
+  erase: limitedProcedure('chatTools').mutation(async ({ ctx }) => {
+    if (ctx.caller.readerId !== undefined) await ctx.services.chat.forget(ctx.caller.readerId, 'all');
+  }),
   redeem: limitedProcedure('redeem')
     .input(submittedCode)
     .output(redeemResult)

@@ -5,6 +5,7 @@ import { modelPrices } from '#content/model-prices.ts';
 import personaText from '#content/persona.md?raw';
 import * as voice from '#content/voice.ts';
 import { createChatService, type ChatService } from '../../features/chat/chat.service.ts';
+import { isStranger, keepingPolicy, refuseWithoutRoom } from '../../features/keeping/policy.ts';
 import { createModelHealth, type ModelHealth } from '../../model/health.ts';
 import { CapError } from '../../model/meter.ts';
 import { openProvider, type Provider } from '../../model/provider.ts';
@@ -26,13 +27,14 @@ import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
 import { createOfflineModel } from '../../narrator/offline-model.ts';
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
+import { noteErasure } from '../../storage/store/erased.ts';
 import { privateFile } from '../../storage/store/private-file.ts';
 import type { Store } from '../../storage/store/types.ts';
 import { createSpeechForm } from '../../talk/form.ts';
 import { unspeakable, type Persona } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
 import type { Closing } from '../closing.ts';
-import type { Env } from '../env.ts';
+import { type Env, keepingEnvironment } from '../env.ts';
 
 /** The protagonist: who answers, with what model, and the guard on the way out. */
 export interface Talk {
@@ -122,6 +124,7 @@ export async function openTalk(env: Env, store: Store, log: Logger, closing: Clo
         onFailure?.(error, failedModel);
       },
     });
+  const { environment, ceilingBytes } = keepingEnvironment(env);
   const chat = createChatService({
     store,
     engine: engineWith(undefined, countReply),
@@ -129,6 +132,9 @@ export async function openTalk(env: Env, store: Store, log: Logger, closing: Clo
     memoryCards: () => store.memoryCards.values(),
     isListening: help.isListening,
     listener,
+    mostKept: () => keepingPolicy(store, environment).messages,
+    refuseWithoutRoom: (readerId) => refuseWithoutRoom(store, ceilingBytes, readerId),
+    noteErasure: (id, what, at) => noteErasure(store, { id, what, isStranger: isStranger(store, id) }, at),
   });
   closing.add(() => chat.settled());
   return {

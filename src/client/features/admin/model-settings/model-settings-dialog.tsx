@@ -3,6 +3,7 @@ import type { ModelLimits, ModelSettings, ModelTrial } from '#shared/contracts/m
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { KeepingSettings } from '../keeping/keeping-settings.tsx';
 import { ModelUsage } from './model-usage.tsx';
 import { draftOf, limitRows, ownLimits, readLimit, type SettingsForm } from './settings-form.ts';
 import './model-settings.css';
@@ -21,7 +22,10 @@ export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
       className="admin-dialog admin-dialog-wide"
     >
       {settings.data ? (
-        <SettingsFields settings={settings.data} onClose={onClose} />
+        <>
+          <SettingsFields settings={settings.data} onClose={onClose} />
+          <KeepingSettings />
+        </>
       ) : settings.isError ? (
         <p role="alert" className="admin-error">
           {errorMessage(settings.error, noAnswer)}

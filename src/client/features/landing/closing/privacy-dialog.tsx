@@ -4,6 +4,7 @@ import { landing } from '#content/landing.ts';
 import { knownReaderKey } from '#shared/boot.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
+import { KeepingNotice } from './keeping-notice.tsx';
 import { readTracks, tracksKey } from '../soundtrack/unlocked-tracks.ts';
 
 /** What the site keeps of a reader, where, and how to be rid of it. */
@@ -40,6 +41,7 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
           )}
         </section>
       ))}
+      <KeepingNotice />
       <p className="privacy-forget">
         <button type="button" className="button button-line" onClick={forget} disabled={forgotten}>
           Dimentica quello che c’è in questo browser

@@ -1,0 +1,29 @@
+import type { KeepingNotice as Notice } from '#shared/contracts/keeping.ts';
+import { trpc } from '#client/trpc.ts';
+
+/** Who keeps the conversations, why and for how long, as the author has decided; what is not decided is not said. */
+export function KeepingNotice() {
+  const { data } = trpc.keeping.notice.useQuery();
+  if (!data) return null;
+  return (
+    <section>
+      <h3>Chi li tiene, e per quanto</h3>
+      <p>{noticeText(data)}</p>
+    </section>
+  );
+}
+
+function noticeText({ controller, contact, purpose, months, strangerDays, copiesDays }: Notice): string {
+  return [
+    controller && `Titolare del trattamento: ${controller}.`,
+    contact && `Per ogni richiesta: ${contact}.`,
+    purpose && `Scopo: ${purpose}.`,
+    `Conversazione e livello si cancellano da soli ${countOf(months, 'mese', 'mesi')} dopo il tuo ultimo messaggio o codice,`,
+    `dopo ${countOf(strangerDays, 'giorno', 'giorni')} se non hai mai usato un codice.`,
+    `Le copie di sicurezza del server scadono in ${countOf(copiesDays, 'giorno', 'giorni')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
