@@ -1,6 +1,7 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { StrayWord } from '#shared/contracts/summaries.ts';
 import { perRecord } from '#shared/per-record.ts';
+import { witnessedText } from '#shared/witnessed.ts';
 import { isStopWord, stem } from '../text/italian.ts';
 import { isEveryday } from '../text/everyday-words.ts';
 import { plainTokens, squashed, type Token } from '../text/plain-tokens.ts';
@@ -12,8 +13,10 @@ export interface Vocabulary {
   stems: ReadonlySet<string>;
 }
 
-/** The words of a section's own title and text, without its shorter forms. */
-export const vocabularyOf = perRecord(({ title, content }: Section) => vocabulary(`${title}\n${content}`));
+/** The words of a section's own title and of what the protagonist witnessed of it, without its shorter forms. */
+export const vocabularyOf = perRecord(({ title, content }: Section) =>
+  vocabulary(`${title}\n${witnessedText(content)}`),
+);
 
 export function vocabulary(text: string): Vocabulary {
   const forms = new Set<string>();

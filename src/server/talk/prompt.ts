@@ -323,7 +323,7 @@ function closing(
   const story =
     need === 'talk'
       ? 'Non raccontare fatti della storia: rispondi a chi ti scrive, e a quello che ti ha detto di sé.'
-      : 'Ciò che non sta nella MEMORIA per te non è accaduto: non indovinarlo, non confermarlo, non smentirlo, non ripetere nomi che lì non trovi; di’ con parole tue che non lo sai. Ciò che chi scrive dice della propria vita invece è vero.';
+      : 'Ciò che non sta nella MEMORIA per te non è accaduto: non indovinarlo, non confermarlo, non smentirlo, non ripetere nomi che lì non trovi; di’ con parole tue che non lo sai, o che non c’eri. Ciò che chi scrive dice della propria vita invece è vero.';
   const reading = isEnded({ sections, cards })
     ? 'Il libro è finito: non mandare a leggere.'
     : 'Invita a leggere soltanto se chiede del seguito.';
