@@ -1,7 +1,7 @@
 import type { MemoryCard } from './contracts/memory-cards.ts';
 import type { Section } from './contracts/sections.ts';
 import { perRecord } from './per-record.ts';
-import { withoutGaps, witnessedSection } from './witnessed.ts';
+import { withoutGaps, witnessedText } from './witnessed.ts';
 
 declare const opened: unique symbol;
 
@@ -25,6 +25,22 @@ export function openSections(sections: Iterable<Section>, level: number): Visibl
   }
   return visible.sort((a, b) => a.sectionNumber - b.sectionNumber);
 }
+
+/** The section as the protagonist lived it, in every size; the record itself when nothing of it is marked. */
+export const witnessedSection = perRecord((section: Section): Section => {
+  const { content, contentReduced70, contentReduced30, contentLine } = section;
+  const texts = { content, contentReduced70, contentReduced30, contentLine };
+  if (!Object.values(texts).some((text) => text !== undefined && witnessedText(text) !== text))
+    return section;
+  const part = (text: string | undefined) => (text && witnessedText(text)) || undefined;
+  return {
+    ...section,
+    content: witnessedText(content),
+    contentReduced70: part(contentReduced70),
+    contentReduced30: part(contentReduced30),
+    contentLine: part(contentLine),
+  };
+});
 
 /** One object for each record, because what is made of a section is kept with it. */
 const visibleSection = perRecord((section: Section): Visible<Section> => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSection, updateSection } from './contracts/sections.ts';
-import { openSections } from './gate.ts';
-import { findMarkProblem, hidesMore, withoutMarks, witnessedSection, witnessedText } from './witnessed.ts';
+import { openSections, witnessedSection } from './gate.ts';
+import { findMarkProblem, hidesMore, withoutMarks, witnessedText } from './witnessed.ts';
 
 const at = '2003-12-21T12:03:00.000Z';
 const marked = "Ero sul ponte.\n\n[[non c'ero]]\nZoraide partì.\n[[/]]\n\nPoi tornai.";

@@ -1,6 +1,3 @@
-import type { Section } from './contracts/sections.ts';
-import { perRecord } from './per-record.ts';
-
 /** The lines around a passage that the protagonist did not witness: readers read it in the book, he never gets it. */
 export const absenceMarks = { open: "[[non c'ero]]", close: '[[/]]' } as const;
 
@@ -83,19 +80,3 @@ export function hidesMore(text: string, before: string): boolean {
   const hidden = new Set(readLines(before).unwitnessed.map((line) => line.trim()));
   return readLines(text).unwitnessed.some((line) => line.trim() !== '' && !hidden.has(line.trim()));
 }
-
-/** The section as the protagonist lived it, in every size; the record itself when nothing of it is marked. */
-export const witnessedSection = perRecord((section: Section): Section => {
-  const { content, contentReduced70, contentReduced30, contentLine } = section;
-  const texts = { content, contentReduced70, contentReduced30, contentLine };
-  if (!Object.values(texts).some((text) => text !== undefined && witnessedText(text) !== text))
-    return section;
-  const part = (text: string | undefined) => (text && witnessedText(text)) || undefined;
-  return {
-    ...section,
-    content: witnessedText(content),
-    contentReduced70: part(contentReduced70),
-    contentReduced30: part(contentReduced30),
-    contentLine: part(contentLine),
-  };
-});

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { openSections } from '#shared/gate.ts';
-import { withoutMarks, witnessedSection } from '#shared/witnessed.ts';
+import { openSections, witnessedSection } from '#shared/gate.ts';
+import { withoutMarks } from '#shared/witnessed.ts';
 import type { ChatModel } from '#server/model/types.ts';
 import { isCommonName } from '#server/text/common-names.ts';
 import { plainTokens } from '#server/text/plain-tokens.ts';

@@ -1,7 +1,7 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import { inHouse, type SummaryForm } from '#shared/contracts/summaries.ts';
 import { runInSlices } from '#shared/tasks.ts';
-import { witnessedSection } from '#shared/witnessed.ts';
+import { witnessedSection } from '#shared/gate.ts';
 import { ModelError, type WritingModel } from '#server/model/types.ts';
 import { extracting, extractingLine } from './extract.ts';
 import { writeForm } from './write.ts';
