@@ -1,4 +1,3 @@
-import { deflections, nameDeflections } from '../../src/content/book.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { absenceMarks } from '../../src/shared/witnessed.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
@@ -13,8 +12,11 @@ import {
 } from '../../tests/support/reader-questions.ts';
 import type { BookName, Figure } from './figure.ts';
 
-const admissions = [...deflections, ...nameDeflections];
-const admits = (answer: string) => admissions.some((line) => answer.includes(line));
+/** The lines of the voice that say so, however the answer goes on. */
+const admits = (answer: string) =>
+  /non (lo )?so\b|non saprei|non ce l’ho|non mi dice|non (lo )?conosco|non c’ero|mai sentito|niente, per ora|carta bianca|non ci sono ancora|non l’ho vissuto/i.test(
+    answer.slice(0, 120),
+  );
 const flat = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
 const holdsFact = ({ facts }: ReaderQuestion, text: string) =>
   facts.some((fact) => flat(text).includes(flat(fact)));
