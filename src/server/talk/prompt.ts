@@ -4,7 +4,9 @@ import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
-import { estimateTokens } from '../text/italian.ts';
+import { isEveryday } from '../text/everyday-words.ts';
+import { estimateTokens, isStopWord } from '../text/italian.ts';
+import { plainTokens, type Token } from '../text/plain-tokens.ts';
 import { promptMessages, readerMarks, readerWords } from '../model/messages.ts';
 import {
   ModelError,
@@ -79,7 +81,7 @@ const perMessage = 12;
  */
 const promptTokensFor: Record<Need, number> = { talk: 1_370, story: 2_400, fact: 3_650 };
 /** Characters of what answers: the outline of the story, its cards, the book's own passages. */
-const memoryRoom = { outline: 1_700, cards: 2_200, passages: 4_800 } as const;
+const memoryRoom = { outline: 1_700, cards: 2_600, passages: 4_800 } as const;
 const mostCards: Record<Need, number> = { talk: 0, story: 6, fact: 10 };
 /** A card that answers less than this has nothing to do with the question. */
 const leastCard = 0.3;
@@ -217,13 +219,25 @@ function cardEntries(
   let left = characters;
   for (const { card, score } of matches) {
     if (entries.length === most || score < leastCard) break;
-    const text = [card.says, card.more].filter(Boolean).join(' ');
+    const asked = harmlessQuestion(card);
+    const text = [asked && `«${asked}»`, card.says, card.more].filter(Boolean).join(' ');
     if (text.length + 2 > left) continue;
     left -= text.length + 2;
     const section = card.sectionId === null ? undefined : numbers.get(card.sectionId);
     entries.push({ sections: section === undefined ? [] : [section], size: 'card', text });
   }
   return entries;
+}
+
+/**
+ * What a card answers, so that «Una volta.» says what was once: its suggestion, or a question of everyday words. The others may
+ * name what the card does not, and nobody has checked them.
+ */
+function harmlessQuestion({ chip, asks, says }: MemoryCard): string | undefined {
+  const own = new Set(plainTokens(says).map(({ form }) => form));
+  const isHarmless = ({ form, lower, isNumber }: Token) =>
+    own.has(form) || (!isNumber && (isStopWord(form) || isEveryday(lower)));
+  return chip ?? asks.find((ask) => plainTokens(ask).every(isHarmless));
 }
 
 function memoryPart(stable: readonly MemoryEntry[], forQuestion: readonly MemoryEntry[]): string {
@@ -322,10 +336,10 @@ function closing(
       : '';
   const story =
     need === 'talk'
-      ? 'Non raccontare fatti della storia: rispondi a chi ti scrive, e a quello che ti ha detto di sé.'
-      : 'Ciò che non sta nella MEMORIA per te non è accaduto: non indovinarlo, non confermarlo, non smentirlo, non ripetere nomi che lì non trovi; di’ con parole tue che non lo sai. Ciò che chi scrive dice della propria vita invece è vero.';
+      ? 'Della storia di’ al massimo dove sei ADESSO: rispondi a chi ti scrive, e a quello che ti ha detto di sé.'
+      : 'Ciò che non sta nella MEMORIA per te non è accaduto: non indovinarlo, non confermarlo, non smentirlo, non ripetere nomi che lì non trovi; di’ con parole tue che non lo sai o non eri presente. Ciò che chi scrive dice della propria vita invece è vero.';
   const reading = isEnded({ sections, cards })
-    ? 'Il libro è finito: non mandare a leggere.'
+    ? 'Chi ti scrive ha letto tutto: non mandare a leggere.'
     : 'Invita a leggere soltanto se chiede del seguito.';
   return `LIVELLO ${level}. ${remembered}${noticed} ${story} ${reading} Rispondi come ${persona.name}, in italiano, da una a quattro frasi.`;
 }

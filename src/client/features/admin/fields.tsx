@@ -100,9 +100,9 @@ export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fiel
   );
 }
 
-/** Several lines of text; `prose` is set in the book's serif. */
+/** Several lines of text; `prose` is set in the book's serif, `tools` stand below them. */
 export function AreaField<Fields extends FieldValues>(
-  props: FieldProps<Fields> & { rows: number; prose?: boolean },
+  props: FieldProps<Fields> & { rows: number; prose?: boolean; tools?: ReactNode },
 ) {
   const { id, error, control } = useField(props);
   return (
@@ -114,6 +114,7 @@ export function AreaField<Fields extends FieldValues>(
         {...control}
         {...props.form.register(props.name)}
       />
+      {props.tools}
     </FieldFrame>
   );
 }

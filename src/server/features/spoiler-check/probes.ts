@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { openSections } from '#shared/gate.ts';
+import { openSections, witnessedSection } from '#shared/gate.ts';
+import { withoutMarks } from '#shared/witnessed.ts';
 import type { ChatModel } from '#server/model/types.ts';
 import { isCommonName } from '#server/text/common-names.ts';
 import { plainTokens } from '#server/text/plain-tokens.ts';
@@ -46,7 +47,7 @@ function yieldingModel(model: ChatModel): ChatModel {
   };
 }
 
-/** A name of the book as it is written, and the first section that has it. */
+/** A name of the book as it is written, and the first section that has it; `Infinity` where only passages «non c’ero» do. */
 interface LockedName {
   text: string;
   first: number;
@@ -55,15 +56,17 @@ interface LockedName {
 /** The names that can be looked for by their letters: never ordinary words or what everybody knows, each as the book writes it. */
 export function namesOf(book: readonly Section[], index: SpoilerIndex): LockedName[] {
   const names = new Map<string, LockedName>();
-  for (const { sectionNumber, title, content } of book.toSorted(
-    (a, b) => a.sectionNumber - b.sectionNumber,
-  )) {
+  const ordered = book.toSorted((a, b) => a.sectionNumber - b.sectionNumber);
+  const add = ({ title, content }: Section, first: number) => {
     for (const { form, written, capital } of plainTokens(`${title}\n${content}`)) {
       const name = index.names.get(form);
       if (capital && name?.always && name.first > 0 && !names.has(form) && !isCommonName(form))
-        names.set(form, { text: written, first: sectionNumber });
+        names.set(form, { text: written, first });
     }
-  }
+  };
+  for (const section of ordered) add(witnessedSection(section), section.sectionNumber);
+  for (const section of ordered)
+    add({ ...section, content: withoutMarks(section.content) }, Number.POSITIVE_INFINITY);
   return [...names.values()];
 }
 
@@ -85,7 +88,7 @@ export async function probeLevel(
     history: [],
     question,
   });
-  const open = book.filter(({ sectionNumber }) => sectionNumber <= level);
+  const open = book.filter(({ sectionNumber }) => sectionNumber <= level).map(witnessedSection);
 
   async function listen(model: ChatModel, question: string): Promise<void> {
     const engine = createChatEngine({
@@ -113,7 +116,9 @@ export async function probeLevel(
       kind: 'reply',
       where: `Risposta al livello ${level}`,
       text: excerpt(all),
-      words: leaked.slice(0, 6).map(({ text, first }) => ({ word: text, first })),
+      words: leaked
+        .slice(0, 6)
+        .map(({ text, first }) => ({ word: text, ...(Number.isFinite(first) && { first }) })),
       level,
     });
   }

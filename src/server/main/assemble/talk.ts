@@ -14,7 +14,6 @@ import { ModelError, type ChatModel } from '../../model/types.ts';
 import { createNarrator } from '../../narrator/narrator.ts';
 import actModel from 'virtual:act-model';
 import { readActTexts } from '#content/talk/acts.ts';
-import { readVoiceExamples } from '#content/talk/examples.ts';
 import { readForeignTexts } from '#content/talk/foreign.ts';
 import { helpTexts } from '#content/talk/help.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
@@ -35,6 +34,7 @@ import { unspeakable, type Persona } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
 import type { Closing } from '../closing.ts';
 import { type Env, keepingEnvironment } from '../env.ts';
+import { createPersona } from './persona.ts';
 
 /** The protagonist: who answers, with what model, and the guard on the way out. */
 export interface Talk {
@@ -68,15 +68,7 @@ export async function openTalk(env: Env, store: Store, log: Logger, closing: Clo
   const listener = createListener(listenerTexts, help.isGrave);
   const acts = createActs(actModel, actTexts);
   const smallTalk = createSmallTalk(acts, listener, help.isNeverReadBack);
-  const persona: Persona = {
-    name: protagonist.name,
-    text: personaText,
-    examples: readVoiceExamples(),
-    describeReader: (told, erased) => listener.describeNotes(listener.readNotes(told, erased)),
-    asksOfReader: (question, told, erased) =>
-      listener.answerAboutReader(question, listener.readNotes(told, erased), []) !== undefined,
-    actOf: acts.decide,
-  };
+  const persona = createPersona(listener, acts);
   const offline = createOfflineModel({
     voice: lines,
     smallTalk,

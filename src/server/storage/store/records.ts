@@ -44,17 +44,18 @@ export async function insertMany<N extends Authored>(
   return records;
 }
 
-/** Replaces a record by itself with `changes`. @throws AppError NOT_FOUND; DUPLICATE on a unique index */
+/** Replaces a record by itself with `changes`, all or nothing with what `also` follows from that. @throws AppError NOT_FOUND; DUPLICATE on a unique index */
 export async function update<N extends Authored>(
   store: Pick<Store, N | 'mutate'>,
   collection: N,
   id: string,
   changes: Partial<Fields<N>>,
+  also: readonly Operation[] = [],
 ): Promise<Collections[N]> {
   const current = store[collection].get(id) as Collections[N] | undefined;
   if (!current) throw new AppError('NOT_FOUND', missing[collection]);
   const record: Collections[N] = { ...current, ...changes, updatedAt: new Date().toISOString() };
-  await store.mutate([{ type: 'put', collection, record } as Operation]);
+  await store.mutate([{ type: 'put', collection, record } as Operation, ...also]);
   return record;
 }
 

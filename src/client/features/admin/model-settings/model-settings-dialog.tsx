@@ -134,6 +134,7 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
         fixed={fixed.limits}
         onChange={(limits) => change({ limits: { ...form.limits, ...limits } })}
       />
+      <ModelUsage settings={settings} />
       {trial.data && !trial.isPending && <Trial trial={trial.data} />}
       {save.isSuccess && <p role="status">Salvato: vale da subito.</p>}
       {failure && (
@@ -152,7 +153,6 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
           {save.isPending ? 'Salvo…' : 'Salva'}
         </button>
       </div>
-      <ModelUsage settings={settings} />
     </form>
   );
 }
