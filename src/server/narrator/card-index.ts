@@ -7,8 +7,8 @@ import { isContent, perList, post, termsIn } from './terms.ts';
 
 type Card = Visible<MemoryCard>;
 
-const fieldWorth = { about: 1, asks: 0.9, says: 0.9, more: 0.55 } as const;
-const plainness = { asking: 0.45, common: 0.7 } as const;
+const fieldWorth = { about: 1, asks: 0.9, says: 0.9, more: 0.4 } as const;
+const plainness = { asking: 0.6, common: 0.7 } as const;
 
 interface CardTerms {
   asks: readonly ReadonlySet<string>[];
@@ -16,6 +16,8 @@ interface CardTerms {
   all: ReadonlyMap<string, number>;
   /** Terms of what it is about. */
   about: ReadonlySet<string>;
+  /** Terms of his own words. */
+  says: ReadonlySet<string>;
   hasNumber: boolean;
 }
 
@@ -31,9 +33,10 @@ export const termsOf = perRecord((card: Card): CardTerms => {
   };
   add(about, fieldWorth.about);
   for (const ask of asks) add(ask, fieldWorth.asks);
-  add(termsIn(card.says).keys(), fieldWorth.says);
+  const says = new Set(termsIn(card.says).keys());
+  add(says, fieldWorth.says);
   add(termsIn(card.more ?? '').keys(), fieldWorth.more);
-  return { asks, all, about, hasNumber: number.test(card.says) };
+  return { asks, all, about, says, hasNumber: number.test(card.says) };
 });
 
 /** Where terms stand among the open cards; every number in it is counted in those alone. */
