@@ -26,7 +26,12 @@ export const factQuestions: readonly (readonly [number, number, string, RegExp])
   [4, 12, 'che saluto ti ha fatto quella del banco quando sei partito?', /lampada/i],
   [5, 5, 'quante lucine ci sono sul pannello sopra il posto di guida?', /centoquattordici|114/i],
   [5, 5, 'ogni quanto ti alzavi per il giro di controllo dei vagoni?', /due ore/i],
-  [5, 7, 'perché il ponte ha cominciato a tremare a quella velocità, cos’era successo ai sostegni?', /pilone|due dita|quattordici/i],
+  [
+    5,
+    7,
+    'perché il ponte ha cominciato a tremare a quella velocità, cos’era successo ai sostegni?',
+    /pilone|due dita|quattordici/i,
+  ],
   [5, 10, 'quanto era grossa la crosta di gelo che si è staccata?', /porta/i],
   [5, 12, 'con che liquido ti ha scongelato la bocca?', /t[èe](?!\p{L})/iu],
   [6, 6, 'quanti anni ha il piccolo ladruncolo?', /dodici/i],

@@ -4,7 +4,7 @@ import type { Visible } from '#shared/gate.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { variantsOf, type Vocabulary } from '../text/word-variants.ts';
 import { signsOf, somebody } from './answers.ts';
-import { indexOf, keyOf, termsOf, type CardIndex } from './card-index.ts';
+import { hasSign, indexOf, keyOf, questionShare, termsOf, type CardIndex } from './card-index.ts';
 import { tellsOf } from './card-source.ts';
 import { scoreProse } from './prose-search.ts';
 import { isContent, termsIn } from './terms.ts';
@@ -80,8 +80,6 @@ export function confidenceIn([best, next]: readonly CardMatch[]): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** How much of a likeness is divided by the question's length, the rest by that of the way of asking. */
-const questionShare = 0.4;
 const kinPower = 1.5;
 
 /** The card that readers ask for in these very words, of several the last: what was told later holds. */
@@ -118,6 +116,8 @@ const kindsAsked: readonly (readonly [RegExp, readonly MemoryCardKind[]])[] = [
 const saysYesOrNo = /^(sì|no|certo|eccome|mai)(?!\p{L})/iu;
 const openWord = /\b(chi|che|cosa|cos|dove|dov|quando|quant[oaie]|qual[ei]?|perche|come|com)\b/;
 const numberAsked = /\bquant[oaie]\b|\bche (ora|numero|anno|data|giorno|eta)\b/;
+/** A capital letter that opens no sentence. */
+const name = /(?<=[\p{Ll},] )\p{Lu}/u;
 /** Terms of a card of usual length: a longer one has more by chance. */
 const usualSize = 30;
 
@@ -153,6 +153,9 @@ function wantedIn(question: string, about: readonly string[], { vocabulary, weig
   return wanted;
 }
 
+/** All zeros between two uses: a new one for every question would be most of what a question allocates. */
+let scratch = new Float64Array(0);
+
 /** What each place of the lists has of the wanted terms: the best variant of every one, weighed and summed. */
 function collect(
   wanted: readonly Wanted[],
@@ -162,7 +165,8 @@ function collect(
   onTerm?: (term: Wanted, at: number, worth: number) => void,
 ): Float64Array {
   const sums = new Float64Array(size);
-  const best = new Float64Array(size);
+  if (scratch.length < size) scratch = new Float64Array(size);
+  const best = scratch;
   for (const one of wanted) {
     const touched: number[] = [];
     for (const [term, likeness] of one.variants) {
@@ -245,9 +249,9 @@ export function findCards(
       size: Math.log(all.size / usualSize),
       amiss: wantsMore && saysYesOrNo.test(card.says) ? 1 : 0,
       says: shareIn(wanted, says) / total,
-      sign: strong?.test(card.says) ? 1 : 0,
-      weak: weak?.test(card.says) ? 1 : 0,
-      person: person && (somebody.test(card.says) || /(?<=[\p{Ll},] )\p{Lu}/u.test(card.says)) ? 1 : 0,
+      sign: strong && hasSign(card, strong) ? 1 : 0,
+      weak: weak && hasSign(card, weak) ? 1 : 0,
+      person: person && (hasSign(card, somebody) || hasSign(card, name)) ? 1 : 0,
     };
     return { card, ask: counts.ask, counts, missed: missed.worst(at) / total, strange, score: weigh(counts) };
   });
@@ -287,7 +291,8 @@ function weigh(counts: CardCounts): number {
 }
 
 /** How alike the question and the three closest ways of asking of each card are. */
-function likenesses(shared: Float64Array, total: number, { cards, cardOfAsk, askWeights }: CardIndex) {
+function likenesses(shared: Float64Array, total: number, { cards, cardOfAsk, askSizes }: CardIndex) {
+  const share = total ** questionShare;
   const first = new Float64Array(cards.length);
   const second = new Float64Array(cards.length);
   const third = new Float64Array(cards.length);
@@ -295,7 +300,7 @@ function likenesses(shared: Float64Array, total: number, { cards, cardOfAsk, ask
     const sum = shared[at] ?? 0;
     const card = cardOfAsk[at] ?? 0;
     if (sum === 0) continue;
-    const alike = sum / (total ** questionShare * (askWeights[at] ?? 1) ** (1 - questionShare));
+    const alike = sum / (share * (askSizes[at] ?? 1));
     const [one = 0, two = 0, three = 0] = [first[card], second[card], third[card]];
     third[card] = Math.max(three, Math.min(alike, two));
     second[card] = Math.max(two, Math.min(alike, one));
