@@ -41,7 +41,7 @@ export const termsOf = perRecord((card: Card): CardTerms => {
   return { asks, all, about, says, hasNumber: number.test(card.says) };
 });
 
-const signsOfCard = perRecord((_: Card) => new Map<RegExp, boolean>());
+const signsOfCard = perRecord<Card, Map<RegExp, boolean>>(() => new Map());
 
 /** Whether what a card says has what a pattern looks for; each is looked for once. */
 export function hasSign(card: Card, pattern: RegExp): boolean {

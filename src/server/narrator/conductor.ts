@@ -24,7 +24,7 @@ export interface ConductorOptions {
 }
 
 /** How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. */
-const likely = { sure: 0.5, open: 0.18, yesNo: 0.42 } as const;
+export const likely = { sure: 0.5, open: 0.18, yesNo: 0.42 } as const;
 /** How much of a question nobody wrote a word of, for a reader of the whole book to be told that it is not in the story. */
 const stranger = 0.6;
 /** How well a card must fit what asks nothing. */
