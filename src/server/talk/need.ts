@@ -57,7 +57,7 @@ export interface NeedSigns {
 }
 
 /** How well a card, or a place of the book, must answer for the turn to be about facts; as the embedded character has it. */
-const answers = { card: 0.42, statement: 0.62, sure: 0.8, asked: 0.85, prose: 0.8 } as const;
+const answers = { card: 0.46, statement: 0.72, sure: 0.9, asked: 0.85, prose: 0.8 } as const;
 /** Fewer characters than this lean on what came before, and need what that needed. */
 const shortQuestion = 24;
 const ofReader =
