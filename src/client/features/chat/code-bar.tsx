@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 
 interface CodeBarProps {
   code: string;
@@ -8,8 +9,9 @@ interface CodeBarProps {
   onClose(): void;
 }
 
-/** Where an unlock code is entered. It takes the focus when it opens; Escape closes it. */
+/** Where an unlock code is entered. It takes the focus when it opens; Escape and Back close it. */
 export function CodeBar({ code, onChange, isPending, onValidate, onClose }: CodeBarProps) {
+  useOpenDialog(true, true, onClose);
   const input = useRef<HTMLInputElement>(null);
   const hasOpened = useRef(false);
   const [isVisible, setIsVisible] = useState(false);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 import { progressBadge } from './format.ts';
 
 interface MenuBarProps {
@@ -21,6 +22,7 @@ interface MenuBarProps {
 export function MenuBar(props: MenuBarProps) {
   const { maxSection, reached, isForgetting, onAskToForget, onRecap, onDownload, onForget } = props;
   const { onNotes, onHelp, onChooseLevel, onClose } = props;
+  useOpenDialog(true, true, onClose);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.querySelector('button')?.focus(), [isForgetting]);
 

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
-import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 
 type Bar = 'code' | 'menu' | 'notes';
 
-/** The bars under the header: one at most is open; closed, by Back too, it gives the focus back to its button. */
+/** The bars under the header: one at most is open, and closing it gives the focus back to its button. */
 export function useBars() {
   const codeToggle = useRef<HTMLButtonElement>(null);
   const menuToggle = useRef<HTMLButtonElement>(null);
@@ -18,8 +17,6 @@ export function useBars() {
     // A code may be accepted while the reader is already writing: then the focus stays in the input line.
     if (!isElsewhere) (open === 'code' ? codeToggle : menuToggle).current?.focus();
   }
-
-  useOpenDialog(open !== undefined, true, close);
 
   return {
     open,
