@@ -26,7 +26,7 @@ const framework = {
 /** What nearly every page has besides: a file each would be a request each, and compressed by itself. */
 const common = {
   name: 'common',
-  test: /src\/client\/(?:page-head|router|app|page-failed|admin-search|offline\/register|boot\/weak-line|ui\/(?:toasts|toast-store|use-media-query|use-page-arrived|missing-part|lazy-part|silent-line|page-pending))\.tsx?$|src\/shared\/(?:boot|pages)\.ts$/,
+  test: /src\/client\/(?:page-head|router|app|page-failed|admin-search|offline\/register|ui\/(?:toasts|toast-store|use-media-query|use-page-arrived|missing-part|lazy-part|silent-line|page-pending))\.tsx?$|src\/shared\/(?:boot|pages)\.ts$/,
 };
 
 const input = {

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { weakLineEvent } from '../shared/boot.ts';
 import { App } from './app.tsx';
-import { tellWeakLine } from './boot/weak-line.ts';
 import { keepOffline } from './offline/register.ts';
 import { createAppRouter } from './router.tsx';
 import { lacksParts, reloadOnce } from './ui/missing-part.ts';
@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   await router.load();
   // What came as HTML can be read without its scripts: better than a screen that says it cannot.
   if (lacksParts()) {
-    if (!(await reloadOnce())) tellWeakLine();
+    if (!(await reloadOnce())) dispatchEvent(new Event(weakLineEvent));
     return;
   }
   // In a transition React gives way to the reader between one piece and the next.

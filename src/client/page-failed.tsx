@@ -35,7 +35,6 @@ export function PageFailed({ error }: ErrorComponentProps) {
           Riprova
         </button>
         <Link to="/">Torna alla Home</Link>
-        <span role="status">{isCalling && 'Chiamo…'}</span>
       </p>
     </SilentLine>
   );

@@ -2,7 +2,7 @@
  * The boot script: stands in every page that came as HTML, compiled and inlined by src/build/pages-plugin.ts, and runs
  * before anything else. The security policy knows it by its hash.
  */
-import { knownReaderAttribute, knownReaderKey, takenUpEvent } from '#shared/boot.ts';
+import { knownReaderAttribute, knownReaderKey, takenUpEvent, weakLineEvent } from '#shared/boot.ts';
 import { tellWeakLine } from './weak-line.ts';
 
 /** How long the application may wait for the page's pictures and paint, in milliseconds: a background tab never paints. */
@@ -13,6 +13,7 @@ const earlyEvents = ['click', 'submit', 'keydown', 'input'] as const;
 markKnownReader();
 startAfterPaint(document.currentScript?.dataset.entry ?? '');
 replayEarlyAction();
+addEventListener(weakLineEvent, tellWeakLine);
 
 /** The style sheet then hides the greeting from a reader who has talked before. */
 function markKnownReader(): void {

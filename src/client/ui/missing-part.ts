@@ -38,7 +38,8 @@ const reloadedKey = 'ricaricata';
  * @returns whether the page is on its way out
  */
 export async function reloadOnce(): Promise<boolean> {
-  const build = document.querySelector('script[data-entry]')?.getAttribute('data-entry') ?? 'panel';
+  // This very file's name: another build has another.
+  const build = import.meta.url;
   if (document.querySelector('[role=dialog] :is(input, textarea)') || !(await isServerThere())) return false;
   try {
     if (sessionStorage.getItem(reloadedKey) === build) return false;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 
 interface CodeBarProps {
   code: string;
@@ -10,9 +11,10 @@ interface CodeBarProps {
 
 /**
  * Where an unlock code is entered. It takes the focus when it opens; opened with a code already in it, by a link, it shows the
- * code and one tap is enough. Escape closes it.
+ * code and one tap is enough. Escape and Back close it.
  */
 export function CodeBar({ code, onChange, isPending, onValidate, onClose }: CodeBarProps) {
+  useOpenDialog(true, true, onClose);
   const input = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const hasOpened = useRef(false);

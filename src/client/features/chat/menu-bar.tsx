@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { trpc } from '#client/trpc.ts';
+import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 import { progressBadge } from './format.ts';
 import type { Forgetting } from './use-bars.ts';
 
@@ -23,6 +24,7 @@ interface MenuBarProps {
 export function MenuBar(props: MenuBarProps) {
   const { maxSection, reached, forgetting, onAskToForget, onRecap, onDownload, onForget } = props;
   const { onNotes, onHelp, onChooseLevel, onClose } = props;
+  useOpenDialog(true, true, onClose);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.querySelector('button')?.focus(), [forgetting]);
 

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
-import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 
 type Bar = 'code' | 'menu' | 'notes';
 
 /** What a deletion that waits for a yes would take: the conversation, or all that is kept of the reader. */
 export type Forgetting = 'messages' | 'all';
 
-/** The bars under the header: one at most is open; closed, by Back too, it gives the focus back to its button. */
+/** The bars under the header: one at most is open, and closing it gives the focus back to its button. */
 export function useBars() {
   const codeToggle = useRef<HTMLButtonElement>(null);
   const menuToggle = useRef<HTMLButtonElement>(null);
@@ -21,8 +20,6 @@ export function useBars() {
     // A code may be accepted while the reader is already writing: then the focus stays in the input line.
     if (!isElsewhere) (open === 'code' ? codeToggle : menuToggle).current?.focus();
   }
-
-  useOpenDialog(open !== undefined, true, close);
 
   return {
     open,
