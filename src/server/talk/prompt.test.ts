@@ -193,6 +193,10 @@ describe('what a turn brings', () => {
     'ciao come stai?',
     'oggi ho preso 4 in matematica',
     'come mi chiamo?',
+    'facciamo un indovinello?',
+    'tutt’appost?',
+    'quanto sei carino quando ti arrabbi',
+    'cosa fa una radio in mare? annega',
     'che dovrei fare secondo te?',
   ])('to «%s» is nothing of the story, but who is speaking', (question) => {
     const { request, plan } = turn(6, question);
