@@ -72,7 +72,7 @@ const pleasantries = [
 ];
 /** «Che cosa fa un gallo in mare? Galleggia»: a question that its asker answers in a word or two. */
 const ownAnswer =
-  /^[^?]*\?+\s*(?!(?:e|ma|dimm|dai|grazie|scus|per|non|ti|lo|se)\b)\p{L}+(?:\s\p{L}+)?[.! …]*$/u;
+  /^[^?]*\?+\s*(?!(?:e|ma|dimm\w*|dai|grazie|scus\w*|rispond\w*|raccont\w*|spieg\w*|per|non|ti|lo|se)\b)\p{L}+(?:\s\p{L}+)?[.! …]*$/u;
 
 const isPleasantry = (folded: string) =>
   ownAnswer.test(folded) || pleasantries.some((pattern) => pattern.test(folded));
@@ -95,9 +95,10 @@ export function needOf(whole: NeedInput, signs: NeedSigns): Need {
   // A way of asking that a card knows is about the story, whatever else it may look like.
   if (message.asks && (best?.ask ?? 0) >= answers.asked) return 'fact';
   // «Che cosa consiglia Lorenzo?»: who is asked about is in the book, though no card has the name.
-  const isOfBook = isNamed || (message.asks && namedIn(question).some(({ folded }) => prose?.terms.has(stem(folded))));
+  const isOfBook =
+    isNamed || (message.asks && namedIn(question).some(({ folded }) => prose?.terms.has(stem(folded))));
   if (isOfBook ? tellsOfSelfDespiteNames(question) : isOwnLife(input, signs)) return 'talk';
-  if (!isNamed && isPleasantry(foldChatSpelling(question))) return 'talk';
+  if (!isOfBook && isPleasantry(foldChatSpelling(question))) return 'talk';
   if (!message.asks) {
     // In the middle of small talk a word that cards have too is the reader's own.
     const isChat = history.length > 0 && needBefore(input, signs) === 'talk';
