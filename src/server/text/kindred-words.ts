@@ -206,6 +206,74 @@ export const forms = `
 
 /** Words for the same thing. */
 export const same = `
+  fitto affitto pigione affittare
+  denaro danaro quattrini soldi
+  parroco curato pievano arciprete
+  prete sacerdote cappellano
+  frate monaco cappuccino
+  monaca suora badessa
+  convento monastero chiostro
+  giovane giovine giovinetto giovanotto
+  ragazza fanciulla giovinetta
+  ragazzo fanciullo garzone monello
+  sedia seggiola scranna
+  lacrima lagrima
+  rumore romore strepito chiasso
+  immagine imagine
+  buio bujo
+  notaio notajo
+  prendere pigliare
+  accorgersi avvedersi avvide
+  fucile schioppo archibugio moschetto
+  mobili mobilia masserizie suppellettile arredi
+  involto fagotto fardello
+  osteria taverna bettola locanda
+  oste locandiere taverniere albergatore
+  gendarme birro sbirro
+  imprigionare incarcerare arrestare catturare
+  carrozza calesse cocchio
+  cocchiere vetturino
+  contadino villano campagnolo
+  negozio bottega fondaco
+  negoziante bottegaio mercante
+  sarto sartore sarta
+  sposare sposarsi maritarsi ammogliarsi
+  matrimonio nozze sposalizio
+  medico cerusico chirurgo
+  peste pestilenza morbo contagio epidemia
+  rivolta sommossa tumulto ribellione
+  nobile patrizio gentiluomo cavaliere
+  serva fantesca domestica
+  servo servitore domestico famiglio
+  biglietto missiva
+  elemosina limosina carità
+  voto giuramento
+  rapire rapimento rapita
+  bandito bravo sgherro masnadiere brigante
+  svenire svenimento deliquio tramortire tramortita
+  rissa zuffa baruffa mischia
+  rifugio asilo ricovero
+  colpevole reo
+  quadro dipinto tela pittura
+  pittore artista
+  gara concorso
+  pugnale stilo coltello
+  malato ammalato infermo inferma
+  ospedale spedale lazzeretto
+  salma cadavere
+  borgo paesello villaggio
+  moglie sposa consorte
+  marito sposo consorte
+  fidanzato promesso
+  fidanzata promessa
+  assassino omicida
+  ammazzare assassinare
+  pregare preghiera orazione
+  singhiozzare piangere
+  meraviglia maraviglia stupore
+  minacciare minaccia
+  danza ballo
+  barbiere parrucchiere
   mamma madre mammina
   papà babbo padre babbino
   nonno nonna
@@ -1027,6 +1095,22 @@ export const same = `
 
 /** Words that a reader may say where the author said another. */
 export const kin = `
+  scudo ducato fiorino moneta
+  carestia fame pane
+  tiranno signorotto prepotente
+  avvocato legale giudice
+  chiesa duomo tempio altare
+  quadro ritratto cornice pittore
+  pagamento saldare debito pagare
+  fretta furia correre
+  parroco prete frate chiesa
+  vescovo cardinale papa
+  fidanzato sposo amoroso
+  peste malato lazzeretto appestato
+  rapire portare prigioniera
+  voto promessa
+  rivolta folla moltitudine
+  malattia febbre medico ammalato
   treno convoglio locomotiva vagone carro
   mamma madre
   papà babbo padre genitore

@@ -236,5 +236,5 @@ function describeSection(section: Section, model: WritingModel, cards: number) {
 function sentenceOf(error: unknown, modelName: string): string {
   if (error instanceof ModelError) return failureSentence(error.failure, modelName);
   if (error instanceof AppError) return error.message;
-  return 'I ricordi non si sono potuti scrivere: il motivo è nel registro del server.';
+  return 'I ricordi non si sono potuti scrivere per un imprevisto del programma. Quelli di prima ci sono ancora: riprova.';
 }
