@@ -1,5 +1,12 @@
-/** The classifier, trained when the site is built by src/build/acts-plugin.ts. */
+/** The classifiers, trained when the site is built by src/build/trained-plugin.ts. */
 declare module 'virtual:act-model' {
+  import type { ActModel } from '#server/acts/model.ts';
+
+  const model: ActModel;
+  export default model;
+}
+
+declare module 'virtual:help-model' {
   import type { ActModel } from '#server/acts/model.ts';
 
   const model: ActModel;

@@ -1,7 +1,9 @@
+import type { ActModel } from '#server/acts/model.ts';
 import type { Turn } from '#server/model/types.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { chooseUnsaid, fillLine, hashText, wasSaid } from '#server/text/lines.ts';
 import { createDetector, type Finding } from './detect.ts';
+import { createSuspicion } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 export interface HelpAnswer {
@@ -68,10 +70,15 @@ interface Decision {
 /**
  * The check for danger and pain, and what is answered. `texts`: see src/content/talk/soccorso.yaml.
  *
+ * @param model the classifier beside the grammar: it only ever adds to what that finds
  * @param asksOfTold whether a message asks for something the reader told: as good as another subject
  */
-export function createHelp(texts: HelpTexts, asksOfTold: (message: string) => boolean = () => false): Help {
-  const detect = remembered(createDetector(texts));
+export function createHelp(
+  texts: HelpTexts,
+  model: ActModel,
+  asksOfTold: (message: string) => boolean = () => false,
+): Help {
+  const detect = remembered(createDetector(texts, createSuspicion(model, texts.forms)));
   const yes = new Set(texts.yes.map(plain));
   const no = new Set(texts.no.map(plain));
   const aimed = texts.afterAimed.map(({ when, examples, says }) => ({
