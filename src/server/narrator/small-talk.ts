@@ -8,6 +8,7 @@ import type { ChatRequest, Turn } from '../model/types.ts';
 import { namesIn } from './card-search.ts';
 import { isEnded } from './ending.ts';
 import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
+import { createNews, shortened } from './news.ts';
 import { wholeQuestion } from './asked-back.ts';
 import { recallWords } from './recall.ts';
 import { contentTerms } from './terms.ts';
@@ -59,9 +60,8 @@ const light = new Set(['saluto', 'bentornato', 'ok', 'boh', 'risata', 'silenzio'
 const shortActs = new Set(['risata', 'ok', 'boh', 'si', 'no', 'stupore']);
 const mostOfShort = 2;
 /** News that call for their own line rather than for one that takes note of a name. */
-const news =
+const calling =
   /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo)$/;
-
 /**
  * @param listener what the reader told of themselves; without it nothing is remembered
  * @param isNeverReadBack whether a message speaks of danger or of a pain that is not said back
@@ -71,27 +71,6 @@ export function createSmallTalk(
   listener?: Listener,
   isNeverReadBack: (message: string) => boolean = () => false,
 ): SmallTalk {
-  function contextOf(request: ChatRequest, notes: readonly KeptNote[]): LineContext {
-    const { level, question } = request;
-    const said = saidIn(request);
-    const [newest] = notes.slice(-1);
-    const latest = said.findLast((answer) => !answer.includes('«'));
-    const first = request.told.find(({ role }) => role === 'user')?.content;
-    const values = {
-      ...(listener && notes.length > 0 && { cose: listener.describeNotes(notes) }),
-      ...(listener && newest && { argomento: listener.topicOf(newest) }),
-      ...(first && first !== question && { prima: shortened(first) }),
-      ...(latest !== undefined && { risposta: shortened(latest) }),
-    };
-    return {
-      phase: level <= 3 ? 'inizio' : level <= 8 ? 'meta' : 'fine',
-      message: question,
-      said,
-      atEnd: isEnded(request),
-      ...(Object.keys(values).length > 0 && { values }),
-    };
-  }
-
   /** What is not brought back even in the reader's own words: grave messages, and what told of a note that they erased. */
   function withheldFrom({ erasedNotes = [] }: ChatRequest): (message: string) => boolean {
     const erased = new Set(erasedNotes.map(({ id }) => id));
@@ -102,20 +81,30 @@ export function createSmallTalk(
   }
 
   function aboutReader(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
+    const isWithheld = withheldFrom(request);
+    const asked = listener && news.answerFor(request, isWithheld);
+    if (asked !== undefined) return asked;
     const answer = listener?.answerAboutReader(request.question, notes, saidIn(request));
     const isOfStory = (text: string) => namesIn(text.replace(/nilak/gi, ''), request.cards).size > 0;
-    const words = answer?.known
-      ? undefined
-      : recallWords(request.told, { isWithheld: withheldFrom(request), isOfStory });
+    const words = answer?.known ? undefined : recallWords(request.told, { isWithheld, isOfStory });
     if (words !== undefined || !answer) return words;
-    return answer.about === 'all' ? acts.lineFor('cosa_sai_di_me', contextOf(request, notes)) : answer.text;
+    if (answer.about !== 'all') return answer.text;
+    const line = acts.lineFor('cosa_sai_di_me', contextOf(request, notes, listener));
+    const told = news.toldIn(request, isWithheld).at(-1);
+    return line === undefined || told === undefined
+      ? line
+      : `${line} E mi hai scritto: «${shortened(told)}».`;
   }
 
-  /** A note that is due to come back, alone. */
-  function recall({ told }: ChatRequest, notes: readonly KeptNote[]): string | undefined {
-    return listener?.recallLine(notes, { messages: told, daysSince: daysAway(told) })?.text;
+  /** A note that is due to come back, alone; else news that the reader told a while ago. */
+  function recall(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
+    const { told } = request;
+    const daysSince = daysAway(told);
+    const due = listener?.recallLine(notes, { messages: told, daysSince })?.text;
+    return due ?? (listener && news.recall(request, withheldFrom(request), daysSince));
   }
 
+  const news = createNews(acts, likelyBeside);
   const probabilityOf = (message: string) => acts.classify(message)[0]?.probability ?? 0;
 
   /** Advice on what the question's words, else those of the message before it, are about. */
@@ -167,14 +156,18 @@ export function createSmallTalk(
     },
     answerFor(request, isOfStory = false) {
       const notes = listener?.readNotes(request.told, request.erasedNotes) ?? [];
-      const context = contextOf(request, notes);
+      const context = contextOf(request, notes, listener);
       const riddle = acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
       const act = endsInFarewell(request.question) ? 'congedo' : acts.decide(request.question);
       if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
         return unsureAnswer(request, context);
       if (isOfStory && act !== undefined && probabilityOf(request.question) < surely) return undefined;
-      const isNews = act !== undefined && news.test(act) && probabilityOf(request.question) >= likelyBeside;
+      const fresh = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
+      const beside = news.answerBeside(fresh, context);
+      if (beside !== undefined) return beside;
+      const isNews =
+        act !== undefined && calling.test(act) && probabilityOf(request.question) >= likelyBeside;
       const noted = isNews || request.question.includes('?') ? undefined : noteTaken(request);
       if (noted !== undefined) return noted;
       if (act === undefined) return unsureAnswer(request, context);
@@ -194,8 +187,34 @@ export function createSmallTalk(
       const [best] = acts.classify(request.question);
       if (!best || best.act === questionClass || grave.test(best.act) || best.probability < likely)
         return undefined;
-      return acts.lineFor(best.act, contextOf(request, notes));
+      return acts.lineFor(best.act, contextOf(request, notes, listener));
     },
+  };
+}
+
+/** What a line may be filled with, and what has been said. */
+function contextOf(
+  request: ChatRequest,
+  notes: readonly KeptNote[],
+  listener: Listener | undefined,
+): LineContext {
+  const { level, question } = request;
+  const said = saidIn(request);
+  const [newest] = notes.slice(-1);
+  const latest = said.findLast((answer) => !answer.includes('«'));
+  const first = request.told.find(({ role }) => role === 'user')?.content;
+  const values = {
+    ...(listener && notes.length > 0 && { cose: listener.describeNotes(notes) }),
+    ...(listener && newest && { argomento: listener.topicOf(newest) }),
+    ...(first && first !== question && { prima: shortened(first) }),
+    ...(latest !== undefined && { risposta: shortened(latest) }),
+  };
+  return {
+    phase: level <= 3 ? 'inizio' : level <= 8 ? 'meta' : 'fine',
+    message: question,
+    said,
+    atEnd: isEnded(request),
+    ...(Object.keys(values).length > 0 && { values }),
   };
 }
 
@@ -211,10 +230,4 @@ function daysAway(told: ChatRequest['told']): number {
   const times = told.filter(({ role }) => role === 'user').map(({ timestamp }) => Date.parse(timestamp));
   const [before = 0, now = 0] = times.slice(-2);
   return times.length < 2 ? 0 : Math.floor((now - before) / dayMilliseconds);
-}
-
-/** The beginning of what was said, to be named. */
-function shortened(text: string): string {
-  const words = text.split(/\s+/);
-  return words.length <= 12 ? text.replace(/[.!?…]+$/u, '') : `${words.slice(0, 12).join(' ')}…`;
 }
