@@ -12,6 +12,8 @@ export interface Finding {
   kind: string;
   /** Of the phrase, when it is not Italian. */
   language?: string;
+  /** Found by the classifier alone. */
+  isGuess?: boolean;
 }
 
 interface Source {

@@ -28,7 +28,7 @@ export interface HelpLessons {
 export const harmlessClass = 'none';
 
 /** From this probability of danger and pain together on a message is taken for one; chosen on the tuning rows. */
-const threshold = 0.6;
+const threshold = 0.65;
 /** Most ways of saying that are taken of one line. */
 const mostWays = 32;
 const keptWeights = 110_000;

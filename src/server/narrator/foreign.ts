@@ -47,7 +47,8 @@ const mostOfGreeting = 7;
 /** Words of other languages that Italian dictionaries have too. */
 const borrowed = new Set('est es is was die des les du in do are us bye hello hi sorry'.split(' '));
 /** What everybody writes in Italian too: alone it tells no language. */
-const everybodys = /^(?:ok|okay|okk?|no|wow|lol|bravo|top|ciao|yes|boh)$/;
+const everybodys =
+  /^(?:o?k+|okay|no|wow|lol|bravo|top|ciao|yes|boh|we|oi|oh|yo|hey|nilak|a?(?:ha)+h?|(?:ah)+a?|e|ma|dai)$/;
 
 /** «Cos'è», «dov'era», «l'orso»; «muoiono», «andiamo», «stazione». */
 const italianForm =

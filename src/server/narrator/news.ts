@@ -7,10 +7,10 @@ import { chooseUnsaid } from '../text/lines.ts';
 
 /** Things that happened to the reader: answered by name, said back and asked about again. */
 const ownNews =
-  /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|solitudine|ansia|rabbia)$/;
-/** «Com’è andata poi quella cosa che ti dicevo?» */
+  /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto)$/;
+/** «Com’è andata poi quella cosa che ti dicevo?», «ti ricordi che mi è successo?» */
 const asksHowItWent =
-  /\bcom(?:e)? (?:e )?(?:andat|finit)[ao]\b.*\bti (?:dicevo|raccontavo|(?:avevo|ho) (?:detto|scritto|raccontato))\b/;
+  /\bcom(?:e)? (?:e )?(?:andat|finit)[ao]\b.*\bti (?:dicevo|raccontavo|(?:avevo|ho) (?:detto|scritto|raccontato))\b|\bricordi (?:che|cosa) mi (?:e|era) (?:successo|capitato)\b/;
 /** Where a message may turn to something else. */
 const partEnd = /[,;.!]+\s*|\s+(?:e|ma|però|perché|anche se)\s+/u;
 /** The reader's messages after which news may come back by themselves. */
@@ -31,7 +31,7 @@ type IsWithheld = (message: string) => boolean;
 export function createNews(acts: Acts, least: number) {
   /** The news that a message tells, whole or in one of its parts: «mi chiamo Giulia e oggi ho preso 4». */
   function newsIn(message: string): { act: string; part: string } | undefined {
-    if (message.includes('?')) return undefined;
+    if (message.includes('?') || /\bmi sento\b/i.test(message)) return undefined;
     const parts = message.split(partEnd).filter((part) => /\S\s+\S/u.test(part));
     for (const part of parts.length > 1 ? [...parts, message] : [message]) {
       const act = acts.decide(part);

@@ -8,6 +8,7 @@ import type { ChatRequest, Turn } from '../model/types.ts';
 import { namesIn } from './card-search.ts';
 import { isEnded } from './ending.ts';
 import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { createNews, shortened } from './news.ts';
 import { wholeQuestion } from './asked-back.ts';
 import { recallWords } from './recall.ts';
@@ -59,6 +60,12 @@ const light = new Set(['saluto', 'bentornato', 'ok', 'boh', 'risata', 'silenzio'
 /** Acts of a word or two: with more than that the message says something else beside. */
 const shortActs = new Set(['risata', 'ok', 'boh', 'si', 'no', 'stupore']);
 const mostOfShort = 2;
+const feelsBad =
+  /\bmi (sento|sono sentit\w) (stupid|scem|mal|inutil|una? |uno |delus|trist|sol)|\bpurtroppo\b|\bche (delusione|vergogna|schifo)\b/;
+/** After so many of the reader's messages «ciao» takes leave. */
+const mostBeforeGreeting = 4;
+/** News that are answered with sorrow before anything else. */
+const sorrow = /^(lutto|malattia|fine_amore|lavoro_perso)$/;
 /** News that call for their own line rather than for one that takes note of a name. */
 const calling =
   /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo)$/;
@@ -122,7 +129,7 @@ export function createSmallTalk(
   function unsureAnswer({ question, history }: ChatRequest, context: LineContext) {
     const before = lastOf(history);
     if (asksAdvice(question)) return adviceOn(question, before, context);
-    if (asksHisView(question) && tellsOfSelf(before)) return adviceOn('', before, context);
+    if (asksHisView(question) && tellsOfSelf(before)) return asHis(question, adviceOn('', before, context));
     if (!tellsOfSelf(question)) return undefined;
     const likeliest = acts.classify(question).find(({ act }) => act !== questionClass);
     const isNews =
@@ -157,9 +164,9 @@ export function createSmallTalk(
     answerFor(request, isOfStory = false) {
       const notes = listener?.readNotes(request.told, request.erasedNotes) ?? [];
       const context = contextOf(request, notes, listener);
-      const riddle = acts.judgeRiddle(context);
+      const riddle = isOfStory ? undefined : acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
-      const act = endsInFarewell(request.question) ? 'congedo' : acts.decide(request.question);
+      const act = actOf(request, acts);
       if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
         return unsureAnswer(request, context);
       if (isOfStory && act !== undefined && probabilityOf(request.question) < surely) return undefined;
@@ -172,11 +179,15 @@ export function createSmallTalk(
       if (noted !== undefined) return noted;
       if (act === undefined) return unsureAnswer(request, context);
       const before = lastOf(request.history);
-      if (act.startsWith('consiglio_') && asksHisView(request.question)) return adviceOn('', before, context);
+      if (act.startsWith('consiglio_') && asksHisView(request.question))
+        return asHis(request.question, adviceOn('', before, context));
       if (act.startsWith('consiglio_') && request.question.includes('?'))
         return adviceOn(request.question, before, context);
       const due = light.has(act) ? recall(request, notes) : undefined;
-      return due ?? acts.lineFor(act, context);
+      return (
+        due ??
+        (sorrow.test(act) ? withSorrow(acts.lineFor(act, context), context) : acts.lineFor(act, context))
+      );
     },
     isHeavy(message) {
       const sad = acts.classify(message).filter(({ act }) => heavy.test(act));
@@ -190,6 +201,30 @@ export function createSmallTalk(
       return acts.lineFor(best.act, contextOf(request, notes, listener));
     },
   };
+}
+
+/** A line for something sad, after words that say so: once in a while. */
+function withSorrow(line: string | undefined, { said }: LineContext): string | undefined {
+  const isSaid = /dispiac|brutt|\bahi\b/i.test([line, ...said.slice(-3)].join(' '));
+  return line === undefined || isSaid ? line : `Mi dispiace. ${line}`;
+}
+
+/** «Tu al posto mio?»: the advice as what he would do. */
+const asHis = (question: string, line: string | undefined) =>
+  line !== undefined && /\bposto\b|faresti/i.test(question)
+    ? `Al posto tuo, dici. Io farei così. ${line}`
+    : line;
+
+/** The act of a message, sure; «ciao» in the middle of a talk is a goodbye. */
+function actOf({ question, told }: ChatRequest, acts: Acts): string | undefined {
+  if (endsInFarewell(question)) return 'congedo';
+  const act = acts.decide(question);
+  // «Ho preso 18 e mi sento stupido»: the number alone sounds like good news.
+  if (act === 'buona_notizia' && feelsBad.test(foldChatSpelling(question))) return 'brutto_voto';
+  const turns = told.filter(({ role }) => role === 'user').length;
+  const leaves =
+    act === 'saluto' && turns > mostBeforeGreeting && daysAway(told) === 0 && /^ciao+\W*$/i.test(question);
+  return leaves ? 'congedo' : act;
 }
 
 /** What a line may be filled with, and what has been said. */
