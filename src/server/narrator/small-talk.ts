@@ -60,6 +60,9 @@ const light = new Set(['saluto', 'bentornato', 'ok', 'boh', 'risata', 'silenzio'
 /** Acts of a word or two: with more than that the message says something else beside. */
 const shortActs = new Set(['risata', 'ok', 'boh', 'si', 'no', 'stupore']);
 const mostOfShort = 2;
+/** «La mia amica ha smesso di scrivermi»: nobody is glad to hear that there is one. */
+const losing =
+  /\b(smess\w|lasciat\w|pers[oa]|litig\w+|scappat\w|tradit\w|bloccat\w|mort[oa]|malat[oa]|ospedale|sta male|mi manca|non mi \w+ piu|non c e piu)\b/;
 const feelsBad =
   /\bmi (sento|sono sentit\w) (stupid|scem|mal|inutil|una? |uno |delus|trist|sol)|\bpurtroppo\b|\bche (delusione|vergogna|schifo)\b/;
 /** After so many of the reader's messages «ciao» takes leave. */
@@ -139,10 +142,7 @@ export function createSmallTalk(
     return isNews ? acts.lineFor(likeliest.act, context) : undefined;
   }
 
-  function noteTaken(request: ChatRequest): string | undefined {
-    const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
-    return fresh && listener?.ackLine(fresh, saidIn(request), request.question);
-  }
+  const noteTaken = (request: ChatRequest) => takeNote(request, listener);
 
   return {
     noteTaken,
@@ -166,6 +166,9 @@ export function createSmallTalk(
       const context = contextOf(request, notes, listener);
       const riddle = isOfStory ? undefined : acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
+      const earlier = lastOf(request.history);
+      if (!isOfStory && asksAdvice(request.question) && tellsOfSelf(earlier))
+        return adviceOn(request.question, earlier, context);
       const act = actOf(request, acts);
       if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
         return unsureAnswer(request, context);
@@ -214,6 +217,14 @@ const asHis = (question: string, line: string | undefined) =>
   line !== undefined && /\bposto\b|faresti/i.test(question)
     ? `Al posto tuo, dici. Io farei così. ${line}`
     : line;
+
+/** What he says to the first thing that a message tells of its reader. */
+function takeNote(request: ChatRequest, listener: Listener | undefined): string | undefined {
+  const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
+  const isSad = losing.test(foldChatSpelling(request.question));
+  const note = fresh && { ...fresh, grave: fresh.grave || isSad };
+  return note && listener?.ackLine(note, saidIn(request), request.question);
+}
 
 /** The act of a message, sure; «ciao» in the middle of a talk is a goodbye. */
 function actOf({ question, told }: ChatRequest, acts: Acts): string | undefined {
