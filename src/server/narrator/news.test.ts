@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { demoActs } from '#tests/support/acts.ts';
-import type { ChatRequest } from '../model/types.ts';
 import { createNews } from './news.ts';
 
 const news = createNews(demoActs, 0.6);
@@ -8,9 +7,9 @@ const never = () => false;
 const timestamp = '2026-01-01T00:00:00.000Z';
 
 /** A conversation of these messages, each answered, the last one the question. */
-function requestOf(...messages: string[]): ChatRequest {
+function requestOf(...messages: string[]) {
   const told = messages.map((content) => ({ role: 'user' as const, content, level: 4, timestamp }));
-  return { question: messages.at(-1) ?? '', told, history: [] as ChatRequest['history'] } as ChatRequest;
+  return { question: messages.at(-1) ?? '', told, history: [] };
 }
 
 const context = (message: string) => ({ phase: 'inizio' as const, message, said: [] });

@@ -22,6 +22,8 @@ const recallLines = [
 ];
 
 type IsWithheld = (message: string) => boolean;
+/** What is looked at of a request. */
+type Talk = Pick<ChatRequest, 'question' | 'told' | 'history'>;
 
 /**
  * News of the reader's own, recognised in their messages: nothing of them is kept anywhere else.
@@ -42,7 +44,7 @@ export function createNews(acts: Acts, least: number) {
   }
 
   /** The messages in which the reader told news that may be said back to them; the newest is the question and not among them. */
-  function toldIn({ told }: ChatRequest, isWithheld: IsWithheld): string[] {
+  function toldIn({ told }: Talk, isWithheld: IsWithheld): string[] {
     return told
       .slice(0, -1)
       .filter(({ role, content }) => role === 'user' && newsIn(content) !== undefined && !isWithheld(content))
@@ -52,7 +54,7 @@ export function createNews(acts: Acts, least: number) {
   return {
     toldIn,
     /** The answer to a question how something went that the reader told. */
-    answerFor(request: ChatRequest, isWithheld: IsWithheld): string | undefined {
+    answerFor(request: Talk, isWithheld: IsWithheld): string | undefined {
       if (!asksHowItWent.test(foldChatSpelling(request.question))) return undefined;
       const latest = toldIn(request, isWithheld).at(-1);
       return latest && `Mi hai scritto: «${shortened(latest)}». Com’è andata, però, lo sai tu. Dimmelo.`;
@@ -65,7 +67,7 @@ export function createNews(acts: Acts, least: number) {
       return line === undefined || name === undefined ? line : `Ciao, ${name}. ${line}`;
     },
     /** News that come back by themselves, once each. */
-    recall(request: ChatRequest, isWithheld: IsWithheld, daysSince: number): string | undefined {
+    recall(request: Talk, isWithheld: IsWithheld, daysSince: number): string | undefined {
       const own = request.told.filter(({ role }) => role === 'user').map(({ content }) => content);
       const said = request.history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
       const from = daysSince >= 1 ? 0 : Math.max(0, own.length - 1 - comesBack.most);
