@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { actModel } from './src/build/acts-plugin.ts';
+import { trainedModels } from './src/build/trained-plugin.ts';
 import { bookFiles } from './src/build/manifest-plugin.ts';
 import { pageFiles } from './src/build/pages-plugin.ts';
 import { articles } from './src/build/articles/article-plugin.ts';
@@ -40,7 +40,7 @@ const input = {
 
 /** Three builds from one file: the browser's application, the server and, in mode `prerender`, what draws the pages. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [actModel(), bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
+  plugins: [trainedModels(), bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
   // Bundled files of the book (src/content/media) are served by the server at /public-objects.
   publicDir: isSsrBuild ? false : 'src/client/public',
   resolve: { alias: isSsrBuild ? trpcFromSource : {} },

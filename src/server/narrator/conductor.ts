@@ -131,11 +131,18 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
   return isMeant ? tellCard(scene, best, matches) : undefined;
 }
 
+/** Said to him: not the reader's own life, which is said back. */
+const toHim = /^(ma |e |dai )*(hai|sei|tu|ti|scherz\w+|dai)\b/;
+
 /** The reader's own words, said back. */
 function echo(scene: Scene, smallTalk: SmallTalk | undefined): string {
   const { request, voice, dialogue } = scene;
   const parole = echoOf(request.question);
-  if (parole === undefined) return dialogue.choose(askingOnce(scene, voice.anything));
+  if (
+    parole === undefined ||
+    (toHim.test(readMessage(request.question).folded) && !tellsOfSelf(request.question))
+  )
+    return dialogue.choose(askingOnce(scene, voice.anything));
   const echoes = smallTalk?.isHeavy(request.question) ? voice.quietEchoes : voice.echoes;
   return fillLine(dialogue.choose(askingOnce(scene, echoes)), { parole });
 }

@@ -13,6 +13,7 @@ import type { KeptSettings } from '../../model/settings-file.ts';
 import { ModelError, type ChatModel } from '../../model/types.ts';
 import { createNarrator } from '../../narrator/narrator.ts';
 import actModel from 'virtual:act-model';
+import helpModel from 'virtual:help-model';
 import { readActTexts } from '#content/talk/acts.ts';
 import { readForeignTexts } from '#content/talk/foreign.ts';
 import { helpTexts } from '#content/talk/help.ts';
@@ -64,7 +65,7 @@ export async function openTalk(env: Env, store: Store, log: Logger, closing: Clo
     ...actTexts.acts.map(spokenOfAct),
     foreignTexts.map((texts) => Object.values(texts.lines)),
   ]);
-  const help = createHelp(helpTexts, asksOfTold);
+  const help = createHelp(helpTexts, helpModel, asksOfTold);
   const listener = createListener(listenerTexts, help.isGrave);
   const acts = createActs(actModel, actTexts);
   const smallTalk = createSmallTalk(acts, listener, help.isNeverReadBack);
