@@ -264,8 +264,8 @@ test('shows the sections by number, their preview and their words', async ({ pag
   await expect(rows.first()).toContainText('Bianco totale');
   await page.getByLabel('Cerca').fill('VIADOTTO di ruokto');
   await expect(rows.first()).toContainText('La Linea Alta');
-  await page.getByLabel('Cerca').fill('nessuno scrive così');
-  await expect(page.getByText('Nessuna corrispondenza per «nessuno scrive così».')).toBeVisible();
+  await page.getByLabel('Cerca').fill('nessuno scrive cosìì');
+  await expect(page.getByText('Nessuna corrispondenza per «nessuno scrive cosìì».')).toBeVisible();
 
   await page.request.post('/api/sections', {
     data: { sectionNumber: 40, title: 'Appunti', content: 'Una riga.' },

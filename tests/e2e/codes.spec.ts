@@ -62,7 +62,7 @@ for (const width of [360, 1440]) {
     const asked: string[] = [];
     reader.on('request', (request) => asked.push(request.url()));
     await reader.goto(link ?? '');
-    await expect(reader.getByLabel('CODICE')).toHaveValue(code);
+    await expect(reader.getByLabel('CODICE', { exact: true })).toHaveValue(code);
     await expect(reader.getByRole('button', { name: '[VALIDATE]' })).toBeFocused();
     expect(new URL(reader.url()).hash).toBe('');
     expect(asked.filter((url) => url.includes(code))).toEqual([]);

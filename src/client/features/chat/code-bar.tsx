@@ -3,6 +3,8 @@ import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 
 interface CodeBarProps {
   code: string;
+  /** The code came with the page's address. */
+  isLinked: boolean;
   onChange(code: string): void;
   isPending: boolean;
   onValidate(): void;
@@ -13,12 +15,12 @@ interface CodeBarProps {
  * Where an unlock code is entered. It takes the focus when it opens; opened with a code already in it, by a link, it shows the
  * code and one tap is enough. Escape and Back close it.
  */
-export function CodeBar({ code, onChange, isPending, onValidate, onClose }: CodeBarProps) {
+export function CodeBar({ code, isLinked, onChange, isPending, onValidate, onClose }: CodeBarProps) {
   useOpenDialog(true, true, onClose);
   const input = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const hasOpened = useRef(false);
-  const [isFilled] = useState(code !== '');
+  const [isFilled] = useState(isLinked);
   const [isVisible, setIsVisible] = useState(isFilled);
   useEffect(() => {
     // On opening; and after a refusal, if pressing the button, disabled since, has left the focus nowhere.

@@ -31,7 +31,7 @@ export function useTerminal() {
   useShowAllOnTouch(isHeldBack);
   const codeBar = useCodeBar(bars.close);
   useLinkedCode((code) => {
-    codeBar.onChange(code);
+    codeBar.fill(code);
     bars.show('code');
   });
   /** `undefined` while it is not known; a reader without a session is at the beginning. */
@@ -127,6 +127,12 @@ function useLinkedCode(open: (code: string) => void): void {
 /** The code being typed in its bar, and the one way to redeem a code. */
 function useCodeBar(close: () => void) {
   const [code, setCode] = useState('');
+  const [isLinked, setLinked] = useState(false);
+
+  function change(typed: string, comesWithAddress = false): void {
+    setCode(typed);
+    setLinked(comesWithAddress);
+  }
   const { mutate, isPending: isRedeeming } = useRedeemCode();
 
   function redeem(typed: string, onAccepted?: () => void): void {
@@ -138,10 +144,12 @@ function useCodeBar(close: () => void) {
     code,
     isPending: isRedeeming,
     redeem,
-    onChange: setCode,
+    isLinked,
+    onChange: (typed: string) => change(typed),
+    fill: (linked: string) => change(linked, true),
     onValidate: () =>
       redeem(code, () => {
-        setCode('');
+        change('');
         close();
       }),
   };

@@ -4,6 +4,7 @@ import { landing } from '#content/landing.ts';
 import { knownReaderKey } from '#shared/boot.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
+import { ServerProvider } from '#client/server-provider.tsx';
 import { KeepingNotice } from './keeping-notice.tsx';
 import { readTracks, tracksKey } from '../soundtrack/unlocked-tracks.ts';
 
@@ -41,7 +42,9 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
           )}
         </section>
       ))}
-      <KeepingNotice />
+      <ServerProvider>
+        <KeepingNotice />
+      </ServerProvider>
       <p className="privacy-forget">
         <button type="button" className="button button-line" onClick={forget} disabled={forgotten}>
           Dimentica quello che c’è in questo browser
