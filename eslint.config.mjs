@@ -109,6 +109,7 @@ const allowed = {
   'client/features/*': [
     'client/features/*',
     'client/ui',
+    'client/current-book.ts',
     'client/page-head.tsx',
     'client/server-provider.tsx',
     'client/trpc.ts',
@@ -121,6 +122,7 @@ const allowed = {
   'client/routes': [
     'client/routes',
     'client/features',
+    'client/current-book.ts',
     'client/server-provider.tsx',
     'client/trpc.ts',
     'client/ui',

@@ -1,6 +1,6 @@
 // Builds the browser's application and the server into dist/, sets the pages into their files, and compresses
 // what browsers will ask for. The pages themselves are compressed by the server, which completes them.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { root } from './setup.mjs';
@@ -10,16 +10,16 @@ await build({ root, logLevel: 'warn', build: { ssr: true } });
 
 await build({ root, logLevel: 'warn', mode: 'prerender', build: { ssr: true } });
 
-const { completeWorker, prerendered, setPage } = await import(
+const { builtInPublicBook, completeWorker, drawnPages, setPage } = await import(
   new URL('../dist/prerender/prerender.js', import.meta.url).href
 );
-for (const { name, path } of prerendered) {
+// Kept as they are for when the author publishes a book of their own: the server then draws them again.
+cpSync('dist/client/pages', 'dist/prerender/pages', { recursive: true });
+for (const { name, path } of drawnPages) {
   const file = `dist/client/pages/${name}.html`;
-  writeFileSync(file, await setPage(readFileSync(file, 'utf8'), path));
+  writeFileSync(file, await setPage(readFileSync(file, 'utf8'), path, builtInPublicBook));
 }
 writeFileSync('dist/client/sw.js', completeWorker('dist/client'));
-// Drawn for once and all: nothing runs it again.
-rmSync('dist/prerender', { recursive: true });
 for (const file of ['index.html', 'later.json']) rmSync(`dist/client/${file}`);
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;

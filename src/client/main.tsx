@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { currentBook } from './current-book.ts';
 import { keepOffline } from './offline/register.ts';
 import { createAppRouter } from './router.tsx';
 import { savesData } from './ui/use-media-query.ts';
@@ -30,4 +31,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) void start(root);
-if (import.meta.env.PROD) keepOffline(savesData());
+if (import.meta.env.PROD)
+  keepOffline({ savesData: savesData(), hasEncyclopedia: currentBook().encyclopedia });

@@ -7,8 +7,10 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
+import type { PublicBook } from '../shared/contracts/book.ts';
 import { offlinePath } from '../shared/pages.ts';
 import { readAdminSearch } from './admin-search.ts';
+import { currentBook } from './current-book.ts';
 import { PagePending } from './ui/page-pending.tsx';
 
 const rootRoute = createRootRoute({
@@ -39,7 +41,7 @@ const adminRoute = createRoute({
   },
 });
 
-const routeTree = rootRoute.addChildren([
+const ownRoutes = [
   page(
     '/',
     lazyRouteComponent(() => import('./routes/landing.tsx'), 'LandingPage'),
@@ -49,6 +51,14 @@ const routeTree = rootRoute.addChildren([
     lazyRouteComponent(() => import('./routes/chat.tsx'), 'ChatPage'),
   ),
   adminRoute,
+  page(
+    offlinePath,
+    lazyRouteComponent(() => import('./routes/senza-rete.tsx'), 'OfflinePage'),
+  ),
+] as const;
+
+/** The encyclopedia's pages, which not every book has. */
+const articleRoutes = [
   page(
     '/sato-lenz',
     lazyRouteComponent(() => import('./routes/sato-lenz.tsx'), 'SatoLenzPage'),
@@ -73,16 +83,21 @@ const routeTree = rootRoute.addChildren([
     '/l72-ironwind',
     lazyRouteComponent(() => import('./routes/l72-ironwind.tsx'), 'IronwindPage'),
   ),
-  page(
-    offlinePath,
-    lazyRouteComponent(() => import('./routes/senza-rete.tsx'), 'OfflinePage'),
-  ),
-]);
+] as const;
+
+const wholeTree = () => rootRoute.addChildren([...ownRoutes, ...articleRoutes]);
+
+/** The routes of this site: where there is no encyclopedia its addresses are answered with the page that is not found. */
+function routeTreeOf({ encyclopedia }: PublicBook): ReturnType<typeof wholeTree> {
+  return encyclopedia
+    ? wholeTree()
+    : (rootRoute.addChildren([...ownRoutes]) as unknown as ReturnType<typeof wholeTree>);
+}
 
 /** @param history where the application is; the browser's own address unless another is given */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
-    routeTree,
+    routeTree: routeTreeOf(currentBook()),
     history,
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,

@@ -5,7 +5,10 @@
 
 import { mediaFolder, picture } from './pictures.ts';
 
-export const protagonist = { name: 'Nilak' } as const;
+export const protagonist = {
+  name: 'Nilak',
+  line: 'Diciassette anni, apprendista tecnico di campo sulla Linea Alta',
+};
 
 /** The first message of a chat without history. */
 export const greeting =

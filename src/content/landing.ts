@@ -41,7 +41,7 @@ export const landing = {
     ],
   },
   /** The line that the page follows from its top to its bottom. */
-  line: { from: 'Narvik', to: 'Porto Nord', kilometres: 1140 },
+  line: { name: 'Linea Alta', from: 'Narvik', to: 'Porto Nord', kilometres: 1140 },
   purchase: {
     title: 'Il libro',
     text: 'Dodici sezioni, da leggere in ordine. In carta riciclata, cucita, con la cartina della Linea Alta nei risvolti; oppure in digitale, senza lucchetti. In entrambe le edizioni ci sono i codici per la chat.',

@@ -29,5 +29,11 @@ export const notFoundName = 'not-found';
 /** Stands for the site's public origin in built pages: the address is known when the server starts. */
 export const originMark = '__SITE_ORIGIN__';
 
+/** The address of a shop that leads nowhere but to its own section (specification, section 4). */
+export const noShop = '#acquista';
+
+/** The element of a page that has the book as data, before all that is drawn with it. */
+export const bookElementId = 'libro';
+
 /** From the browser's build to what completes its service worker: files that no page names, to be kept all the same. */
 export const laterFile = 'later.json';

@@ -25,7 +25,7 @@ beforeAll(async () => {
       join(folder, `pages/${name}.html`),
       `${built}${name === 'chat' ? boot : ''}<p>${name}</p>`,
     );
-  const render = await builtPages(folder, 'https://ferro.example/sotto/');
+  const { render } = await builtPages(folder, 'https://ferro.example/sotto/');
   app = new H3().all('/**', (event) => answerPage(event, render));
 });
 afterAll(() => rm(folder, { recursive: true }));

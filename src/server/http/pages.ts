@@ -17,6 +17,8 @@ export interface Page {
   html: string | Bytes;
   compressed?: { br: Bytes; gzip: Bytes };
   tag?: string;
+  /** Whether it says that there is no such page. */
+  isMissing?: true;
   /** Its Content-Security-Policy, where the site's common one does not do. */
   policy?: string;
 }
@@ -27,21 +29,37 @@ const bootElement = /<script data-entry="[^"]*">(.*?)<\/script>/s;
 /** The page for a path, with the query as the browser asked it. */
 export type RenderPage = (path: string, search: string) => Promise<Page>;
 
+/** The site's pages: what a request is answered with, and how others come in their place, all at once. */
+export interface SitePages {
+  render: RenderPage;
+  /** @param drawn HTML by the name of the page; a page that is not among them is one that is not found */
+  show(drawn: Readonly<Record<string, string>>): Promise<void>;
+}
+
 /**
- * The built pages, read, completed and compressed once: they change only with a build, and a build is followed by
- * a start.
+ * The built pages, completed and compressed once, until the author publishes others.
  *
  * @param publicUrl the site's address, which links for others (canonical, Open Graph) must name whole
  */
-export async function builtPages(clientDir: string, publicUrl: string | undefined): Promise<RenderPage> {
+export async function builtPages(clientDir: string, publicUrl: string | undefined): Promise<SitePages> {
   const origin = publicUrl === undefined ? '' : new URL(publicUrl).origin;
-  const read = async (name: string) =>
-    prepare(complete(await readFile(join(clientDir, `pages/${name}.html`), 'utf8'), origin));
-  const own = new Map<string, Page>();
-  // One after another: each takes 20 MB while it is compressed.
-  for (const path of pages) own.set(path, await read(pageName(path)));
-  const notFound = await read(notFoundName);
-  return (path) => Promise.resolve(own.get(path) ?? notFound);
+  const prepareAll = async (htmlOf: (name: string) => string | undefined | Promise<string>) => {
+    const own = new Map<string, Page>();
+    const notFound = await prepare(complete((await htmlOf(notFoundName)) ?? '', origin));
+    // One after another: each takes 20 MB while it is compressed.
+    for (const path of pages) {
+      const html = await htmlOf(pageName(path));
+      if (html !== undefined) own.set(path, await prepare(complete(html, origin)));
+    }
+    return (path: string): Page => own.get(path) ?? { ...notFound, isMissing: true };
+  };
+  let pageAt = await prepareAll((name) => readFile(join(clientDir, `pages/${name}.html`), 'utf8'));
+  return {
+    render: (path) => Promise.resolve(pageAt(path)),
+    async show(drawn) {
+      pageAt = await prepareAll((name) => drawn[name]);
+    },
+  };
 }
 
 /** Fills in the origin. Where it is not known, what would have to name it is left out: better silent than wrong. */
@@ -70,9 +88,9 @@ async function prepare(text: string): Promise<Page> {
 /** Any path that nothing else answers: the application, with status 404 when it is not one of its pages. */
 export async function answerPage(event: H3Event, render: RenderPage): Promise<Response> {
   const path = event.url.pathname.replace(/(?<=.)\/$/, '');
-  const { html, compressed, tag, policy } = await render(path, event.url.search);
+  const { html, compressed, tag, policy, isMissing = false } = await render(path, event.url.search);
   const { method, headers: asked } = event.req;
-  const status = pagePaths.has(path) ? 200 : 404;
+  const status = pagePaths.has(path) && !isMissing ? 200 : 404;
   const headers: Record<string, string> = {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-cache',

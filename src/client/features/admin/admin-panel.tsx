@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { currentBook } from '#client/current-book.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
@@ -146,7 +147,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           className="flex flex-wrap gap-x-5 gap-y-1 text-[#93a3b5] font-mono text-[0.8125rem]"
           aria-label="Pagine nascoste"
         >
-          {hiddenPages.map(({ path, label }) => (
+          {(currentBook().encyclopedia ? hiddenPages : []).map(({ path, label }) => (
             <Link key={path} to={path} preload={false} className="hover:text-paper focus-visible:text-paper">
               {label}
             </Link>

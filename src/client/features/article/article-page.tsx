@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Article } from '#shared/article.ts';
+import { currentBook } from '#client/current-book.ts';
 import { PageHead } from '#client/page-head.tsx';
 import './article.css';
 import { ArticleBody } from './article-body.tsx';
@@ -36,7 +37,7 @@ export function ArticlePage({ article }: { article: Article }) {
   return (
     <div className="article" data-article={article.slug} ref={page}>
       <PageHead
-        title={article.pageTitle}
+        title={`${article.title} · ${currentBook().book.title}`}
         description={article.description}
         path={`/${article.slug}`}
         type="article"

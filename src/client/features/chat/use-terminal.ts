@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { greeting } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
 import { readCommand, type Command } from './command.ts';
 import { withoutHeldBack } from './conversation-state.ts';
@@ -124,4 +124,9 @@ function useCodeBar(close: () => void) {
   };
 }
 
-const greetingItem = (at: string): LogItem => ({ key: 'greeting', speaker: 'assistant', at, text: greeting });
+const greetingItem = (at: string): LogItem => ({
+  key: 'greeting',
+  speaker: 'assistant',
+  at,
+  text: currentBook().character.greeting,
+});

@@ -1,4 +1,4 @@
-import { book } from '#content/book.ts';
+import { currentBook, plateOf } from '#client/current-book.ts';
 import './offline.css';
 
 interface OfflineScreenProps {
@@ -8,31 +8,34 @@ interface OfflineScreenProps {
 
 /** What the browser shows without a network for a page that it has not kept. No script runs in it. */
 export function OfflineScreen({ kept }: OfflineScreenProps) {
+  const current = currentBook();
   return (
     <main className="silence">
-      <title>{`La linea tace · ${book.title}`}</title>
+      <title>{`La linea tace · ${current.book.title}`}</title>
       <meta name="robots" content="noindex" />
       <p
         className="flex flex-wrap gap-x-6 gap-y-1 justify-between pb-3 border-b-2 border-b-terminal-dim text-terminal [font:600_0.8125rem/1.2_var(--font-mono)] tracking-[0.14em] uppercase"
         aria-hidden="true"
       >
-        <span>Linea Alta</span>
+        <span>{plateOf(current)}</span>
         <span>Portante assente</span>
       </p>
       <h1>La linea tace</h1>
       <p>
-        Sul filo non arriva niente: manca la rete. Questa pagina non l’hai con te. L’enciclopedia sì, è
-        rimasta qui.
+        Sul filo non arriva niente: manca la rete. Questa pagina non l’hai con te.
+        {kept.length > 0 && ' L’enciclopedia sì, è rimasta qui.'}
       </p>
-      <nav aria-label="Pagine conservate">
-        <ul role="list">
-          {kept.map(({ slug, title }) => (
-            <li key={slug}>
-              <a href={`/${slug}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {kept.length > 0 && (
+        <nav aria-label="Pagine conservate">
+          <ul role="list">
+            {kept.map(({ slug, title }) => (
+              <li key={slug}>
+                <a href={`/${slug}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <p>
         <a
           href=""

@@ -16,6 +16,15 @@ import {
   updateGalleryImage,
 } from '#shared/contracts/gallery.ts';
 import { health, modelHealth, publishedCodes, refusalCounts } from '#shared/contracts/health.ts';
+import {
+  bookState,
+  drawnPage,
+  excerptText,
+  previewBook,
+  publicBook,
+  saveBook,
+  storedRecording,
+} from '#shared/contracts/book.ts';
 import { id } from '#shared/contracts/values.ts';
 import { login, adminSession } from '#shared/contracts/auth.ts';
 import { mediaSlot } from '#shared/contracts/media.ts';
@@ -323,6 +332,29 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     summary: 'Which language model answers, and what keeps it from answering.',
     output: modelHealth,
   },
+  'book.published': { summary: 'The published book, as every page has it.', output: publicBook },
+  'book.excerptText': {
+    summary: 'The words of a published excerpt; `id` is its place from 0.',
+    output: excerptText,
+  },
+  'book.get': { summary: 'The book as its author finds it: draft and versions.', output: bookState },
+  'book.save': {
+    summary: 'Save the draft; with a `revision` that is not the latest, 409.',
+    input: saveBook,
+    output: bookState,
+  },
+  'book.publish': { summary: 'Draw the pages with the draft and show them to readers.', output: bookState },
+  'book.takeBack': {
+    summary: 'Make a version the draft; the draft of before is put aside.',
+    input: byId,
+    output: bookState,
+  },
+  'book.preview': {
+    summary: 'A page as this draft would make it.',
+    input: previewBook,
+    output: drawnPage,
+  },
+  'book.addRecording': { summary: 'Keep a recording for an excerpt.', output: storedRecording },
   'modelSettings.get': {
     summary: 'Where the language model is, without its key, and what it did and cost today.',
     output: modelSettings,

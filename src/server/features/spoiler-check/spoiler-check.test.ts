@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { siteTexts, publicLevel, publishedTexts } from '#content/site-texts.ts';
+import { builtInBook } from '#content/built-in-book.ts';
+import { siteTextsOf } from '#content/site-texts.ts';
 import { demoBook } from '#content/demo.ts';
 import { bookGuard, persona } from '#tests/support/book-guard.ts';
 import { offlineModel, voice } from '#tests/support/offline.ts';
@@ -24,7 +25,7 @@ const stamped = <T extends object>(fields: T, index: number) => ({
   updatedAt: at,
 });
 
-const demoSite: SiteWords = { publicLevel, published: publishedTexts, others: siteTexts };
+const demoSite: SiteWords = siteTextsOf(builtInBook);
 const bareSite: SiteWords = { publicLevel: 0, published: [], others: [] };
 const { galleryImages, musicCodes, unlockCodes } = demoBook();
 const authored = {

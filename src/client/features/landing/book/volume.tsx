@@ -1,9 +1,11 @@
-import { book } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { Picture } from '#client/ui/picture.tsx';
 import './volume.css';
 
 /** The book as an object: cover, spine and shadow; it turns a little towards the pointer. */
 export function Volume() {
+  const { book } = currentBook();
+  if (!book.cover) return <div />;
   return (
     <div className="volume">
       <div className="volume-body">

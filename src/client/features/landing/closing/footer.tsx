@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { landing } from '#content/landing.ts';
+import { currentBook } from '#client/current-book.ts';
 
 const PrivacyDialog = lazy(async () => ({ default: (await import('./privacy-dialog.tsx')).PrivacyDialog }));
 
-const { footer } = landing;
-
 export function Footer() {
+  const { footer } = currentBook().landing;
   const [open, setOpen] = useState(false);
   return (
     <footer className="footer">
@@ -14,6 +13,7 @@ export function Footer() {
         {footer.text}
       </p>
       <p>{footer.note}</p>
+      {footer.colophon && <p className="min-[900px]:col-span-full whitespace-pre-line">{footer.colophon}</p>}
       <ul role="list">
         <li>
           <Link to="/chat">Chat</Link>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { landing } from '#content/landing.ts';
+import { currentBook } from '#client/current-book.ts';
 import { knownReaderKey } from '#shared/boot.ts';
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
@@ -9,6 +9,7 @@ import { readTracks, tracksKey } from '../soundtrack/unlocked-tracks.ts';
 
 /** What the site keeps of a reader, where, and how to be rid of it. */
 export function PrivacyDialog({ onClose }: { onClose(): void }) {
+  const { privacy, controller } = currentBook().landing;
   const [forgotten, setForgotten] = useState(false);
 
   function forget(): void {
@@ -31,7 +32,13 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
       <DialogClose className="dialog-close" aria-label="Chiudi">
         <CloseIcon />
       </DialogClose>
-      {landing.privacy.map(({ title, text, link }) => (
+      {controller && (controller.name || controller.contact) && (
+        <section>
+          <h3>Chi risponde dei dati</h3>
+          <p>{[controller.name, controller.contact].filter(Boolean).join(', ')}</p>
+        </section>
+      )}
+      {privacy.map(({ title, text, link }) => (
         <section key={title}>
           <h3>{title}</h3>
           <p>{text}</p>

@@ -1,18 +1,18 @@
-import { landing } from '#content/landing.ts';
+import { currentBook } from '#client/current-book.ts';
 import { ChatPreview } from '../preview/chat-preview.tsx';
 import { SoundtrackSection } from '../soundtrack/soundtrack-section.tsx';
 import { FeatureDrawing } from './feature-drawing.tsx';
 import './immersive.css';
 
-const { immersive, howItWorks, features } = landing;
 const drawings = ['wave', 'levels', 'dial'] as const;
 
 /** What the book does beyond its pages: the chat, how it opens, its soundtrack, what to expect. */
 export function ImmersiveSection() {
+  const { immersive, howItWorks, features } = currentBook().landing;
   return (
     <section aria-labelledby="esperienza-titolo" className="immersive">
       <div className="grid gap-12 max-w-384 mx-auto py-[clamp(4rem,9vw,8rem)] px-[var(--edge)] [box-sizing:content-box] min-[900px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[900px]:gap-[clamp(3rem,6vw,6rem)]">
-        <ChatPreview clips={immersive.clips} />
+        {immersive.clips.length > 0 && <ChatPreview clips={immersive.clips} />}
         <div>
           <p className="eyebrow text-terminal">Anti-spoiler: attivo</p>
           <h2 id="esperienza-titolo" className="display mt-3 text-paper">

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { landing } from '#content/landing.ts';
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
+import { currentBook } from '#client/current-book.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { PlayIcon } from '../icons.tsx';
 import { pauseAudio } from '../one-audio-at-a-time.ts';
@@ -11,8 +11,6 @@ const TrackDialog = lazy(async () => ({ default: (await import('./track-dialog.t
 
 /** What speaks to the server comes when someone goes to the form: most readers of this page never do. */
 const loadServerCalls = () => import('#client/trpc.ts');
-
-const { soundtrack } = landing;
 
 /** Submits a word; the field loses its focus while it is disabled and has it again after the answer. */
 function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
@@ -63,6 +61,7 @@ function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
 
 /** The form that opens a track with a word found in the book, and the tracks opened so far. */
 export function SoundtrackSection() {
+  const { soundtrack } = currentBook().landing;
   const [track, setTrack] = useState<UnlockedTrack>();
   const field = useId();
   const open = (unlocked: UnlockedTrack) => {
