@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
@@ -8,7 +8,7 @@ import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
 import { Button } from './button.tsx';
 import { showError } from './error-toast.ts';
 import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
-import { adminTabs, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
+import { adminTabs, bookSheet, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
 import { SignInForm } from './session/sign-in-form.tsx';
 import { useSignOut } from './session/use-session.ts';
@@ -23,6 +23,8 @@ import './forms.css';
 import './import/import.css';
 import './restore/backup.css';
 import './uploads/uploads.css';
+
+const BookSheet = lazy(async () => ({ default: (await import('./book/book-sheet.tsx')).BookSheet }));
 
 const tabContents: Record<AdminTab, { label: string; Content: () => ReactNode }> = {
   sezioni: { label: 'Sezioni', Content: SectionsTab },
@@ -99,6 +101,7 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
 function Workbench({ bookTitle }: { bookTitle: string }) {
   const tab = useSearch({ from: '/admin', select: ({ scheda }) => tabOf(scheda) });
   const sheet = useSearch({ from: '/admin', select: ({ foglio }) => foglio });
+  const [sheetName, part] = sheet?.split('.') ?? [];
   const navigate = useNavigate();
   const closeSheet = () => void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false });
   return (
@@ -111,7 +114,8 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           <p className="admin-book">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>
-        <SettingsLink />
+        <SheetLink sheet={bookSheet}>Il libro</SheetLink>
+        <SheetLink sheet={settingsSheet}>Impostazioni</SheetLink>
         <SignOutButton />
       </header>
       <main>
@@ -142,6 +146,23 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         </Tabs.Root>
       </main>
       {sheet === settingsSheet && <ModelSettingsDialog onClose={closeSheet} />}
+      {sheetName === bookSheet && (
+        <Suspense>
+          <BookSheet
+            part={part}
+            onPart={(slug) =>
+              void navigate({
+                to: '/admin',
+                search: { scheda: tab, foglio: `${bookSheet}.${slug}` },
+                replace: true,
+                resetScroll: false,
+                ignoreBlocker: true,
+              })
+            }
+            onClose={closeSheet}
+          />
+        </Suspense>
+      )}
       <footer className="mt-auto py-6 px-1">
         <nav
           className="flex flex-wrap gap-x-5 gap-y-1 text-[#93a3b5] font-mono text-[0.8125rem]"
@@ -159,15 +180,15 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
 }
 
 /** The sheet has its own address: Back closes it, a reload opens it again. */
-function SettingsLink() {
+function SheetLink({ sheet, children }: { sheet: string; children: ReactNode }) {
   return (
     <Link
       to="/admin"
-      search={({ scheda }) => ({ scheda, foglio: settingsSheet })}
+      search={({ scheda }) => ({ scheda, foglio: sheet })}
       resetScroll={false}
       className="admin-link"
     >
-      Impostazioni
+      {children}
     </Link>
   );
 }

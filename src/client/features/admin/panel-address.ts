@@ -6,6 +6,9 @@ export type AdminTab = (typeof adminTabs)[number];
 /** The `foglio` of the settings. */
 export const settingsSheet = 'impostazioni';
 
+/** The `foglio` of the book, followed by a point and the part that is open: `libro.trama`. */
+export const bookSheet = 'libro';
+
 /** The `voce` of an entry that is being added. */
 export const newEntry = 'nuova';
 

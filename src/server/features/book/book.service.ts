@@ -137,6 +137,15 @@ export function createBookService(options: BookOptions): BookService {
     };
   }
 
+  /** Keeps the draft among the versions, before another takes its place; nothing where it is kept already. */
+  function putAside(instead: BookContent, savedAt: string): Operation[] {
+    const content = draft()?.content;
+    const isKept =
+      !content ||
+      [instead, published, ...versions().map((each) => each.content)].some((other) => isSame(other, content));
+    return isKept ? [] : [put(versionPrefix + randomUUID(), { content, savedAt })];
+  }
+
   function setPublished(content: BookContent): void {
     published = content;
     publicBook = makePublic(content);
@@ -152,14 +161,19 @@ export function createBookService(options: BookOptions): BookService {
     },
     state,
 
-    async save({ draft: content, revision }) {
+    async save({ draft: sent, revision }) {
+      const content = withoutEmptyTexts(sent);
       if (revision !== undefined && revision !== revisionNow())
         throw new AppError(
           'DUPLICATE',
           'Il libro è stato cambiato in un’altra finestra: qui non è stato salvato nulla. Ricarica per vedere quel testo; il tuo resta qui finché non chiudi.',
         );
       const savedAt = new Date().toISOString();
-      await store.mutate([put(draftId, { content, savedAt, revision: randomUUID() })]);
+      await store.mutate([
+        // Saved over what another window wrote, knowingly: that stays among the versions.
+        ...(revision === undefined ? putAside(content, savedAt) : []),
+        put(draftId, { content, savedAt, revision: randomUUID() }),
+      ]);
       return state();
     },
 
@@ -187,11 +201,9 @@ export function createBookService(options: BookOptions): BookService {
     async takeBack(versionId) {
       const version = versions().find(({ id }) => id === versionId);
       if (!version) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
-      const own = draft();
       const now = new Date().toISOString();
-      const isKept = !own || versions().some(({ content }) => isSame(content, own.content));
       await store.mutate([
-        ...(isKept ? [] : [put(versionPrefix + randomUUID(), { content: own.content, savedAt: now })]),
+        ...putAside(version.content, now),
         put(draftId, { content: version.content, savedAt: now, revision: randomUUID() }),
       ]);
       return state();
@@ -203,16 +215,8 @@ export function createBookService(options: BookOptions): BookService {
       return pages[page] ?? '';
     },
 
-    excerptText(place) {
-      const text = published.landing.excerpts[place]?.text;
-      if (!text) throw new AppError('NOT_FOUND', 'Questo estratto non c’è.');
-      return text;
-    },
-
-    async addRecording(file) {
-      const { name, type, bytes, seconds } = await storeRecording(files, file, 'audio');
-      return { url: `/uploads/${name}`, type, bytes, ...(seconds !== undefined && { seconds }) };
-    },
+    excerptText: (place) => excerptTextOf(published, place),
+    addRecording: (file) => addRecording(files, file),
 
     async refresh() {
       const content = newest()?.content ?? initial;
@@ -225,6 +229,26 @@ export function createBookService(options: BookOptions): BookService {
       listeners.push(listener);
     },
   };
+}
+
+/** Lists of texts without those that say nothing: an empty line of a field is no phrase. */
+function withoutEmptyTexts<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.filter((item) => item !== '').map(withoutEmptyTexts) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withoutEmptyTexts(item)]),
+  ) as Value;
+}
+
+function excerptTextOf({ landing }: BookContent, place: number): string {
+  const text = landing.excerpts[place]?.text;
+  if (!text) throw new AppError('NOT_FOUND', 'Questo estratto non c’è.');
+  return text;
+}
+
+async function addRecording(files: FileStore, file: Readable): Promise<z.infer<typeof storedRecording>> {
+  const { name, type, bytes, seconds } = await storeRecording(files, file, 'audio');
+  return { url: `/uploads/${name}`, type, bytes, ...(seconds !== undefined && { seconds }) };
 }
 
 const timeOf = ({ savedAt, publishedAt }: StoredBook) => publishedAt ?? savedAt;
