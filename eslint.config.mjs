@@ -114,6 +114,7 @@ const allowed = {
     'client/server-provider.tsx',
     'client/trpc.ts',
     'client/addresses.ts',
+    'client/admin-search.ts',
     'client/api-error.ts',
     'client/styles',
     'shared',

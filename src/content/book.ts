@@ -1,6 +1,6 @@
 /**
- * The book. Another author edits this file, landing.ts, persona.md and the folders demo/ and media/ beside it, and has a site of
- * their own. Each constant is imported only where it is needed: what is not imported does not reach the browser.
+ * The demonstration's book, which a site shows until its author publishes another in «Il libro» (docs/decisions/018). Together with
+ * landing.ts, persona.md and voice.ts it is one record: see built-in-book.ts.
  */
 
 import { mediaFolder, picture } from './pictures.ts';

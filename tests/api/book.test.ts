@@ -129,6 +129,20 @@ test('the character who talks is the published one', async () => {
   expect(transcript).toContain('Le avventure di Pinocchio. Conversazione con Pinocchio');
 });
 
+test('what the author leaves empty is no phrase, and somebody still answers', async () => {
+  const { character } = pinocchio;
+  const voice = { ...character.voice, unsure: ['', ' '], anything: [], echoes: [''] };
+  const draft = { ...character, voice, deflections: [], levelZero: [{ topic: '', text: '' }] };
+  const { draft: kept } = await save({ ...pinocchio, character: draft });
+  expect([kept.character.voice.unsure, kept.character.levelZero]).toEqual([[], []]);
+  await publish();
+  for (const message of ['Chi è Teodora?', 'Come va a finire?', 'mah', 'Chi sei?']) {
+    const { response } = await call<{ response: string }>(site.visitor(), 'POST', '/api/chat', { message });
+    expect(response.trim(), message).not.toBe('');
+    expect(response).not.toContain('undefined');
+  }
+});
+
 test('the words of an excerpt are asked for by themselves', async () => {
   const excerpt = {
     title: 'C’era una volta',

@@ -6,6 +6,7 @@ import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
 import { Button } from './button.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { showError } from './error-toast.ts';
 import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
 import { adminTabs, bookSheet, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
@@ -85,7 +86,14 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
           </Button>
         </div>
       ) : session.data ? (
-        <SignInForm onSignedIn={() => utils.auth.session.setData(undefined, { authenticated: true })} />
+        <>
+          {!currentBook().book.author && (
+            <p className="admin-hint">
+              Il sito è nuovo. La password è quella che ha stampato sul terminale alla prima accensione.
+            </p>
+          )}
+          <SignInForm onSignedIn={() => utils.auth.session.setData(undefined, { authenticated: true })} />
+        </>
       ) : (
         <p role="status" className="admin-hint">
           Controllo della sessione…
@@ -119,6 +127,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         <SignOutButton />
       </header>
       <main>
+        {!currentBook().encyclopedia && <FirstSteps />}
         <Tabs.Root
           value={tab}
           onValueChange={(slug) =>

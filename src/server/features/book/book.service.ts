@@ -162,7 +162,7 @@ export function createBookService(options: BookOptions): BookService {
     state,
 
     async save({ draft: sent, revision }) {
-      const content = withoutEmptyTexts(sent);
+      const content = withoutBlanks(sent);
       if (revision !== undefined && revision !== revisionNow())
         throw new AppError(
           'DUPLICATE',
@@ -231,13 +231,16 @@ export function createBookService(options: BookOptions): BookService {
   };
 }
 
-/** Lists of texts without those that say nothing: an empty line of a field is no phrase. */
-function withoutEmptyTexts<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.filter((item) => item !== '').map(withoutEmptyTexts) as Value;
+/** Lists without what says nothing: an empty line of a field is no phrase, an item never filled in is none. */
+function withoutBlanks<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.filter((item) => !isBlank(item)).map(withoutBlanks) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, withoutEmptyTexts(item)]),
-  ) as Value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutBlanks(item)])) as Value;
+}
+
+function isBlank(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null) return item === '';
+  return Object.values(item).every((part) => part === '' || part === undefined || typeof part === 'number');
 }
 
 function excerptTextOf({ landing }: BookContent, place: number): string {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { protagonist } from '#content/book.ts';
+import { neutralBook } from '#content/neutral-book.ts';
 import { modelPrices } from '#content/model-prices.ts';
 import type { BookService } from '../../features/book/book.service.ts';
 import { createChatService, type ChatService } from '../../features/chat/chat.service.ts';
@@ -61,7 +62,8 @@ interface Speaker extends Pick<Talk, 'persona' | 'guard' | 'spoken'> {
   endings: readonly string[];
 }
 
-function createSpeaker({ character }: BookContent, help: Help, listener: Listener): Speaker {
+function createSpeaker({ book, character: written }: BookContent, help: Help, listener: Listener): Speaker {
+  const character = filledFrom(neutralBook.character, written);
   const { voice, deflections, nameDeflections, levelZero, unlocked, name } = character;
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name };
   // The lines about everything else were written in one character's voice: another says those that fit anybody.
@@ -90,11 +92,26 @@ function createSpeaker({ character }: BookContent, help: Help, listener: Listene
     persona,
     spoken,
     offline: createOfflineModel({ voice: lines, smallTalk, readForeign: createForeignReader(foreignTexts) }),
-    guard: { release: createGuard(spoken), deflections },
+    // What is on every page besides: who wrote the book, and how he greets.
+    guard: {
+      release: createGuard([...spoken, book.author, book.biography ?? '', character.greeting]),
+      deflections,
+    },
     narrator: createNarrator(lines),
     form: createSpeechForm(unspeakable(persona)),
     endings: voice.brokenOff,
   };
+}
+
+/** What the author left empty is said as by nobody's character: of no phrase is there nothing to say. */
+function filledFrom<Value>(nobodys: Value, own: Value): Value {
+  if (own === '' || (Array.isArray(own) && own.length === 0)) return nobodys;
+  if (typeof own !== 'object' || own === null || Array.isArray(own)) return own;
+  const parts = Object.entries(own).map(([key, part]: [string, unknown]) => [
+    key,
+    filledFrom<unknown>(nobodys[key as keyof Value], part),
+  ]);
+  return Object.fromEntries(parts) as Value;
 }
 
 /** The instructions a model gets; they say who he is even where the author left that to the other fields. */

@@ -57,7 +57,10 @@ function BookBench({ state, part: asked, onPart, onClose }: BookSheetProps & { s
   const heading = useRef<HTMLHeadingElement>(null);
   const fields = useRef<HTMLDivElement>(null);
   useUnsavedGuard(isUnsaved);
-  useEffect(() => fields.current?.scrollTo({ top: 0, behavior: 'instant' }), [asked]);
+  useEffect(() => {
+    // In newer browsers it gives a promise, which is no way to clean up.
+    fields.current?.scrollTo({ top: 0, behavior: 'instant' });
+  }, [asked]);
   if (!part) return null;
 
   const label = isVersions ? 'Versioni' : part.label;
