@@ -25,7 +25,14 @@ interface FieldProps<Kind extends BookField['kind'] = BookField['kind']> {
 export function BookFieldInput({ field, path, book }: FieldProps) {
   switch (field.kind) {
     case 'list':
-      return <ListField field={field} path={path} book={book} />;
+      return (
+        <ListField
+          field={field}
+          path={path}
+          book={book}
+          renderField={(inner, at) => <BookFieldInput field={inner} path={at} book={book} />}
+        />
+      );
     case 'picture':
       return <PictureField field={field} path={path} book={book} />;
     case 'recording':

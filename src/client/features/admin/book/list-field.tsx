@@ -1,5 +1,5 @@
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { BookFieldInput } from './book-field.tsx';
 
 import { valueAt } from './draft-path.ts';
 import type { BookField } from './part-types.ts';
@@ -9,10 +9,12 @@ interface ListFieldProps {
   field: Extract<BookField, { kind: 'list' }>;
   path: string;
   book: BookDraft;
+  /** Draws a field of an item, at its path in the draft. */
+  renderField(field: BookField, path: string): ReactNode;
 }
 
 /** Several of a kind, in the author's order. */
-export function ListField({ field, path, book }: ListFieldProps) {
+export function ListField({ field, path, book, renderField }: ListFieldProps) {
   const { label, one, most, fields, empty } = field;
   const items = (valueAt(book.draft, path) ?? []) as unknown[];
   const moveTo = (from: number, to: number) => {
@@ -27,10 +29,9 @@ export function ListField({ field, path, book }: ListFieldProps) {
           <legend>
             {one} {place + 1}
           </legend>
-          {fields.map((inner) => {
-            const at = `${path}.${place}.${inner.path}`;
-            return <BookFieldInput key={inner.path} field={inner} path={at} book={book} />;
-          })}
+          {fields.map((inner) => (
+            <Fragment key={inner.path}>{renderField(inner, `${path}.${place}.${inner.path}`)}</Fragment>
+          ))}
           <p className="book-row">
             <Button
               small
