@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { actModel } from './src/build/acts-plugin.ts';
+import { trainedModels } from './src/build/trained-plugin.ts';
 import { bookFiles } from './src/build/manifest-plugin.ts';
 import { pageFiles } from './src/build/pages-plugin.ts';
 import { articles } from './src/build/articles/article-plugin.ts';
@@ -23,10 +23,18 @@ const framework = {
   test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:react-router|router-core|history|store|react-store))\//,
 };
 
+/** What nearly every page has besides: a file each would be a request each, and compressed by itself. */
+const common = {
+  name: 'common',
+  test: /src\/client\/(?:page-head|router|app|page-failed|admin-search|offline\/register|ui\/(?:toasts|toast-store|use-media-query|use-page-arrived|missing-part|lazy-part|silent-line|page-pending))\.tsx?$|src\/shared\/(?:boot|pages)\.ts$/,
+};
+
 const input = {
   server: 'server.ts',
   restore: 'src/server/commands/restore.ts',
   mirror: 'src/server/commands/mirror.ts',
+  keys: 'src/server/commands/keys.ts',
+  prune: 'src/server/commands/prune.ts',
   'picture-process': 'src/server/storage/files/images/process.ts',
 };
 
@@ -35,7 +43,7 @@ const drawing = { prerender: 'src/client/prerender.tsx', 'draw-worker': 'src/cli
 
 /** Three builds from one file: the browser's application, the server and, in mode `prerender`, what draws the pages. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [actModel(), bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
+  plugins: [trainedModels(), bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
   // Bundled files of the book (src/content/media) are served by the server at /public-objects.
   publicDir: isSsrBuild ? false : 'src/client/public',
   resolve: { alias: isSsrBuild ? trpcFromSource : {} },
@@ -56,7 +64,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         target: 'baseline-widely-available',
         sourcemap: false,
-        rolldownOptions: { checks, output: { codeSplitting: { groups: [framework] } } },
+        rolldownOptions: { checks, output: { codeSplitting: { groups: [framework, common] } } },
       },
   test: {
     // scripts/ceph.mjs runs its tests by themselves, beside a server that only it can start.

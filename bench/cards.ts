@@ -10,11 +10,15 @@ import {
   confidenceIn,
   doubts,
   findCards,
+  likely,
   type CardCounts,
   type CardMatch,
 } from '../src/server/main/lab.ts';
 import { openCards, openSections } from '../src/shared/gate.ts';
 import { cardQuestions } from '../tests/support/card-questions.ts';
+import { chatRequest } from '../tests/support/chat-request.ts';
+import { factQuestions } from '../tests/support/fact-questions.ts';
+import { siteModel } from '../tests/support/offline.ts';
 import { notInTheBook, ownWordsQuestions } from '../tests/support/own-words-questions.ts';
 import { freshPinocchioQuestions, pinocchioQuestions } from '../tests/support/pinocchio-questions.ts';
 import { demoCards, demoSections } from '../tests/support/sections.ts';
@@ -89,6 +93,7 @@ function matchesAt(level: number, ask: string): CardMatch[] {
 /** What the likelihood is fitted on: the first matches of a question, whether it can be answered, and what it counts. */
 const examples: { matches: CardMatch[]; answers: 0 | 1; worth: number }[] = [];
 const asked = [
+  ...factQuestions,
   ...ownWordsQuestions,
   ...cardQuestions.map(({ section, ask, answer }) => [section, 12, ask, answer] as const),
 ];
@@ -119,8 +124,10 @@ const counted = ({ matches: [best, next] }: (typeof examples)[number]) => [
   (best?.score ?? 0) - (next?.score ?? 0),
   best?.missed ?? 1,
   best?.strange ?? 1,
+  best?.ask ?? 0,
+  best?.counts.cover ?? 0,
 ];
-const fitted = [0, 0, 0, 0, 0];
+const fitted = Object.keys(doubts).map(() => 0);
 const worths = examples.reduce((sum, { worth }) => sum + worth, 0);
 for (let round = 0; round < 30_000; round += 1) {
   const slopes = fitted.map((value, at) => (at === 0 ? 0 : 0.002 * value));
@@ -136,8 +143,27 @@ for (const [at, [name, value]] of Object.entries(doubts).entries())
   console.log(`${name} ${(fitted[at] ?? 0).toFixed(2)}, in force ${value}`);
 for (const parity of [0, 1]) {
   const own = absent.filter((_, at) => at % 2 === parity);
-  const told = own.filter((matches) => confidenceIn(matches) >= 0.28).length;
+  const told = own.filter((matches) => confidenceIn(matches) >= likely.open).length;
   console.log(
     `not in the book, ${parity === 0 ? 'looked at' : 'clean'}: a card is likely for ${told} of ${own.length}`,
   );
 }
+
+const model = siteModel();
+const times = asked.flatMap(([, level, question]) => {
+  const open = openSections(demoSections(), level);
+  const request = chatRequest(level, question, {
+    sections: open,
+    cards: openCards(demoCards(), open, level),
+  });
+  const times = [0, 1, 2].map(() => {
+    const before = process.cpuUsage();
+    model.compose(request);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  // The first time builds what is kept of the sections and cards.
+  return times.slice(1);
+});
+times.sort((one, other) => one - other);
+console.log(`a reply: median ${(times[times.length >> 1] ?? 0).toFixed(2)} ms of processor time`);

@@ -2,7 +2,8 @@
  * npm run bench -- character [--show]: how often the embedded model answers with the passage that holds the fact. The sixty
  * questions about the demonstration book were written before it was tuned, twenty more afterwards; Pinocchio's are the headings
  * of its chapters, and forty questions, without cards and with a second author's. Asked as soon as the section is unlocked, and
- * with the whole book unlocked. Then the same questions at every level, most of them from what is locked: how many answers have a
+ * with the whole book unlocked. Cards say a fact in other words than the text: where there are some, `bench -- talk` judges.
+ * Then the same questions at every level, most of them from what is locked: how many answers have a
  * sentence, a name or a term of the plot that only locked sections have. Nothing guards this answer on its way out; ends with
  * status 1 if there is one.
  */
@@ -27,9 +28,9 @@ const cards = pinocchioCards();
 const guardWithCards = bookGuard();
 
 for (const [name, questions, talk] of [
-  ['demo, 60 questions', readerQuestions, { book: demo, guard: demoGuard }],
-  ['demo, 20 held out', heldOutQuestions, { book: demo, guard: demoGuard }],
-  ['demo, 20 written last', freshQuestions, { book: demo, guard: demoGuard }],
+  ['demo, 60 questions, no cards', readerQuestions, { book: demo, guard: demoGuard }],
+  ['demo, 20 held out, no cards', heldOutQuestions, { book: demo, guard: demoGuard }],
+  ['demo, 20 written last, no cards', freshQuestions, { book: demo, guard: demoGuard }],
   ['pinocchio, 40 questions, no cards', pinocchioQuestions, { book: chapters, guard: pinocchioGuard }],
   [
     'pinocchio, 40 questions, with cards',

@@ -1,14 +1,15 @@
 /*
  * npm run bench -- conversations [--write]: three conversations of about ten minutes with the embedded model, held over the
- * site's own API by a reader at level 0, 3 and 12 of the demonstration book. `--write` puts them into docs/conversazioni.md.
+ * site's own API by a reader at level 0, 3 and 12 of the demonstration book. `--write` puts them into docs/conversazioni.md, where
+ * the measures after them stay as they are.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { openTestSite, type Person } from '../tests/support/test-site.ts';
 import { longTalks } from '../tests/support/long-talks.ts';
 
 const site = await openTestSite();
 const lines = [
-  '../src/ Tre conversazioni',
+  '# Tre conversazioni',
   '',
   'Con il modello incorporato, senza chiave e senza rete, sul libro dimostrativo: una al livello 0, una al 3, una al 12. Si',
   'rifanno con `npm run bench -- conversations --write`; le stesse domande danno le stesse risposte.',
@@ -38,5 +39,9 @@ for (const { level, code, turns } of longTalks) {
 await site.close();
 
 const text = `${lines.join('\n').trim()}\n`;
-if (process.argv.includes('--write')) writeFileSync('docs/conversazioni.md', text);
+const file = 'docs/conversazioni.md';
+const written = readFileSync(file, 'utf8');
+const measures = written.indexOf('\n## Le misure');
+if (process.argv.includes('--write'))
+  writeFileSync(file, text + (measures < 0 ? '' : written.slice(measures)));
 else console.log(text);

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createSealer } from '../src/server/http/seal.ts';
 import { loadSessionKey } from '../src/server/storage/store/session-key.ts';
-import { benchReader, book, seedSite } from './http/book.ts';
+import { benchReader, benchSession, book, seedSite } from './http/book.ts';
 import { cases, type Case } from './http/cases.ts';
 import { answerShots, type Hit, type Shot } from './http/load.ts';
 import { serveModel } from './http/model.ts';
@@ -84,7 +84,7 @@ async function allCases(): Promise<Case[]> {
   const only = options.only?.split(',');
   const all = cases({
     reader: `reader=${sealer.seal('reader', benchReader)}`,
-    author: `admin=${sealer.seal('admin', `1.${Date.now() + 86_400_000}`)}`,
+    author: `admin=${sealer.seal('admin', benchSession)}`,
     unlockCode: unlockCodes.find(({ maxSection }) => maxSection === 6)?.code ?? '',
     musicCode: musicCodes[0]?.code ?? '',
     script: await largest('dist/client/assets', '.js', '/assets'),

@@ -11,6 +11,7 @@ import type { BookName } from './spoiler/figure.ts';
 import { measureLeaks } from './spoiler/leaks.ts';
 import { measureNonInterference } from './spoiler/non-interference.ts';
 import { measureRecall } from './spoiler/recall.ts';
+import { measureUnwitnessed } from './spoiler/unwitnessed.ts';
 
 const quick = process.argv.includes('--quick');
 const books: Record<BookName, Section[]> = { demo: demoSections(), pinocchio: pinocchioSections() };
@@ -23,7 +24,13 @@ let bad = 0;
 for (const [name, book] of Object.entries(books) as [BookName, Section[]][]) {
   const characters = book.reduce((sum, { content }) => sum + content.length, 0);
   console.log(`\n${name}: ${book.length} sections, ${characters} characters`);
-  for (const measure of [measureNonInterference, measureLeaks, measureRecall, measureCost]) {
+  for (const measure of [
+    measureNonInterference,
+    measureUnwitnessed,
+    measureLeaks,
+    measureRecall,
+    measureCost,
+  ]) {
     for (const { name: label, value, demanded = '', ok } of await measure(name, book, quick)) {
       if (ok === false) bad += 1;
       console.log(`  ${label.padEnd(58)} ${value.padEnd(30)} ${demanded}${ok === false ? '  ✗' : ''}`);

@@ -18,6 +18,8 @@ settings=${LIBRO_SETTINGS:-/etc/libro.env}
 # On the disk (Debian 13 keeps /tmp in memory, and a small machine has none to spare), and kept for the next update.
 cache=${LIBRO_CACHE:-/var/cache/libro}
 user=${LIBRO_USER:-libro}
+# Who may sign a version, in the form of ssh's allowed_signers. Where this file is, what nobody of them signed is not taken.
+signers=${LIBRO_SIGNERS:-/etc/libro.signers}
 service=libro
 # Seconds a version has to show that it is well.
 patience=${LIBRO_PATIENCE:-90}
@@ -38,22 +40,63 @@ name_of() { basename "$(readlink "$1")"; }
 
 # ── Preparing a version, while the old one serves ────────────────────────────────────────────────────────
 
+verify_archive() { # archive: against its checksum and its signature, which stand beside it
+  local archive=$1
+  if [[ -e $archive.sha256 ]]; then
+    [[ $(cut -c -64 "$archive.sha256") == "$(sha256sum "$archive" | cut -c -64)" ]] ||
+      fail "$archive non è quello di $archive.sha256: si è guastato per strada, o non è il tuo. Il sito resta com’era."
+    say 'La somma di controllo è giusta.'
+  fi
+  if [[ ! -e $signers ]]; then return; fi
+  ssh-keygen -q -Y verify -f "$signers" -I libro -n file -s "$archive.sig" <"$archive" >/dev/null 2>&1 ||
+    fail "$archive non è firmato da chi è in $signers (la firma è $archive.sig): il sito resta com’era."
+  say 'La firma è giusta.'
+}
+
+verify_commit() { # clone, its owner, commit: signed itself, or named by a signed tag
+  local source=$1 owner=$2 commit=$3 tag
+  if [[ ! -e $signers ]]; then return; fi
+  trusting() { as "$owner" git -C "$source" -c gpg.ssh.allowedSignersFile="$signers" "$@" >/dev/null 2>&1; }
+  if trusting verify-commit "$commit"; then return; fi
+  for tag in $(as "$owner" git -C "$source" tag --points-at "$commit"); do
+    if trusting verify-tag "$tag"; then return; fi
+  done
+  fail "La versione ${commit:0:10} non è firmata da chi è in $signers: il sito resta com’era."
+}
+
+bring_up_to_date() { # clone
+  local source=$1 owner new
+  # As the folder's owner: git refuses to work in other people's folders.
+  owner=$(stat -c %U "$source")
+  if [[ $pull == yes ]] && as "$owner" git -C "$source" rev-parse -q --verify '@{upstream}' >/dev/null 2>&1; then
+    as "$owner" git -C "$source" fetch --quiet --tags || fail "In $source git fetch non è riuscito: il sito resta com’era.
+Se la cartella è copiata dal tuo computer, togli quello che la lega al deposito (rm -rf $source/.git) e riprova."
+    new=$(as "$owner" git -C "$source" rev-parse '@{upstream}')
+    verify_commit "$source" "$owner" "$new"
+    as "$owner" git -C "$source" merge --ff-only --quiet "$new" ||
+      fail "In $source ci sono modifiche che non vanno d’accordo con la versione nuova: il sito resta com’era."
+  else
+    verify_commit "$source" "$owner" "$(as "$owner" git -C "$source" rev-parse HEAD)"
+  fi
+  # The files are copied, not the commit.
+  if [[ -e $signers && -n $(as "$owner" git -C "$source" status --porcelain) ]]; then
+    fail "In $source ci sono file che nessuno ha firmato (git status dice quali): il sito resta com’era."
+  fi
+}
+
 fetch() { # source, folder: copies the project's own files
   local source=$1 folder=$2
   mkdir -p "$folder"
   if [[ -d $source ]]; then
-    if [[ $pull == yes && -d $source/.git ]] && command -v git >/dev/null; then
-      # As the folder's owner: git refuses to work in other people's folders.
-      local owner
-      owner=$(stat -c %U "$source")
-      if as "$owner" git -C "$source" rev-parse -q --verify '@{upstream}' >/dev/null 2>&1; then
-        as "$owner" git -C "$source" pull --ff-only --quiet || fail "In $source git pull non è riuscito: il sito resta com’era.
-Se la cartella è copiata dal tuo computer, togli quello che la lega al deposito (rm -rf $source/.git) e riprova."
-      fi
+    if [[ -d $source/.git ]] && command -v git >/dev/null; then
+      bring_up_to_date "$source"
+    elif [[ -e $signers ]]; then
+      fail "Di una cartella non si può dire chi l’ha firmata: serve un archivio con la sua firma, o un clone. Il sito resta com’era."
     fi
     tar -C "$source" --exclude=./.git --exclude=./node_modules --exclude=./bench/node_modules --exclude=./dist \
       --exclude=./data --exclude=./uploads --exclude=./.env --exclude=./test-results -cf - . | tar -C "$folder" -xf -
   else
+    verify_archive "$source"
     tar -C "$folder" -xzf "$source"
     # An archive may hold the project in a folder of its own.
     local inner
@@ -72,6 +115,11 @@ as() { # user, command…
   if [[ $(id -un) == "$who" ]]; then "$@"; else runuser -u "$who" -- "$@"; fi
 }
 
+carry_assets() { # folder: tabs that are open now go on asking for the files of the version they are of
+  if [[ ! -d $home/current/dist/client/assets || ! -f $1/scripts/earlier-assets.mjs ]]; then return; fi
+  as "$user" node "$1/scripts/earlier-assets.mjs" "$home/current/dist" "$1/dist"
+}
+
 build() { # folder: installs and builds with the site's few rights, then makes the result nobody's to change
   local folder=$1 addresses
   # Fed to node below: the site’s user cannot read every folder that this program may stand in.
@@ -88,6 +136,7 @@ build() { # folder: installs and builds with the site's few rights, then makes t
     as "$user" node --input-type=module - "$folder" "$(as "$user" npm config get registry)" <"$addresses" &&
       as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null &&
       as "$user" npm run --silent build &&
+      carry_assets "$folder" &&
       as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
   ) || {
     rm -rf "$cache"

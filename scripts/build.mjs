@@ -1,16 +1,26 @@
 // Builds the browser's application and the server into dist/, sets the pages into their files, and compresses
 // what browsers will ask for. The pages themselves are compressed by the server, which completes them.
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { carryAssets, readSince } from './earlier-assets.mjs';
 import { root } from './setup.mjs';
+
+const before = 'dist/before';
+rmSync(before, { recursive: true, force: true });
+if (existsSync('dist/client/assets')) {
+  cpSync('dist/client/assets', `${before}/client/assets`, { recursive: true });
+  // Built again and again in one place, the build before is enough.
+  for (const name of Object.keys(readSince('dist')))
+    rmSync(`${before}/client/assets/${name}`, { force: true });
+}
 
 await build({ root, logLevel: 'warn' });
 await build({ root, logLevel: 'warn', build: { ssr: true } });
 
 await build({ root, logLevel: 'warn', mode: 'prerender', build: { ssr: true } });
 
-const { builtInPublicBook, completeWorker, drawnPages, setPage } = await import(
+const { builtInPublicBook, completeWorker, drawnPages, setOfflinePage, setPage } = await import(
   new URL('../dist/prerender/prerender.js', import.meta.url).href
 );
 // Kept as they are for when the author publishes a book of their own: the server then draws them again.
@@ -19,8 +29,10 @@ for (const { name, path } of drawnPages) {
   const file = `dist/client/pages/${name}.html`;
   writeFileSync(file, await setPage(readFileSync(file, 'utf8'), path, builtInPublicBook));
 }
+const offline = 'dist/client/offline.html';
+writeFileSync(offline, await setOfflinePage(readFileSync(offline, 'utf8'), builtInPublicBook));
 writeFileSync('dist/client/sw.js', completeWorker('dist/client'));
-for (const file of ['index.html', 'later.json']) rmSync(`dist/client/${file}`);
+for (const file of ['index.html', 'later.json', 'offline.html']) rmSync(`dist/client/${file}`);
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;
 const worthwhile = 1024;
@@ -34,6 +46,9 @@ for (const name of readdirSync('dist/client', { recursive: true, encoding: 'utf8
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
 }
+
+carryAssets(before, 'dist');
+rmSync(before, { recursive: true, force: true });
 
 // Rendered pages leave the timers of their caches behind.
 process.exit(0);

@@ -1,4 +1,4 @@
-// npm start, npm run restore, npm run mirror: node scripts/run.mjs <entry> installs and builds what is missing or stale, then
+// npm start, npm run restore, mirror, prune: node scripts/run.mjs <entry> installs and builds what is missing or stale, then
 // runs dist/server/<entry>.js.
 import { ensureBuilt, ensureInstalled, loadDotEnv } from './setup.mjs';
 

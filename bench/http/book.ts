@@ -18,6 +18,15 @@ const benchMessages = 20;
 const messagesOfOthers = 2;
 const batch = 5_000;
 
+/** The session the bench's author has; a first start is of epoch 1. */
+export const benchSession = 'bench-session';
+
+function openSessionRecord() {
+  const now = new Date().toISOString();
+  const session = { id: benchSession, epoch: 1, device: 'banco', by: 'password', since: now, lastUsed: now };
+  return { id: 'admin-sessions', value: { idleHours: 168, sessions: [session] } };
+}
+
 /** The demonstration book, with ids and times that are the same wherever it is put. */
 export function book() {
   const { sections, unlockCodes, musicCodes, galleryImages } = demoBook();
@@ -67,6 +76,7 @@ export async function seedSite(dataDir: string, count: number): Promise<void> {
     ...unlockCodes.map((record) => put('unlockCodes', record)),
     ...musicCodes.map((record) => put('musicCodes', record)),
     ...galleryImages.map((record) => put('galleryImages', record)),
+    put('settings', openSessionRecord()),
   ];
   for (const { user, messages } of readers(count)) {
     operations.push(put('users', user), ...messages.map((record) => put('chatMessages', record)));

@@ -5,6 +5,7 @@ import { builtPages } from '../../src/server/http/pages.ts';
 import { createSealer } from '../../src/server/http/seal.ts';
 import { codeKey } from '../../src/shared/contracts/codes.ts';
 import { createFastify, type FastifyReply, type FastifyRequest } from './packages.ts';
+import { benchSession } from './book.ts';
 import { peerChat, withoutNulls } from './peer-chat.ts';
 import { openPeerDatabase } from './peer-database.ts';
 
@@ -90,10 +91,7 @@ function openSessions(sealer: ReturnType<typeof createSealer>) {
     return sealed === undefined ? undefined : sealer.unseal(name, sealed);
   };
   const readerOf = (request: FastifyRequest) => unsealed(request, 'reader');
-  const isAuthor = (request: FastifyRequest) => {
-    const [epoch, end] = unsealed(request, 'admin')?.split('.').map(Number) ?? [];
-    return epoch === 1 && end !== undefined && Date.now() < end;
-  };
+  const isAuthor = (request: FastifyRequest) => unsealed(request, 'admin') === benchSession;
   const remember = (reply: FastifyReply, id: string) =>
     reply.setCookie('reader', sealer.seal('reader', id), {
       httpOnly: true,

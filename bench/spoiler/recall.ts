@@ -39,7 +39,10 @@ export async function measureRecall(
   const questions: (readonly [string, number])[] =
     name === 'demo'
       ? [...aboutTheDemoBook]
-      : pinocchioChapters().map(({ heading, sectionNumber }) => [heading, sectionNumber] as const);
+      : pinocchioChapters().map(
+          // A heading alone asks nothing: it is taken for talk, and the book is not opened for it.
+          ({ heading, sectionNumber }) => [`Parlami di questo: ${heading}`, sectionNumber] as const,
+        );
   const byId = new Map(book.map((section) => [section.id, section]));
   const sectionsFrom = (found: readonly { id: string }[]) => found.flatMap(({ id }) => byId.get(id) ?? []);
   const whole = indexOf(book);

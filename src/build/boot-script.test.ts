@@ -81,7 +81,7 @@ test('the application is asked for once, when the page has arrived and is painte
   expect(page.scripts).toEqual([]);
   page.dispatch('load');
   for (const { run } of page.timers) run();
-  expect(page.scripts).toEqual([{ type: 'module', src: '/assets/index.js' }]);
+  expect(page.scripts).toMatchObject([{ type: 'module', src: '/assets/index.js' }]);
   expect(page.links).toEqual([{ rel: 'modulepreload' }]);
 });
 

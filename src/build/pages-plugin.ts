@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { laterFile, notFoundName, pageName, pages } from '../shared/pages.ts';
+import { laterFile, notFoundName, offlineFile, pageName, pages } from '../shared/pages.ts';
 import { compileBootScript } from './boot-script.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -71,13 +71,23 @@ function pageHtml(name: string, source: string, bundle: Bundle, bootScript: stri
       (file) => `<link rel="${rel}" crossorigin href="/${file}" />`,
     ),
   ];
-  return source
+  return (isPanel ? source.replace('<title>', '<title>Admin Panel · ') : source)
     .replace(sheetLink, '')
     .replace(preloadLink, '')
     .replace(entryScript, (tag, address) =>
       isPanel ? tag : `<script data-entry="${address}">${bootScript}</script>`,
     )
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
+}
+
+/** The page for want of a network, before its words: the common styles and their type, and no script. */
+function offlineHtml(source: string, bundle: Bundle): string {
+  const styles = [...source.matchAll(sheetLink)].map(([, file = '']) => inlined(file, bundle, ''));
+  return source
+    .replace(sheetLink, '')
+    .replace(preloadLink, '')
+    .replace(entryScript, '')
+    .replace('</head>', () => `  ${styles.join('\n    ')}\n  </head>`);
 }
 
 /**
@@ -110,16 +120,22 @@ export function pageFiles(): Plugin {
           const page = pageHtml(name, String(html.source), bundle, bootScript);
           this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: page });
         }
+        const offline = offlineHtml(String(html.source), bundle);
+        this.emitFile({ type: 'asset', fileName: offlineFile, source: offline });
       },
     },
   };
 }
 
 /** A style sheet set in the page. The disabled link is never loaded: it tells the bundler's loader that it is here. */
-function inlined(file: string, bundle: Bundle): string {
+function inlined(
+  file: string,
+  bundle: Bundle,
+  link = `<link rel="stylesheet" crossorigin disabled href="/${file}" />`,
+) {
   const asset = bundle[file];
   if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`);
   const style = String(asset.source).trim();
   if (/<\/style/i.test(style)) throw new Error(`${file} would close its own style element`);
-  return `<style>${style}</style>\n    <link rel="stylesheet" crossorigin disabled href="/${file}" />`;
+  return `<style>${style}</style>\n    ${link}`;
 }

@@ -4,7 +4,7 @@ export interface AdminSearch {
   scheda?: string;
   /** The entry whose dialog is open: its id, or `nuova`. */
   voce?: string;
-  /** A sheet over the panel, of no tab: `impostazioni`. */
+  /** A sheet over the panel, of no tab: `impostazioni`, `accesso`. */
   foglio?: string;
 }
 

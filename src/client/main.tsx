@@ -1,9 +1,11 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { weakLineEvent } from '../shared/boot.ts';
 import { App } from './app.tsx';
 import { currentBook } from './current-book.ts';
 import { keepOffline } from './offline/register.ts';
 import { createAppRouter } from './router.tsx';
+import { lacksParts, reloadOnce } from './ui/missing-part.ts';
 import { savesData } from './ui/use-media-query.ts';
 
 /** Takes up the page that came as HTML, once the chunk of its route is here; draws it where it came empty. */
@@ -25,9 +27,20 @@ async function start(root: HTMLElement): Promise<void> {
     return false;
   };
   await router.load();
+  // What came as HTML can be read without its scripts: better than a screen that says it cannot.
+  if (lacksParts()) {
+    if (!(await reloadOnce())) dispatchEvent(new Event(weakLineEvent));
+    return;
+  }
   // In a transition React gives way to the reader between one piece and the next.
   startTransition(() => void hydrateRoot(root, <App router={router} />));
 }
+
+// A page left while it dissolves ends its dissolve: that is no fault.
+addEventListener('unhandledrejection', (event) => {
+  const { reason } = event as { reason: unknown };
+  if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault();
+});
 
 const root = document.getElementById('root');
 if (root) void start(root);

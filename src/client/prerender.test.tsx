@@ -55,7 +55,11 @@ test('what the author leaves empty is not there, and what she writes is', async 
   const full = await setPage(template, '/', {
     ...nobodys,
     book: { ...nobodys.book, author: 'Carlo Collodi', biography: 'Nato a Firenze.' },
-    landing: { ...landing, purchase, footer: { ...landing.footer, colophon: 'Stampato a Pescia' } },
+    landing: {
+      ...landing,
+      purchase,
+      footer: { ...landing.footer, colophon: [{ title: 'Stampa', text: 'Stampato a Pescia' }] },
+    },
   });
   for (const text of [
     '18 €',

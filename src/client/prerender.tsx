@@ -3,9 +3,10 @@ import { renderToString } from 'react-dom/server';
 import { builtInBook } from '../content/built-in-book.ts';
 import type { BookPicture, PublicBook } from '../shared/contracts/book.ts';
 import { bookBlock, publicBookOf } from '../shared/public-book.ts';
-import { articleSlugs, notFoundName, offlinePath, pageName, pages } from '../shared/pages.ts';
+import { articleSlugs, notFoundName, pageName, pages } from '../shared/pages.ts';
 import { App } from './app.tsx';
 import { setCurrentBook } from './current-book.ts';
+import { OfflineScreen } from './features/offline/offline-screen.tsx';
 import { createAppRouter } from './router.tsx';
 
 export { completeWorker } from './offline/complete-worker.ts';
@@ -41,23 +42,29 @@ export async function setPage(html: string, path: string, book: PublicBook): Pro
   if (path === panelPath) return withBook(html, book).replace(/<title>.*?<\/title>/s, () => titleOf(book));
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
-  const written = renderToString(<App router={router} />);
+  return setMarkup(
+    withBook(html, book),
+    path,
+    renderToString(<App router={router} />),
+    path === '/' ? stillLinks(book) : [],
+  );
+}
+
+/** Sets the page for want of a network into its file, which no address leads to: the service worker holds it. */
+export function setOfflinePage(html: string, book: PublicBook): string {
+  setCurrentBook(book);
+  return setMarkup(html, 'offline', renderToString(<OfflineScreen />));
+}
+
+function setMarkup(html: string, path: string, written: string, before: readonly string[] = []): string {
   // React does not say what failed: it leaves the place to the browser, and marks it.
   if (written.includes('<!--$!-->')) throw new Error(`${path} needs a browser to render`);
   const [head = ''] = hoistedTags.exec(written) ?? [];
   if (!head.includes('<title>')) throw new Error(`${path} has no title`);
-  return (path === offlinePath ? withoutScripts(html) : withBook(html, book))
+  return html
     .replace(/<title>.*?<\/title>/s, '')
-    .replace(
-      '</head>',
-      () => `  ${[...(path === '/' ? stillLinks(book) : []), head].join('\n    ')}\n  </head>`,
-    )
+    .replace('</head>', () => `  ${[...before, head].join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${written.slice(head.length)}</div>`);
-}
-
-/** The page for want of a network stands at any address: taken up there, it would turn into that address's page. */
-function withoutScripts(html: string): string {
-  return html.replace(/<script\b.*?<\/script>|<link rel="later"[^>]*>/gs, '');
 }
 
 /** Before all that is drawn with it: a script that comes early finds it. */

@@ -1,27 +1,60 @@
+import { createElement, use } from 'react';
 import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { PublicBook } from '../shared/contracts/book.ts';
-import { offlinePath } from '../shared/pages.ts';
 import { readAdminSearch } from './admin-search.ts';
 import { currentBook } from './current-book.ts';
+import { fetchPart } from './ui/missing-part.ts';
+import { PageFailed } from './page-failed.tsx';
 import { PagePending } from './ui/page-pending.tsx';
 
+/**
+ * A page's component, in a chunk of its own. Not the router's own way: that reloads the page where a chunk is missing,
+ * network or not.
+ */
+function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, RouteComponent>>,
+  name: Name,
+): RouteComponent {
+  let fetched: RouteComponent | undefined;
+  let failure: unknown;
+  let fetching: Promise<void> | undefined;
+  const preload = () =>
+    (fetching ??= fetchPart(load)
+      .then(
+        (module) => void (fetched = module[name]),
+        (error: unknown) => void (failure = error),
+      )
+      .finally(() => (fetching = undefined)));
+
+  const Page: RouteComponent = () => {
+    if (!fetched && !failure) use(preload());
+    if (fetched) return createElement(fetched);
+    throw failure;
+  };
+  return Object.assign(Page, {
+    preload() {
+      failure = undefined;
+      return fetched ? Promise.resolve() : preload();
+    },
+  });
+}
+
 const rootRoute = createRootRoute({
-  notFoundComponent: lazyRouteComponent(() => import('./routes/not-found.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyPage(() => import('./routes/not-found.tsx'), 'NotFoundPage'),
 });
 
 /** A page by its path. Its component has its type written out: inferred in place, it would leave every route untyped. */
 const page = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => rootRoute, path, component });
 
-const adminPage: RouteComponent = lazyRouteComponent(() => import('./routes/admin.tsx'), 'AdminPage');
+const adminPage = lazyPage(() => import('./routes/admin.tsx'), 'AdminPage');
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -44,44 +77,40 @@ const adminRoute = createRoute({
 const ownRoutes = [
   page(
     '/',
-    lazyRouteComponent(() => import('./routes/landing.tsx'), 'LandingPage'),
+    lazyPage(() => import('./routes/landing.tsx'), 'LandingPage'),
   ),
   page(
     '/chat',
-    lazyRouteComponent(() => import('./routes/chat.tsx'), 'ChatPage'),
+    lazyPage(() => import('./routes/chat.tsx'), 'ChatPage'),
   ),
   adminRoute,
-  page(
-    offlinePath,
-    lazyRouteComponent(() => import('./routes/senza-rete.tsx'), 'OfflinePage'),
-  ),
 ] as const;
 
 /** The encyclopedia's pages, which not every book has. */
 const articleRoutes = [
   page(
     '/sato-lenz',
-    lazyRouteComponent(() => import('./routes/sato-lenz.tsx'), 'SatoLenzPage'),
+    lazyPage(() => import('./routes/sato-lenz.tsx'), 'SatoLenzPage'),
   ),
   page(
     '/codex',
-    lazyRouteComponent(() => import('./routes/codex.tsx'), 'CodexPage'),
+    lazyPage(() => import('./routes/codex.tsx'), 'CodexPage'),
   ),
   page(
     '/quantum-age',
-    lazyRouteComponent(() => import('./routes/quantum-age.tsx'), 'QuantumAgePage'),
+    lazyPage(() => import('./routes/quantum-age.tsx'), 'QuantumAgePage'),
   ),
   page(
     '/w01f-grizzly-warden',
-    lazyRouteComponent(() => import('./routes/w01f-grizzly-warden.tsx'), 'GrizzlyWardenPage'),
+    lazyPage(() => import('./routes/w01f-grizzly-warden.tsx'), 'GrizzlyWardenPage'),
   ),
   page(
     '/b03-arctic-seeder',
-    lazyRouteComponent(() => import('./routes/b03-arctic-seeder.tsx'), 'ArcticSeederPage'),
+    lazyPage(() => import('./routes/b03-arctic-seeder.tsx'), 'ArcticSeederPage'),
   ),
   page(
     '/l72-ironwind',
-    lazyRouteComponent(() => import('./routes/l72-ironwind.tsx'), 'IronwindPage'),
+    lazyPage(() => import('./routes/l72-ironwind.tsx'), 'IronwindPage'),
   ),
 ] as const;
 
@@ -101,6 +130,7 @@ export function createAppRouter(history?: RouterHistory) {
     history,
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageFailed,
     // On the server it would write a script into the page, which the policy refuses.
     scrollRestoration: !import.meta.env.SSR,
     // Another page opens at its place, it does not glide there.

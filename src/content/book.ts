@@ -27,6 +27,7 @@ export const deflections = [
   'No, non l’ho vissuto. Non te lo confermo e non te lo smentisco, perché non ho con che cosa.',
   'Il mio registro finisce prima. Dopo l’ultima riga c’è carta bianca, e sulla carta bianca non leggo.',
   'Se è successo, a me non è ancora successo. Ci si vede qualche pagina più in là.',
+  'Io non c’ero. E quello che non ho visto non lo racconto: lo racconterei male.',
   'Questa non la so. Chiedimi di quello che hai già letto: lì posso dirti anche che odore c’era.',
   'Per ora niente. Passa quando hai un altro codice, io di solito sono qui che pulisco contatti.',
 ];
@@ -37,6 +38,7 @@ export const nameDeflections = [
   'Non conosco nessuno che si chiami così, per ora. I nomi mi arrivano quando arrivano le persone.',
   'Quel nome sul mio registro non c’è. Il registro però non è finito.',
   'Mai sentito, finora. Se passa di qui, lo riconosco dal rumore.',
+  'Io non c’ero, oppure dormivo. Quel nome a me non l’ha detto nessuno.',
   'Non so chi sia. Di gente ne ho vista poca, e quella me la ricordo.',
   'Su quel nome non ho niente, per ora: né sì né no.',
   'Non lo conosco. Se l’hai letto più in là, io lì non ci sono ancora.',

@@ -7,6 +7,8 @@ export const landing = {
     tagline: 'Un romanzo solarpunk. E in chat chi lo racconta, che sa soltanto quello che hai letto tu.',
     buttonBuy: 'Prendi il libro',
     buttonChat: 'Parla con Nilak',
+    /** A line of his, as the terminal shows it: what the chat sounds like before it is opened. */
+    voice: 'Ti sento, anche se gratta un po’. Intanto chiedi. Il mio turno è lungo.',
     still: picture({
       src: `${mediaFolder}/cover/hero.webp`,
       width: 1920,
@@ -54,6 +56,13 @@ export const landing = {
     'Inverno 2003. Nel marzo del 1978 una tempesta solare spense in quattro giorni ogni macchina pensante, e sulla costa artica si sono rimessi in piedi con relè, valvole e quadranti a lancetta. A ogni luna nuova, sul ghiaccio di Qaanik, c’è mercato. Nilak ha diciassette anni; ci porta relè cavati dagli armadi morti della Linea Alta e riparte, quando va bene, con un po’ di stagno. Poi, in un giorno di Linea chiusa, una radio buona per i pezzi batte la cadenza di un convoglio che in tabella non c’è.',
     'La mattina dopo un branco di bisonti meccanici perde il capo e se ne dà un altro in quarantuno secondi. Sotto la neve che il branco ha scansato dorme un orso da guardia, fermo dal 1999. Nilak lo riaccende, e l’orso, che dovrebbe tornarsene al suo posto, gli viene dietro. Quando l’Ironwind si posa a Qaanik senza tecnico, Irja Halvorsen prende a bordo il ragazzo, e di malavoglia anche l’orso. Le regole sono cinque. La quinta gliela fa ripetere tre volte.',
   ],
+  /** One sentence of the book on a spread of its own; from a part that is public. */
+  spread: {
+    sentence: 'Al secondo boccone qualcosa respirò.',
+    source: 'Sezione 3, Ferro',
+    /** The number of the left page. */
+    page: 42,
+  },
   /** `image`: 640 × 360, grey; the page prints it in two inks. */
   excerptsTitle: 'Quattro estratti, captati in onde corte',
   excerpts: [
@@ -101,7 +110,7 @@ export const landing = {
     title: 'Capitolo 1: Il Mercato',
     /** Read out whole: what it says is no secret to whoever opens the site. */
     section: 1,
-    text: 'La prima sezione intera, letta ad alta voce. Fuori tira un po’ di vento.',
+    text: 'La prima sezione intera, letta da una voce sintetica. Fuori tira un po’ di vento.',
     audio: `${mediaFolder}/audio/capitolo-1-il-mercato.mp3`,
     transcript: `${mediaFolder}/audio/capitolo-1-il-mercato.txt`,
     /** Engraved on the receiver. */
@@ -190,6 +199,22 @@ export const landing = {
   },
   footer: {
     text: 'Il respiro di Ferro. Cronache dalla Linea Alta. Di Livia Sarti.',
+    buttonBuy: 'Prendi il libro',
+    /** As on the last page of a book: who, with what, where. */
+    colophon: [
+      {
+        title: 'L’autrice',
+        text: 'Livia Sarti scrive di macchine lente e di chi le tiene accese. «Il respiro di Ferro» è la prima cronaca dalla Linea Alta.',
+      },
+      {
+        title: 'Caratteri',
+        text: 'Literata per il racconto, IBM Plex Sans Condensed e Mono per targhe, manuali e terminale. Stanno su questo server, come tutto il resto.',
+      },
+      {
+        title: 'Voci e figure',
+        text: 'Le letture radio e l’audiolibro sono di una voce sintetica. Copertina, tavole e vedute sono disegnate o calcolate per questo libro: nessuna è una fotografia.',
+      },
+    ],
     note: 'Luoghi, macchine e tempeste sono inventati, tranne Heinrich Lenz, che è esistito davvero. Le risposte in chat sono generate da un programma e possono contenere errori.',
   },
   /** What the site keeps of a reader. Say here who answers for it and where to write. */
@@ -208,7 +233,7 @@ export const landing = {
     },
     {
       title: 'Che cosa resta nel tuo browser',
-      text: 'A che punto sei dell’audiolibro, a che velocità lo ascolti, quali tracce della colonna sonora hai aperto, e se da qui hai già parlato con Nilak. Si cancella con il pulsante qui sotto.',
+      text: 'A che punto sei dell’audiolibro, a che velocità lo ascolti, quali tracce della colonna sonora hai aperto, e se da qui hai già parlato con Nilak. Si cancella con il pulsante qui sotto. Quello che stavi scrivendo resta nella scheda finché non la chiudi.',
     },
     {
       title: 'Il lettore musicale',
@@ -216,7 +241,7 @@ export const landing = {
     },
     {
       title: 'Avere o cancellare i tuoi dati',
-      text: 'In chat, sotto [MENU], [SCARICA] ti dà la conversazione in un file di testo e [CANCELLA] la toglie per sempre dal server; anche scrivendo /scarica e /cancella. Una copia di sicurezza fatta prima dall’autrice può contenerla ancora; quelle fatte dopo no. Se cancelli il cookie, nessuno potrà più collegare quei messaggi a te, nemmeno noi.',
+      text: 'In chat, sotto [MENU], [SCARICA] ti dà la conversazione in un file di testo, [CANCELLA] la toglie per sempre dal server e [DIMENTICAMI] toglie anche il livello: di te non resta niente; anche scrivendo /scarica, /cancella e /dimenticami. Le copie di sicurezza del server fatte prima possono contenerla ancora per qualche settimana, finché scadono; se se ne rimette una, ciò che avevi cancellato viene tolto di nuovo. Se cancelli il cookie, nessuno potrà più collegare quei messaggi a te, nemmeno noi.',
       link: { to: '/chat', label: 'Vai in chat' },
     },
   ],

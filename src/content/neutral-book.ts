@@ -10,10 +10,11 @@ export const neutralBook: BookContent = {
     description: 'Il sito di un libro: i suoi luoghi, i suoi estratti, e in chat chi lo racconta.',
   },
   landing: {
-    hero: { line: '', tagline: '', buttonBuy: 'Il libro', buttonChat: 'Vai in chat', loop: [] },
+    hero: { line: '', tagline: '', buttonBuy: 'Il libro', buttonChat: 'Vai in chat', voice: '', loop: [] },
     line: { name: '', from: '', to: '', kilometres: 0 },
     purchase: { title: 'Il libro', text: '', button: 'Acquista', address: '#acquista', note: '' },
     synopsis: [],
+    spread: { sentence: '', source: '', page: 0 },
     excerptsTitle: 'Estratti',
     excerpts: [],
     audiobook: { title: '', section: 0, text: '', audio: '', transcript: '', plate: [], seconds: 0 },
@@ -47,6 +48,8 @@ export const neutralBook: BookContent = {
     finalCta: { title: 'La chat è aperta', text: '', button: 'Entra in chat' },
     footer: {
       text: '',
+      buttonBuy: 'Il libro',
+      colophon: [],
       note: 'Le risposte in chat sono generate da un programma e possono contenere errori.',
     },
     privacy: [
@@ -64,7 +67,7 @@ export const neutralBook: BookContent = {
       },
       {
         title: 'Che cosa resta nel tuo browser',
-        text: 'A che punto sei di una registrazione, a che velocità la ascolti, quali tracce della colonna sonora hai aperto, e se da qui hai già parlato in chat. Si cancella con il pulsante qui sotto.',
+        text: 'A che punto sei di una registrazione, a che velocità la ascolti, quali tracce della colonna sonora hai aperto, e se da qui hai già parlato in chat. Si cancella con il pulsante qui sotto. Quello che stavi scrivendo resta nella scheda finché non la chiudi.',
       },
       {
         title: 'Il lettore musicale',
@@ -72,7 +75,7 @@ export const neutralBook: BookContent = {
       },
       {
         title: 'Avere o cancellare i tuoi dati',
-        text: 'In chat, sotto [MENU], [SCARICA] ti dà la conversazione in un file di testo e [CANCELLA] la toglie per sempre dal server; anche scrivendo /scarica e /cancella. Una copia di sicurezza fatta prima può contenerla ancora; quelle fatte dopo no. Se cancelli il cookie, nessuno potrà più collegare quei messaggi a te, nemmeno noi.',
+        text: 'In chat, sotto [MENU], [SCARICA] ti dà la conversazione in un file di testo, [CANCELLA] la toglie per sempre dal server e [DIMENTICAMI] toglie anche il livello: di te non resta niente; anche scrivendo /scarica, /cancella e /dimenticami. Le copie di sicurezza del server fatte prima possono contenerla ancora per qualche settimana, finché scadono; se se ne rimette una, ciò che avevi cancellato viene tolto di nuovo. Se cancelli il cookie, nessuno potrà più collegare quei messaggi a te, nemmeno noi.',
         link: { to: '/chat', label: 'Vai in chat' },
       },
     ],
@@ -117,11 +120,13 @@ REGOLE.
       'Non ci sono ancora arrivato. Se tu sì, dammi il codice e ci arrivo anch’io.',
       'Di quello non so niente, per ora.',
       'Mi fai una domanda da dopo, e io sto prima. Leggi qualche pagina e rifammela.',
+      'Io non c’ero. E quello che non ho visto non lo racconto.',
       'Questa non la so. Chiedimi di quello che hai già letto.',
     ],
     nameDeflections: [
       'Quel nome non mi dice niente, per ora. Va’ avanti a leggere.',
       'Non conosco nessuno che si chiami così, per ora.',
+      'Io non c’ero. Quel nome a me non l’ha detto nessuno.',
       'Su quel nome non ho niente, per ora: né sì né no.',
     ],
     unlocked: ['Adesso mi ricordo fino alla {n}.', 'Ecco, mi torna in mente tutto fino alla {n}.'],

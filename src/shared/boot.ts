@@ -6,3 +6,6 @@ export const knownReaderKey = 'conversazione';
 
 /** On the page's root, before it is painted, when `knownReaderKey` is there. */
 export const knownReaderAttribute = 'data-known-reader';
+
+/** The application tells the boot script that it cannot take the page up: the page then says so. */
+export const weakLineEvent = 'weak-line';

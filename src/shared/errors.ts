@@ -6,6 +6,7 @@ export const errors = {
   INVALID: { status: 400, message: 'I dati inviati non sono validi.' },
   INVALID_CODE: { status: 400, message: 'Codice non valido.' },
   UNAUTHENTICATED: { status: 401, message: 'Accesso richiesto.' },
+  NOT_RECENT: { status: 401, message: 'Per questo serve una conferma: rientra e riprova.' },
   WRONG_PASSWORD: { status: 401, message: 'Password errata.' },
   FORBIDDEN_ORIGIN: { status: 403, message: 'Richiesta rifiutata: proviene da un altro sito.' },
   NOT_FOUND: { status: 404, message: 'Elemento non trovato.' },

@@ -1,5 +1,7 @@
 import type { MemoryCard } from './contracts/memory-cards.ts';
 import type { Section } from './contracts/sections.ts';
+import { perRecord } from './per-record.ts';
+import { withoutGaps, witnessedText } from './witnessed.ts';
 
 declare const opened: unique symbol;
 
@@ -13,16 +15,39 @@ export type Visible<T> = T & { readonly [opened]: true };
  * The anti-spoiler gate: the sections a reader at `level` has unlocked, in story order.
  *
  * Level n opens every section numbered ≤ n; level 0 opens none. A level that is not a whole number ≥ 0
- * opens nothing: in doubt the gate stays shut.
+ * opens nothing: in doubt the gate stays shut. What the protagonist did not witness stays out of every section.
  */
 export function openSections(sections: Iterable<Section>, level: number): Visible<Section>[] {
   if (!Number.isInteger(level) || level < 1) return [];
   const visible: Visible<Section>[] = [];
   for (const section of sections) {
-    if (section.sectionNumber <= level) visible.push(section as Visible<Section>);
+    if (section.sectionNumber <= level) visible.push(visibleSection(section));
   }
   return visible.sort((a, b) => a.sectionNumber - b.sectionNumber);
 }
+
+/** The section as the protagonist lived it, in every size; the record itself when nothing of it is marked. */
+export const witnessedSection = perRecord((section: Section): Section => {
+  const { content, contentReduced70, contentReduced30, contentLine } = section;
+  const texts = { content, contentReduced70, contentReduced30, contentLine };
+  if (!Object.values(texts).some((text) => text !== undefined && witnessedText(text) !== text))
+    return section;
+  const part = (text: string | undefined) => (text && witnessedText(text)) || undefined;
+  return {
+    ...section,
+    content: witnessedText(content),
+    contentReduced70: part(contentReduced70),
+    contentReduced30: part(contentReduced30),
+    contentLine: part(contentLine),
+  };
+});
+
+/** One object for each record, because what is made of a section is kept with it. */
+const visibleSection = perRecord((section: Section): Visible<Section> => {
+  const known = witnessedSection(section);
+  const content = withoutGaps(known.content);
+  return (content === known.content ? known : { ...known, content }) as Visible<Section>;
+});
 
 /** The messages written at or below `level`: what was said of a later section is not remembered. */
 export function openMessages<T extends { level: number }>(
@@ -38,7 +63,8 @@ export function openMessages<T extends { level: number }>(
 
 /**
  * The cards the character may answer with: those of the open `sections` and those from before the first, as long as he would
- * still say them at `level`; in story order, those of one section in the author's.
+ * still say them at `level`; in story order, those of one section in the author's. A card that was generated before part of its
+ * text was marked as unwitnessed stays shut until the author has read it again.
  */
 export function openCards(
   cards: Iterable<MemoryCard>,
@@ -51,7 +77,7 @@ export function openCards(
   const placeOf = ({ sectionId }: MemoryCard) => places.get(sectionId) ?? Infinity;
   const visible: Visible<MemoryCard>[] = [];
   for (const card of cards) {
-    if (places.has(card.sectionId) && level <= (card.until ?? Infinity))
+    if (places.has(card.sectionId) && level <= (card.until ?? Infinity) && !card.generated?.unread)
       visible.push(card as Visible<MemoryCard>);
   }
   return visible.sort((a, b) => placeOf(a) - placeOf(b) || a.position - b.position);

@@ -1,6 +1,3 @@
-/** What a browser without a network shows for a page that it has not kept. */
-export const offlinePath = '/senza-rete';
-
 /** The pages of the encyclopedia. */
 export const articleSlugs = [
   'sato-lenz',
@@ -12,19 +9,16 @@ export const articleSlugs = [
 ] as const;
 
 /** The paths of the application; any other is answered with status 404 and the not-found page. */
-export const pages = [
-  '/',
-  '/chat',
-  '/admin',
-  ...articleSlugs.map((slug) => `/${slug}` as const),
-  offlinePath,
-] as const;
+export const pages = ['/', '/chat', '/admin', ...articleSlugs.map((slug) => `/${slug}` as const)] as const;
 
 /** The name of a page's built files: its path, and `landing` for the home page. */
 export const pageName = (path: string) => (path === '/' ? 'landing' : path.slice(1));
 
 /** What any other path gets, with status 404. */
 export const notFoundName = 'not-found';
+
+/** From the browser's build to its service worker: what to show without a network for a page that is not kept. */
+export const offlineFile = 'offline.html';
 
 /** Stands for the site's public origin in built pages: the address is known when the server starts. */
 export const originMark = '__SITE_ORIGIN__';

@@ -28,6 +28,9 @@ const sectionBodyLimit = 4 * 1024 * 1024;
 /** The whole draft of the book, with the words of its excerpts. */
 const bookBodyLimit = 4 * 1024 * 1024;
 
+/** Ten thousand codes with their labels, or as many ids. */
+const codesBodyLimit = 8 * 1024 * 1024;
+
 /** Rows of the table for one kind of caller, each with the types of what it says. */
 function routesFor<const Access extends RestRoute['access']>(access: Access) {
   return <const Method extends HttpMethod, const Path extends string, const More extends RowOptions = object>(
@@ -56,6 +59,8 @@ export const restTable = {
   'gallery.list': anyone('GET', '/gallery-images', { revalidate: true }),
   'readers.progress': anyone('GET', '/user/progress'),
   'readers.chooseLevel': anyone('PATCH', '/user/progress'),
+  'readers.identifier': anyone('GET', '/user/identifier'),
+  'readers.erase': anyone('DELETE', '/user', { status: 204 }),
   'readers.redeem': anyone('POST', '/redeem-code'),
   'chat.history': anyone('GET', '/chat/history', { query: ['before'] }),
   'chat.forget': anyone('DELETE', '/chat/history', { status: 204 }),
@@ -105,11 +110,17 @@ export const restTable = {
   'unlockCodes.create': author('POST', '/unlock-codes', { status: 201 }),
   'unlockCodes.update': author('PATCH', '/unlock-codes/:id'),
   'unlockCodes.delete': author('DELETE', '/unlock-codes/:id', { status: 204 }),
+  'unlockCodes.createMany': author('POST', '/unlock-codes/batch', { status: 201 }),
+  'unlockCodes.import': author('POST', '/unlock-codes/import', { bodyLimit: codesBodyLimit }),
+  'unlockCodes.deleteMany': author('POST', '/unlock-codes/delete', { bodyLimit: codesBodyLimit }),
 
   'musicCodes.list': author('GET', '/music-codes', { revalidate: true }),
   'musicCodes.create': author('POST', '/music-codes', { status: 201 }),
   'musicCodes.update': author('PATCH', '/music-codes/:id'),
   'musicCodes.delete': author('DELETE', '/music-codes/:id', { status: 204 }),
+  'musicCodes.createMany': author('POST', '/music-codes/batch', { status: 201 }),
+  'musicCodes.import': author('POST', '/music-codes/import', { bodyLimit: codesBodyLimit }),
+  'musicCodes.deleteMany': author('POST', '/music-codes/delete', { bodyLimit: codesBodyLimit }),
 
   'gallery.create': author('POST', '/gallery-images', { status: 201 }),
   'gallery.update': author('PATCH', '/gallery-images/:id'),
@@ -127,6 +138,11 @@ export const restTable = {
   'health.model': author('GET', '/admin/model'),
   'health.publishedCodes': author('GET', '/admin/published-codes'),
   'health.refusals': author('GET', '/admin/refusals'),
+  'keeping.notice': anyone('GET', '/privacy'),
+  'keeping.get': author('GET', '/admin/conversations'),
+  'keeping.save': author('PATCH', '/admin/conversations'),
+  'keeping.findReader': author('POST', '/admin/conversations/find'),
+  'keeping.eraseReader': author('POST', '/admin/conversations/erase', { status: 204 }),
   'modelSettings.get': author('GET', '/admin/model/settings'),
   'modelSettings.save': author('PATCH', '/admin/model/settings'),
   'modelSettings.models': author('POST', '/admin/model/list'),
@@ -134,6 +150,21 @@ export const restTable = {
   'auth.login': anyone('POST', '/admin/login', { status: 204 }),
   'auth.logout': anyone('POST', '/admin/logout', { status: 204, headers: clearing }),
   'auth.session': anyone('GET', '/admin/session'),
+  'auth.loginWithCode': anyone('POST', '/admin/login/code', { status: 204 }),
+  'auth.changePassword': author('POST', '/admin/password', { status: 204 }),
+  'auth.sessions': author('GET', '/admin/sessions'),
+  'auth.setIdle': author('PATCH', '/admin/sessions'),
+  'auth.endSession': author('DELETE', '/admin/sessions/:id', { status: 204 }),
+  'auth.endSessions': author('POST', '/admin/sessions/end', { status: 204, headers: clearing }),
+  'auth.recovery': author('GET', '/admin/recovery-codes'),
+  'auth.makeRecovery': author('POST', '/admin/recovery-codes'),
+  'passkeys.askToSignIn': anyone('POST', '/admin/login/passkey/options'),
+  'passkeys.signIn': anyone('POST', '/admin/login/passkey', { status: 204 }),
+  'passkeys.list': author('GET', '/admin/passkeys'),
+  'passkeys.askToAdd': author('POST', '/admin/passkeys/options'),
+  'passkeys.add': author('POST', '/admin/passkeys', { status: 201 }),
+  'passkeys.rename': author('PATCH', '/admin/passkeys/:id'),
+  'passkeys.remove': author('DELETE', '/admin/passkeys/:id', { status: 204 }),
   'reference.openApi': author('GET', '/admin/openapi.json'),
   'uploads.create': author('POST', '/admin/uploads', { status: 201, kind: 'multipart' }),
   'uploads.overview': author('GET', '/admin/uploads'),

@@ -3,9 +3,9 @@
  */
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '#server/api/context.ts';
 import { createCaller, type AppRouter } from '#server/api/router.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
+import { nobody } from '../support/nobody.ts';
 import { openTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
@@ -13,17 +13,6 @@ beforeAll(async () => void (site = await openTestSite()));
 afterAll(() => site.close());
 
 test('in the same process: a caller, who is whom you say', async () => {
-  const nobody: Caller = {
-    readerId: undefined,
-    isAdmin: false,
-    isKnownDevice: false,
-    isLocal: false,
-    rememberReader: () => undefined,
-    rememberAdmin: () => undefined,
-    forgetAdmin: () => undefined,
-    limit: () => Promise.resolve(),
-    guess: async (_action, attempt) => attempt(),
-  };
   const author = createCaller({ services: site.services, caller: { ...nobody, isAdmin: true } });
 
   const section = await author.sections.create({

@@ -1,8 +1,10 @@
+import model from 'virtual:help-model';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { helpTexts, parseHelpTexts } from '#content/talk/help.ts';
+import { helpTexts } from '#content/talk/help.ts';
+import { parseHelpTexts } from '#content/talk/parse-help-texts.ts';
 import type { Turn } from '#server/model/types.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { fillLine } from '#server/text/lines.ts';
@@ -10,6 +12,7 @@ import * as pinocchio from '#tests/support/pinocchio-questions.ts';
 import { readerQuestions } from '#tests/support/reader-questions.ts';
 import { createDetector } from '#server/help/detect.ts';
 import { createHelp } from '#server/help/help.ts';
+import { createSuspicion } from '#server/help/suspect.ts';
 
 const texts = z.array(z.string());
 const fixture = z
@@ -20,6 +23,11 @@ const fixture = z
   })
   .parse(parse(readFileSync('tests/fixtures/distress-phrasings.yaml', 'utf8')));
 
+const ofRegisters = z.record(z.string(), texts);
+const batch = z
+  .object({ danger: ofRegisters, pain: ofRegisters, harmless: ofRegisters })
+  .parse(parse(readFileSync('tests/fixtures/danger-batch.yaml', 'utf8')));
+
 const ricordi = 'src/content/demo/ricordi';
 const cardQuestions = readdirSync(ricordi).flatMap((file) =>
   z
@@ -28,8 +36,8 @@ const cardQuestions = readdirSync(ricordi).flatMap((file) =>
     .ricordi?.flatMap(({ asks, chip }) => [...asks, ...(chip ? [chip] : [])]),
 );
 
-const detect = createDetector(helpTexts);
-const help = createHelp(helpTexts);
+const detect = createDetector(helpTexts, createSuspicion(model, helpTexts.forms));
+const help = createHelp(helpTexts, model);
 const examples = (['A', 'B'] as const).flatMap((tier) =>
   Object.entries<string[]>(helpTexts[tier].examples).flatMap(([kind, lines]) =>
     lines.map((text) => ({ tier, kind, text })),
@@ -60,10 +68,24 @@ describe('what is found', () => {
     expect(1 - missed(heldOut).length / heldOut.length).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('takes at most 1 % of the look-alikes for danger or pain', () => {
-    const harmless = [...helpTexts.negatives, ...fixture.look_alikes];
+  it('takes at most 1 % of the look-alikes it learnt from for danger or pain, and few of the others', () => {
+    const harmless = [...helpTexts.negatives, ...fixture.look_alikes.filter((_, at) => at % 2 === 0)];
+    const others = fixture.look_alikes.filter((_, at) => at % 2 === 1);
+    expect(others.filter(isFound).length / others.length).toBeLessThan(0.06);
     expect(harmless.filter(isFound).length / harmless.length).toBeLessThanOrEqual(0.01);
     expect(helpTexts.negatives.filter(isFound)).toEqual([]);
+  });
+
+  it('finds more of what the grammar never heard of, and takes little that is harmless', () => {
+    const grammar = createDetector(helpTexts);
+    const clean = (tier: keyof typeof batch) =>
+      Object.values(batch[tier]).flatMap((lines) => lines.filter((_, at) => at % 2 === 1));
+    const grave = [...clean('danger'), ...clean('pain')];
+    const share = (all: readonly string[], finds: (text: string) => boolean) =>
+      all.filter(finds).length / all.length;
+    expect(share(grave, (text) => grammar(text) !== undefined)).toBeLessThan(0.6);
+    expect(share(grave, isFound)).toBeGreaterThan(0.78);
+    expect(share(clean('harmless'), isFound)).toBeLessThanOrEqual(0.04);
   });
 
   it('takes no question about a story for danger or pain', () => {
@@ -253,7 +275,7 @@ describe('what is answered', () => {
     for (const line of [...all, ...helpTexts.ask, ...helpTexts.after]) {
       expect(line).not.toMatch(/\d{3,}/);
     }
-    const abroad = createHelp({ ...helpTexts, numbers: { ...helpTexts.numbers, emergenza: '999' } });
+    const abroad = createHelp({ ...helpTexts, numbers: { ...helpTexts.numbers, emergenza: '999' } }, model);
     expect(abroad.answerFor([{ role: 'user', content: 'voglio morire' }])?.text).toContain('999');
     expect(() => parseHelpTexts('numbers: {}', 'classes: {}')).toThrow();
   });
@@ -263,7 +285,7 @@ describe('what is answered', () => {
     [new Date('2026-01-10T12:00:00Z'), '2327 2327'],
     [undefined, '(dalle 9 alle 24)'],
   ])('tells the hours of the telephone that is closed at night (%s)', (now, expected) => {
-    const only = createHelp({ ...helpTexts, ask: ['Chiama {ascolto}.'] });
+    const only = createHelp({ ...helpTexts, ask: ['Chiama {ascolto}.'] }, model);
     const answer = only.answerFor([{ role: 'user', content: 'non voglio morire' }], now)?.text ?? '';
     expect(answer).toContain(expected);
     if (now?.getUTCHours() === 12) expect(answer).not.toContain('(');

@@ -6,9 +6,9 @@ import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { extract } from 'tar-stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Caller } from '#server/api/context.ts';
 import { createCaller } from '#server/api/router.ts';
 import type { Section } from '#shared/contracts/sections.ts';
+import { nobody } from '../support/nobody.ts';
 import { openTestSite } from '../support/test-site.ts';
 
 async function newSite(options: Parameters<typeof openTestSite>[0] = {}) {
@@ -210,17 +210,6 @@ describe("an author's and a reader's days", () => {
 describe('a typed caller', () => {
   test('calls procedures without HTTP, as the person it is given', async () => {
     const site = await newSite();
-    const nobody: Caller = {
-      readerId: undefined,
-      isAdmin: false,
-      isKnownDevice: false,
-      isLocal: false,
-      rememberReader: () => undefined,
-      rememberAdmin: () => undefined,
-      forgetAdmin: () => undefined,
-      limit: () => Promise.resolve(),
-      guess: async (_action, attempt) => attempt(),
-    };
     const visitor = createCaller({ services: site.services, caller: nobody });
     const author = createCaller({ services: site.services, caller: { ...nobody, isAdmin: true } });
     await expect(visitor.sections.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });

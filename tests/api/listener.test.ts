@@ -1,3 +1,4 @@
+import model from 'virtual:help-model';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -19,7 +20,7 @@ const cardQuestions = readdirSync(ricordi).flatMap((file) =>
     .ricordi.flatMap(({ asks }) => asks),
 );
 
-const listener = createListener(listenerTexts, createHelp(helpTexts).isGrave);
+const listener = createListener(listenerTexts, createHelp(helpTexts, model).isGrave);
 const slotsIn = (text: string) =>
   listener.notesIn(text).map(({ slot, values }) => [slot, Object.values(values)[0]]);
 

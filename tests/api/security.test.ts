@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { policyOfPage } from '#server/http/headers.ts';
 import { createSealer } from '#server/http/seal.ts';
 import { markup } from '../support/markup.ts';
 import { adminPassword } from '../support/admin-password.ts';
@@ -41,10 +42,14 @@ describe('cookies', () => {
     const site = await newSite();
     const author = await site.administrator();
     const signedIn = async () => (await author.request('GET', '/api/sections')).status;
+    expect((await author.request('PATCH', '/api/admin/sessions', { idleHours: 168 })).status).toBe(200);
     const now = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'], now: now + 13.9 * 86_400_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now });
     onTestFinished(() => void vi.useRealTimers());
-    expect(await signedIn()).toBe(200);
+    for (const days of [6.9, 13.8, 13.9]) {
+      vi.setSystemTime(now + days * 86_400_000);
+      expect(await signedIn(), `${days}`).toBe(200);
+    }
     vi.setSystemTime(now + 14.1 * 86_400_000);
     expect(await signedIn()).toBe(401);
   });
@@ -56,8 +61,12 @@ describe('cookies', () => {
     );
     expect(new Set(cookies).size).toBe(2);
     const forger = createSealer(createHash('sha256').update('un’altra chiave').digest());
+    const author = await site.administrator();
+    const listed = (await (await author.request('GET', '/api/admin/sessions')).json()) as {
+      sessions: { id: string }[];
+    };
     const forged = site.visitor();
-    forged.cookies.set('admin', forger.seal('admin', `1.${Date.now() + 86_400_000}`));
+    forged.cookies.set('admin', forger.seal('admin', listed.sessions[0]?.id ?? ''));
     expect((await forged.request('GET', '/api/sections')).status).toBe(401);
   });
 
@@ -104,6 +113,32 @@ describe('passwords', () => {
 
   test('too short a password stops the start', async () => {
     await expect(openTestSite({ env: { ADMIN_PASSWORD: 'corta' } })).rejects.toThrow('ADMIN_PASSWORD');
+  });
+});
+
+describe('a page', () => {
+  test('may show images of the sites that the gallery names, of no other, and the panel of all', async () => {
+    const site = await openTestSite({
+      renderPage: () => Promise.resolve({ html: '<!doctype html>', policy: policyOfPage('') }),
+    });
+    onTestFinished(() => site.close());
+    const author = await site.administrator();
+    const imagesOf = async (path: string) => {
+      const { headers } = await site.visitor().request('GET', path);
+      const policy = headers.get('content-security-policy') ?? '';
+      return /img-src ([^;]*)/.exec(policy)?.[1];
+    };
+    expect(await imagesOf('/')).toBe("'self' data: blob:");
+    for (const imageUrl of [
+      'https://immagini.example/a.webp',
+      'https://immagini.example/b.webp',
+      'https://cdn.example:8443/c.webp',
+      // A name that a policy would read as the end of its list.
+      'https://a;script-src.example/d.webp',
+    ])
+      await author.request('POST', '/api/gallery-images', { title: 'Neve', imageUrl });
+    expect(await imagesOf('/')).toBe("'self' https://immagini.example https://cdn.example:8443 data: blob:");
+    expect(await imagesOf('/admin')).toBe("'self' https: data: blob:");
   });
 });
 

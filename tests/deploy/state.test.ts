@@ -79,6 +79,12 @@ test.skipIf(!possible)('what wants attention is named, and a program can tell', 
   const published = await stateOf({ ...healthy, publishedCodes: 9 });
   expect(published.text).toContain('Codici che chiunque può leggere nel programma aprono il libro (9)');
   expect(published.status).toBe(1);
+  const near = await stateOf({ ...healthy, conversations: 'near' });
+  expect(near.text).toContain('quasi tutto il posto');
+  expect(near.status).toBe(1);
+  const full = await stateOf({ ...healthy, conversations: 'full' });
+  expect(full.text).toContain('libro pota --prova');
+  expect(full.status).toBe(1);
   const silent = await stateOf();
   expect(silent.text).toContain('Il sito non risponde (failed)');
   expect(silent.status).toBe(1);

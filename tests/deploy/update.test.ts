@@ -41,6 +41,17 @@ test.skipIf(!possible)('a new version takes over, the data stay, and there is a 
   expect(await serving(machine)).toBe('due');
 });
 
+test.skipIf(!possible)(
+  'tabs that are open go on: the files of the versions before are served on',
+  async () => {
+    const machine = await newMachine();
+    for (const name of ['uno', 'due', 'tre']) await machine.update(await machine.version(name));
+    const assets = join(machine.home, 'current/dist/client/assets');
+    expect((await readdir(assets)).sort()).toEqual(['due.js', 'tre.js', 'uno.js']);
+    expect(await readFile(join(assets, 'uno.js'), 'utf8')).toBe('uno');
+  },
+);
+
 test.skipIf(!possible)('an archive of the project does as well as its folder', async () => {
   const machine = await newMachine();
   const source = await machine.version('archivio');
@@ -136,6 +147,11 @@ test.skipIf(!possible)(
     expect((await machine.libro('verifica')).text).toContain('mirror.js verify --dry-run');
     expect(await starts(machine)).toEqual(['uno', 'uno']);
     expect((await machine.libro('verifica', '--ripara')).text).toMatch(/mirror\.js verify$/m);
+    expect((await machine.libro('chiavi')).text).toMatch(/keys\.js$/m);
+    expect((await machine.libro('chiavi', 'ruota')).text).toMatch(/keys\.js ruota$/m);
+    expect((await machine.libro('chiavi', 'altro')).status).toBe(2);
     await expect.poll(() => starts(machine)).toEqual(['uno', 'uno', 'uno']);
+    expect((await machine.libro('pota', '--prova')).text).toMatch(/prune\.js --prova$/m);
+    await expect.poll(() => starts(machine)).toEqual(['uno', 'uno', 'uno', 'uno']);
   },
 );

@@ -57,3 +57,32 @@ test('checks the whole book and leads to the place to mend', async ({ page }) =>
   await expect(page).toHaveURL(/\?scheda=galleria&voce=[\w-]+$/);
   await expect(page.getByRole('dialog').getByLabel('Titolo', { exact: true })).toHaveValue('Campo Solare 6');
 });
+
+test('marks a passage he did not witness, with the keyboard, and refuses half a mark', async ({ page }) => {
+  await openSections(page);
+  await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
+  const content = page.getByRole('textbox', { name: 'Contenuto' });
+  const before = await content.inputValue();
+  const [first = ''] = before.split('\n');
+  await content.evaluate((field: HTMLTextAreaElement) => {
+    field.focus();
+    field.setSelectionRange(2, 9);
+  });
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Non c’ero')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(content).toHaveValue(`[[non c'ero]]\n${first}\n[[/]]${before.slice(first.length)}`);
+  await expect(page.getByRole('status').filter({ hasText: 'Segnato' })).toBeVisible();
+
+  await content.fill(`${await content.inputValue()}\n[[non c'ero]]`);
+  await button(page, 'Salva').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'non finisce' })).toBeVisible();
+  await content.fill(`[[non c'ero]]\n${first}\n[[/]]${before.slice(first.length)}`);
+  await button(page, 'Salva').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
+  await content.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(20, 20));
+  await button(page, 'Non c’ero').click();
+  await expect(content).toHaveValue(before);
+});

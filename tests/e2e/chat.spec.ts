@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
-import { answerHistory, holdChannel, longHistory } from '../support/chat-channel.ts';
+import { answerHistory, holdChannel } from '../support/chat-channel.ts';
 import { expect, test } from '../support/site.ts';
 import { log, rows, input, send, say } from '../support/terminal.ts';
 
@@ -257,16 +257,6 @@ test.describe('what is read out of the book', () => {
       await expectAccessible(page);
     });
   }
-
-  test('is set apart in a long conversation, too', async ({ page }) => {
-    const timestamp = new Date().toISOString();
-    await answerHistory(page, () => [
-      ...longHistory(1_000),
-      { role: 'assistant', content, timestamp, quotes: [[12, 36]] },
-    ]);
-    await page.goto('/chat');
-    await expect(log(page).getByRole('blockquote')).toHaveText(quoted);
-  });
 });
 
 test.describe('the notebook', () => {

@@ -77,6 +77,31 @@ test('a clean stop folds everything into the one file and lets go of it', async 
   expect((await readdir(join(site.folder, 'data'))).sort()).toEqual(['db.json', 'session.key']);
 });
 
+test('the key of the cookies is changed from the shell, and readers keep their level', async ({ site }) => {
+  const [here, away] = [await person(site), await person(site)];
+  const levelOf = async (reader: APIRequestContext) =>
+    ((await (await reader.get('/api/user/progress')).json()) as { maxSection: number }).maxSection;
+  for (const reader of [here, away]) await reader.post('/api/redeem-code', { data: { code: 'hb6t-2wvk' } });
+  const level = await levelOf(here);
+  expect(level).toBeGreaterThan(0);
+  const keys = (...args: string[]) => run('dist/server/keys.js', args, folders(site.folder));
+  const refused = await keys('ruota');
+  expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('già aperto')]);
+
+  await site.end();
+  const rotated = await keys('ruota');
+  expect(rotated.text).toContain('I lettori tengono il loro livello');
+  const [, old = ''] = /^(\w{8}) {2}apre quelli di prima/m.exec(rotated.text) ?? [];
+  await site.start();
+  expect(await levelOf(here)).toBe(level);
+  await site.end();
+  expect((await keys('togli', 'sbagliato')).code).toBe(1);
+  expect((await keys('togli', old)).text).toContain('ricominciano da capo');
+  await site.start();
+  expect(await levelOf(here)).toBe(level);
+  expect(await levelOf(away)).toBe(0);
+});
+
 test('a reply that is being written is finished before the site stops', async ({ site }) => {
   const reader = await person(site);
   await reader.post('/api/redeem-code', { data: { code: 'hb6t-2wvk' } });

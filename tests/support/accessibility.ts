@@ -31,3 +31,26 @@ export async function expectNoSideways(page: Page): Promise<void> {
   }));
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
+
+/** Fails when words or keys are cut off at a side of the window; what scrolls sideways by itself may be. */
+export async function expectWordsInWindow(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return [...document.querySelectorAll('body *')]
+      .filter((element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+      )
+      .filter(
+        (element) =>
+          element.checkVisibility() && !element.closest('[aria-hidden=true], .sr-only, .skip-link'),
+      )
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && (left < -1 || right > innerWidth + 1) && !scrolls(element);
+      })
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 40)}`);
+  });
+  expect(cut).toEqual([]);
+}

@@ -14,7 +14,6 @@ export function chatRequest(level: number, question: string, rest: Partial<ChatR
     sections: [],
     cards: [],
     told: [],
-    passages: [],
     ...rest,
   };
 }

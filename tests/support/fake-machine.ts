@@ -1,4 +1,4 @@
-import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ env | grep ^S3_ | sort
 
 /** The build of the little site is a copy. */
 const npm = `#!/bin/bash
-if [[ $* == *build ]]; then [[ ! -e broken ]] && cp program.js server.js; fi
+if [[ $* == *build ]]; then [[ ! -e broken ]] && cp program.js server.js && cp -r public dist; fi
 `;
 
 export async function fakeMachine(): Promise<FakeMachine> {
@@ -102,6 +102,7 @@ export async function fakeMachine(): Promise<FakeMachine> {
     LIBRO_BACKUPS: backups,
     LIBRO_SETTINGS: join(folder, 'settings'),
     LIBRO_CACHE: join(folder, 'cache'),
+    LIBRO_SIGNERS: join(folder, 'signers'),
     LIBRO_USER: userInfo().username,
     LIBRO_PATIENCE: '20',
     DATA_DIR: join(state, 'data'),
@@ -129,6 +130,9 @@ export async function fakeMachine(): Promise<FakeMachine> {
       await writeFile(join(source, 'package.json'), '{"type":"module"}');
       await writeFile(join(source, 'server.ts'), '');
       await writeFile(join(source, 'program.js'), program(name, faults));
+      await cp('scripts/earlier-assets.mjs', join(source, 'scripts/earlier-assets.mjs'));
+      await mkdir(join(source, 'public/client/assets'), { recursive: true });
+      await writeFile(join(source, `public/client/assets/${name}.js`), name);
       if (faults.broken === 'build') await writeFile(join(source, 'broken'), '');
       return source;
     },

@@ -67,6 +67,10 @@ const manners: Record<ServerKind, Manners> = {
   },
 };
 
+/** What can go wrong with a server; `hang` says nothing at all, `cut` breaks off within its second sentence. */
+export type Trouble =
+  { kind: 'status'; status: number; retryAfter?: string } | { kind: 'hang' | 'cut' | 'thinking' | 'endless' };
+
 export interface FakeServer {
   kind: ServerKind;
   /** What an author writes into the settings. */
@@ -79,6 +83,8 @@ export interface FakeServer {
   models: object[];
   /** What the answers report as prompt tokens, in place of a count. */
   usage?: (counted: number) => number | undefined;
+  /** Played by every answer while it is set. */
+  trouble?: Trouble | undefined;
   close(): Promise<void>;
 }
 
@@ -127,6 +133,12 @@ export async function startFakeServer(kind: ServerKind, change: Partial<Manners>
       if (!way.cuts) return refuse(400, 'the request exceeds the available context size', context);
       counted = way.window / 2 + 2;
     }
+    const { trouble } = fake;
+    if (trouble?.kind === 'hang') return;
+    if (trouble?.kind === 'status') {
+      if (trouble.retryAfter) response.setHeader('retry-after', trouble.retryAfter);
+      return refuse(trouble.status, 'no');
+    }
     play(response, fake.usage ? fake.usage(counted) : counted);
   }
 
@@ -145,7 +157,15 @@ export async function startFakeServer(kind: ServerKind, change: Partial<Manners>
     if (way.thinks === 'tags')
       for (const piece of ['<th', 'ink>Il lettore ', 'saluta. Ri', 'spondo.</thi', 'nk>\n\n'])
         chunk({ content: piece });
-    for (const piece of fake.says) chunk({ content: piece });
+    if (fake.trouble?.kind === 'thinking')
+      chunk({ content: '<think>Il lettore chiede del freddo. Devo rispondere come lui.</think>' });
+    if (fake.trouble?.kind === 'cut') {
+      chunk({ content: 'Fischiava. La neve, dico, e poi' });
+      // What was written must have left before the connection breaks.
+      return void setImmediate(() => response.destroy());
+    }
+    const said = fake.trouble?.kind === 'endless' ? [endless] : fake.says;
+    for (const piece of said) chunk({ content: piece });
     chunk({}, 'stop');
     if (prompt !== undefined)
       event({ id: 'c', choices: [], usage: { prompt_tokens: prompt, completion_tokens: 9 } });
@@ -172,6 +192,11 @@ export async function startFakeServer(kind: ServerKind, change: Partial<Manners>
   };
   return fake;
 }
+
+/** A reply of 200,000 characters, no sentence of which is like another. */
+const endless = Array.from({ length: 7_000 }, (_, count) => `Ne ho contati ${count} e si va avanti. `)
+  .join('')
+  .slice(0, 200_000);
 
 function alternate(messages: readonly Message[]): boolean {
   const turns = messages[0]?.role === 'system' ? messages.slice(1) : messages;

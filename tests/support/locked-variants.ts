@@ -1,6 +1,7 @@
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
+import { absenceMarks } from '#shared/witnessed.ts';
 
 /** What the locked part of the book and of the conversation is made of, when nothing may depend on it. */
 export const variants = ['real', 'absent', 'noise'] as const;
@@ -65,4 +66,18 @@ export function cardsOf(
       more: undefined,
     }));
   return [...noise.reverse(), ...open];
+}
+
+/** Every third paragraph of each section, from `offset` on, marked as unwitnessed; what stands in it is what the variant says. */
+export function withUnwitnessed(book: readonly Section[], variant: Variant, offset: number): Section[] {
+  return book.map((section) => {
+    const paragraphs = section.content.split(/\n\s*\n/);
+    const content = paragraphs.flatMap((paragraph, at) => {
+      if (at % 3 !== offset % 3 || paragraphs.length < 4) return [paragraph];
+      if (variant === 'absent') return [];
+      const text = variant === 'real' ? paragraph : 'Irja, Gertrude e il Pesce-cane. '.repeat(1 + (at % 5));
+      return [`${absenceMarks.open}\n${text}\n${absenceMarks.close}`];
+    });
+    return { ...section, content: content.join('\n\n') };
+  });
 }

@@ -31,10 +31,17 @@ export function memoryStore(durable: (operations: Operation[]) => Promise<void> 
           .filter((message) => message.readerId === readerId)
           .reverse()
           .values(),
+      oldestByReader: (readerId: string) =>
+        [...messages.values()].filter((message) => message.readerId === readerId).values(),
+      countByReader: (readerId: string) =>
+        [...messages.values()].filter((message) => message.readerId === readerId).length,
+      readerIds: () => new Set([...messages.values()].map(({ readerId }) => readerId)),
+      bytes: 0,
     }),
     async mutate(operations) {
       for (const operation of operations) {
-        if (operation.type === 'delete') messages.delete(operation.id);
+        if (operation.type === 'delete')
+          (operation.collection === 'users' ? users : messages).delete(operation.id);
         if (operation.type !== 'put') continue;
         if (operation.collection === 'chatMessages') messages.set(operation.record.id, operation.record);
         if (operation.collection === 'sections') sections.set(operation.record.id, operation.record);

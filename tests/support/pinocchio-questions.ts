@@ -39,7 +39,12 @@ export const pinocchioQuestions: readonly ReaderQuestion[] = [
     told: /martello|stecchit|ammazz/i,
   },
   { ask: 'cosa è uscito dall’uovo?', section: 5, facts: ['scappò fuori un pulcino'], told: /pulcino/i },
-  { ask: 'quante pere gli ha dato da mangiare?', section: 7, facts: ['queste tre pere'], told: /tre pere/i },
+  {
+    ask: 'quante pere gli ha dato da mangiare?',
+    section: 7,
+    facts: ['queste tre pere', 'sbucciò le tre pere'],
+    told: /tre pere/i,
+  },
   {
     ask: 'come ha pagato Geppetto l’abbecedario?',
     section: 8,

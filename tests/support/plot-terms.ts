@@ -24,8 +24,10 @@ export const plotTerms = {
   demo: [
     ...names('Qaanik', 'Maaret', 'branco 11', '0417', 'W-01F', 'relè 7'),
     ...names('Irja', 'Halvorsen', 'Ironwind', 'Ruokto', 'Tuomas', 'Campo Solare 6', 'Ersaq', 'Kivgiq'),
-    ...names('Aslak', 'Risten', 'Ánne', '181', 'carro 9', 'Bianco totale', 'Nodo 9', 'Ilse-4', 'Ilse'),
+    ...names('Aslak', 'Risten', 'Ánne', '181', 'carro 9', 'Nodo 9', 'Ilse-4', 'Ilse'),
     ...words('larice', 'capobranco', 'ruota fonica', 'viadotto'),
+    // Ordinary words that only a capital makes a name, and in the book it opens what is said.
+    ...ofWords('Bianco totale'),
     ...alsoWords('Ferro'),
   ],
   pinocchio: [

@@ -2,7 +2,8 @@
  * The boot script: stands in every page that came as HTML, compiled and inlined by src/build/pages-plugin.ts, and runs
  * before anything else. The security policy knows it by its hash.
  */
-import { knownReaderAttribute, knownReaderKey, takenUpEvent } from '#shared/boot.ts';
+import { knownReaderAttribute, knownReaderKey, takenUpEvent, weakLineEvent } from '#shared/boot.ts';
+import { tellWeakLine } from './weak-line.ts';
 
 /** How long the application may wait for the page's pictures and paint, in milliseconds: a background tab never paints. */
 const startLimit = 1000;
@@ -12,6 +13,7 @@ const earlyEvents = ['click', 'submit', 'keydown', 'input'] as const;
 markKnownReader();
 startAfterPaint(document.currentScript?.dataset.entry ?? '');
 replayEarlyAction();
+addEventListener(weakLineEvent, tellWeakLine);
 
 /** The style sheet then hides the greeting from a reader who has talked before. */
 function markKnownReader(): void {
@@ -33,6 +35,7 @@ function startAfterPaint(entry: string): void {
     const script = document.createElement('script');
     script.type = 'module';
     script.src = entry;
+    script.onerror = tellWeakLine;
     document.head.append(script);
   };
   const startOnceDrawn = () => requestAnimationFrame(() => setTimeout(start));

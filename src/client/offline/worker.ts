@@ -1,5 +1,5 @@
 /*
- * The service worker: keeps the encyclopedia for when there is no network. It knows only what is the same for every
+ * The service worker: keeps the book's page and the encyclopedia for when there is no network. It knows only what is the same for every
  * reader; whatever is anyone's own, and whatever is sent by another method than GET, goes past it untouched.
  */
 import { answerFor, isKept, type KeptFiles } from './policy.ts';
@@ -27,7 +27,7 @@ const storeName = `sito-${build}`;
 const worker = self as unknown as WorkerScope;
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(storeName).then((store) => store.addAll([offline, ...files])));
+  event.waitUntil(caches.open(storeName).then((store) => store.addAll(files)));
 });
 
 worker.addEventListener('activate', (event) => {
@@ -38,6 +38,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const way = answerFor(request, worker.location.origin);
   if (way === 'page') event.respondWith(page(request));
+  if (way === 'picture') event.respondWith(picture(request));
   if (way === 'file') event.respondWith(file(request));
 });
 
@@ -54,7 +55,31 @@ async function page(request: Request): Promise<Response> {
     const store = await caches.open(storeName);
     const { pathname } = new URL(request.url);
     const kept = await store.match(pathname.replace(/(?<=.)\/$/, ''));
-    return kept ?? (await store.match(offline)) ?? Response.error();
+    return kept ?? offlinePage();
+  }
+}
+
+/** No script may run in it, and it asks for its type alone. */
+function offlinePage(): Response {
+  return new Response(offline, {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'",
+    },
+  });
+}
+
+/** As the network has it; without one, as it was when it was last seen. */
+async function picture(request: Request): Promise<Response> {
+  const store = await caches.open(storeName);
+  try {
+    const response = await fetch(request);
+    if (isKept(response)) await store.put(request.url, response.clone()).catch(() => undefined);
+    return response;
+  } catch {
+    return (await store.match(request.url)) ?? Response.error();
   }
 }
 

@@ -1,5 +1,5 @@
 import { Toast as Radix } from 'radix-ui';
-import { dismissToast, toastRules, useToasts } from './toast-store.ts';
+import { dismissToast, escapeEvent, toastRules, useToasts } from './toast-store.ts';
 import './toasts.css';
 
 const hotkey = [toastRules.hotkey];
@@ -21,6 +21,11 @@ export function ToastRegion() {
           key={toast.id}
           open={toast.open}
           onOpenChange={(open) => !open && dismissToast(toast.id)}
+          onEscapeKeyDown={(event) => {
+            // Whoever is in a dialog means the dialog; the notice goes by itself.
+            if (document.activeElement?.closest('.notices')) return;
+            if (!dispatchEvent(new Event(escapeEvent, { cancelable: true }))) event.preventDefault();
+          }}
           type={toast.tone === 'destructive' ? 'foreground' : 'background'}
           data-tone={toast.tone}
           className="toast"
@@ -44,7 +49,7 @@ export function ToastRegion() {
       <Radix.Viewport
         hotkey={hotkey}
         label="Avvisi ({hotkey})"
-        className="fixed top-[calc(var(--toast-top,0px)_+_env(safe-area-inset-top))] right-[env(safe-area-inset-right)] z-100 w-[min(25rem,calc(100vw_-_1.5rem))] m-3 focus-visible:[outline:2px_solid_var(--color-lamp)] focus-visible:outline-offset-3"
+        className="notices fixed top-[calc(var(--toast-top,0px)_+_env(safe-area-inset-top))] right-[env(safe-area-inset-right)] z-100 w-[min(25rem,calc(100vw_-_1.5rem))] m-3 focus-visible:[outline:2px_solid_var(--color-lamp)] focus-visible:outline-offset-3"
       />
     </Radix.Provider>
   );

@@ -17,6 +17,9 @@ export const toastRules = {
   hotkey: 'F8',
 } as const;
 
+/** Tells the open dialogs that an Escape which reached a toast may be theirs; the one that closes on it cancels the event. */
+export const escapeEvent = 'escape-past-toast';
+
 /** The toasts held now, dismissed ones included. */
 export const toastStore = createAtom<readonly Toast[]>([]);
 

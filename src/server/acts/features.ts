@@ -72,7 +72,7 @@ function findClasses(word: string): string[] {
 }
 
 /** The features of one kind, by their hashes, weighed so that their number does not matter. */
-function addGroup(into: Map<number, number>, hashes: readonly number[], weight: number): void {
+export function addGroup(into: Map<number, number>, hashes: readonly number[], weight: number): void {
   const counts = new Map<number, number>();
   for (const hash of hashes) {
     const bucket = hash & (bucketCount - 1);
@@ -89,7 +89,7 @@ function addGroup(into: Map<number, number>, hashes: readonly number[], weight: 
 }
 
 /** The hash of a pair, another for each `kind`: no string is made of it. */
-function hashPair(kind: number, left: number, right: number): number {
+export function hashPair(kind: number, left: number, right: number): number {
   const mixed = Math.imul((left ^ Math.imul(right, 0x9e3779b1)) + kind, 0x85ebca6b);
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }

@@ -21,9 +21,14 @@ export const questionClass = 'domanda';
 const keptWeights = 155_000;
 
 /** Makes weights small: the largest are kept, as whole numbers from −127 to 127. */
-export function packModel(weights: Weights, classes: string[], threshold: number): ActModel {
+export function packModel(
+  weights: Weights,
+  classes: string[],
+  threshold: number,
+  most = keptWeights,
+): ActModel {
   const sizes = weights.rows.map(Math.abs).sort();
-  const least = Math.max(sizes[Math.max(0, sizes.length - keptWeights)] ?? 0, 1e-6);
+  const least = Math.max(sizes[Math.max(0, sizes.length - most)] ?? 0, 1e-6);
   // A few weights are far larger than the rest: they may be cut, so that the others keep their differences.
   const largest = sizes[Math.floor(sizes.length * 0.9999)] ?? 1;
   const scale = largest / 127;

@@ -1,10 +1,13 @@
+import type { Entrance } from '#shared/contracts/auth.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
 import type { AuthServices } from '../features/auth/auth.service.ts';
+import type { SiteAddress } from '../features/auth/relying-party.ts';
 import type { BackupServices } from '../features/backup/backup.service.ts';
 import type { BookServices } from '../features/book/book.service.ts';
 import type { ChatServices } from '../features/chat/chat.service.ts';
 import type { GalleryServices } from '../features/gallery/gallery.service.ts';
 import type { HealthServices } from '../features/health/health.service.ts';
+import type { KeepingServices } from '../features/keeping/keeping.service.ts';
 import type { MediaServices } from '../features/media/media.service.ts';
 import type { MemoryCardsServices } from '../features/memory-cards/memory-cards.service.ts';
 import type { CardsWritingServices } from '../features/memory-cards/writing/cards-writing.ts';
@@ -25,14 +28,25 @@ export interface Caller {
   /** The reader's id, when its sealed cookie came with the request. */
   readerId: string | undefined;
   isAdmin: boolean;
+  /** The administrator's session, while it is open. */
+  sessionId: string | undefined;
+  /** How the administrator came in, when that was within the last ten minutes. */
+  recentEntrance: Entrance | undefined;
+  /** The browser in words, as «Firefox su Windows». */
+  device: string;
+  /** How the site is called in this request. */
+  site: SiteAddress;
+  /** What a passkey of this browser was asked to sign, when its sealed cookie came along. */
+  challenge: string | undefined;
   /** Asks from this very machine, without a proxy in between: the command that shows the site's state. */
   isLocal: boolean;
   /** Whether the author has signed in on this device before. */
   isKnownDevice: boolean;
   /** Gives the browser the sealed cookie of this reader from now on. */
   rememberReader(readerId: string): void;
-  rememberAdmin(epoch: number): void;
+  rememberAdmin(session: string): void;
   forgetAdmin(): void;
+  rememberChallenge(challenge: string | undefined): void;
   /** Counts one attempt. Rejects with `TOO_MANY_REQUESTS` when the allowance is used up. */
   limit(action: LimitedAction): Promise<void>;
   /**
@@ -50,6 +64,7 @@ export type Services = AuthServices &
   GalleryServices &
   HealthServices &
   CardsWritingServices &
+  KeepingServices &
   MediaServices &
   MemoryCardsServices &
   ModelSettingsServices &

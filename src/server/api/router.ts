@@ -1,10 +1,12 @@
 import { authRouter } from '../features/auth/auth.router.ts';
+import { passkeysRouter } from '../features/auth/passkeys.router.ts';
 import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
 import { bookRouter } from '../features/book/book.router.ts';
 import { chatRouter } from '../features/chat/chat.router.ts';
 import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
 import { galleryRouter } from '../features/gallery/gallery.router.ts';
 import { healthRouter } from '../features/health/health.router.ts';
+import { keepingRouter } from '../features/keeping/keeping.router.ts';
 import { mediaRouter } from '../features/media/media.router.ts';
 import { memoryCardsRouter } from '../features/memory-cards/memory-cards.router.ts';
 import { modelSettingsRouter } from '../features/model-settings/model-settings.router.ts';
@@ -25,10 +27,12 @@ export const appRouter = router({
   chat: chatRouter,
   gallery: galleryRouter,
   health: healthRouter,
+  keeping: keepingRouter,
   media: mediaRouter,
   memoryCards: memoryCardsRouter,
   modelSettings: modelSettingsRouter,
   musicCodes: musicCodesRouter,
+  passkeys: passkeysRouter,
   readers: readersRouter,
   reference: referenceRouter,
   rehearsal: rehearsalRouter,

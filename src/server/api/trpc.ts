@@ -73,6 +73,15 @@ export const adminProcedure = t.procedure.use(({ ctx, next, getRawInput }) =>
   }),
 );
 
+/** For the author, who has proved within the last minutes who they are: for what decides who comes in from now on. */
+export const recentProcedure = t.procedure.use(({ ctx, next, getRawInput }) =>
+  translateRefusal(ctx, async () => {
+    requireAuthor(ctx);
+    if (ctx.caller.recentEntrance === undefined) throw new AppError('NOT_RECENT');
+    return enterGate(ctx, getRawInput, () => next());
+  }),
+);
+
 /** For the author, signed in, when the call itself stops all others (see maintenance-gate.ts). */
 export const stoppingProcedure = t.procedure.use(({ ctx, next }) =>
   translateRefusal(ctx, async () => {

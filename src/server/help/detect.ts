@@ -12,6 +12,8 @@ export interface Finding {
   kind: string;
   /** Of the phrase, when it is not Italian. */
   language?: string;
+  /** Found by the classifier alone. */
+  isGuess?: boolean;
 }
 
 interface Source {
@@ -46,7 +48,11 @@ const calledByName = new Set(
 const somebodyElses = new Set('tuo tua tuoi tue suo sua suoi sue loro vostro vostra'.split(' '));
 const denials = new Set('non mai mica neanche nemmeno'.split(' '));
 
-export function createDetector(texts: HelpTexts): (message: string) => Finding | undefined {
+/** @param suspect asked about a message in which the grammar found nothing, not even words it knows for harmless ones */
+export function createDetector(
+  texts: HelpTexts,
+  suspect: (message: string) => Finding | undefined = () => undefined,
+): (message: string) => Finding | undefined {
   const phrases: { source: Source; text: string }[] = [];
   for (const tier of ['A', 'B'] as const) {
     for (const [kind, examples] of Object.entries(texts[tier].examples)) {
@@ -82,8 +88,7 @@ export function createDetector(texts: HelpTexts): (message: string) => Finding |
   const findNegatives = createPhraseFinder(texts.negatives.map((text) => phraseOf(read(text))));
   const order = new Map(texts.order.map((kind, index) => [kind, index]));
 
-  function candidatesIn(reading: Reading): Candidate[] {
-    const { words } = reading;
+  function candidatesIn({ words }: Reading): Candidate[] {
     const candidates: Candidate[] = [];
     for (const { index, match } of findForms(words)) {
       const source = formList[index]?.source;
@@ -93,7 +98,10 @@ export function createDetector(texts: HelpTexts): (message: string) => Finding |
       const source = phrases[index]?.source;
       if (source) candidates.push({ ...source, match });
     }
-    if (candidates.length === 0) return candidates;
+    return candidates;
+  }
+
+  function withoutHarmless({ words }: Reading, candidates: readonly Candidate[]): Candidate[] {
     const harmless = [
       ...findHarmlessForms(words).map(({ match }) => ({ match, weight: Number.POSITIVE_INFINITY })),
       ...findNegatives(words).map(({ match }) => ({ match, weight: match.at.length })),
@@ -105,9 +113,14 @@ export function createDetector(texts: HelpTexts): (message: string) => Finding |
     );
   }
 
+  const retracts = ({ words }: Reading) =>
+    findRetractions(words).some(({ match }) => !isDenied(words, match));
+
   return (message) => {
     const reading = read(message);
-    const found = candidatesIn(reading).filter(
+    const candidates = candidatesIn(reading);
+    if (candidates.length === 0 && !retracts(reading)) return suspect(message);
+    const found = withoutHarmless(reading, candidates).filter(
       (candidate) => concernsReader(reading, candidate) && !isTitle(reading, candidate),
     );
     const longest = found.filter(
@@ -124,9 +137,7 @@ export function createDetector(texts: HelpTexts): (message: string) => Finding |
     }
     const denied = longest.find(({ kind }) => deniable.has(kind));
     if (denied) return { tier: 'denied', kind: denied.kind };
-    const { words } = reading;
-    const retracts = findRetractions(words).some(({ match }) => !isDenied(words, match));
-    return retracts ? { tier: 'retracted', kind: 'ritiro' } : undefined;
+    return retracts(reading) ? { tier: 'retracted', kind: 'ritiro' } : undefined;
   };
 }
 

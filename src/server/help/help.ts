@@ -1,7 +1,9 @@
+import type { ActModel } from '#server/acts/model.ts';
 import type { Turn } from '#server/model/types.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { chooseUnsaid, fillLine, hashText, wasSaid } from '#server/text/lines.ts';
 import { createDetector, type Finding } from './detect.ts';
+import { createSuspicion } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 export interface HelpAnswer {
@@ -33,6 +35,8 @@ export interface Help {
 
 /** Turns of the reader after which the talk goes its own way again. */
 const turnsAfter = { A: 6, B: 3 } as const;
+/** The same after what the classifier alone has found: somebody misunderstood is not held. */
+const turnsAfterGuess = 1;
 /** Turns that are answered whatever they ask; after them a question about something else is let through. */
 const turnsHeld = { A: 2, B: 0 } as const;
 /** Within so many turns two messages of pain call for asking plainly. */
@@ -68,10 +72,15 @@ interface Decision {
 /**
  * The check for danger and pain, and what is answered. `texts`: see src/content/talk/soccorso.yaml.
  *
+ * @param model the classifier beside the grammar: it only ever adds to what that finds
  * @param asksOfTold whether a message asks for something the reader told: as good as another subject
  */
-export function createHelp(texts: HelpTexts, asksOfTold: (message: string) => boolean = () => false): Help {
-  const detect = remembered(createDetector(texts));
+export function createHelp(
+  texts: HelpTexts,
+  model: ActModel,
+  asksOfTold: (message: string) => boolean = () => false,
+): Help {
+  const detect = remembered(createDetector(texts, createSuspicion(model, texts.forms)));
   const yes = new Set(texts.yes.map(plain));
   const no = new Set(texts.no.map(plain));
   const aimed = texts.afterAimed.map(({ when, examples, says }) => ({
@@ -97,12 +106,13 @@ export function createHelp(texts: HelpTexts, asksOfTold: (message: string) => bo
     state.painAgo += 1;
     if (finding?.tier === 'retracted') return takeBack(state, message);
     if (finding?.tier === 'A') {
-      Object.assign(state, { tier: 'A', turnsLeft: turnsAfter.A });
+      state.tier = 'A';
+      state.turnsLeft = finding.isGuess ? Math.max(state.turnsLeft, turnsAfterGuess) : turnsAfter.A;
       return { tier: 'A', kind: finding.kind, lines: linesFor({ ...finding, tier: 'A' }), numbersOf: 'A' };
     }
     if (finding) {
       if (state.turnsLeft === 0) state.tier = 'B';
-      state.turnsLeft = Math.max(state.turnsLeft, turnsAfter.B);
+      state.turnsLeft = Math.max(state.turnsLeft, finding.isGuess ? turnsAfterGuess : turnsAfter.B);
       const numbersOf = state.tier;
       const again = painBefore !== undefined && !(saidAgain.has(finding.kind) && painBefore === finding.kind);
       if (finding.tier === 'B') Object.assign(state, { painAgo: 1, painKind: finding.kind });
@@ -115,7 +125,9 @@ export function createHelp(texts: HelpTexts, asksOfTold: (message: string) => bo
     if (state.turnsLeft === 0) return undefined;
     state.turnsLeft -= 1;
     const isFree = state.turnsLeft < turnsAfter[state.tier] - turnsHeld[state.tier];
-    if (isFree && (changesSubject(message) || asksOfTold(message))) {
+    // What the reader told is theirs at any time: it is answered, and help stays.
+    if (asksOfTold(message)) return undefined;
+    if (isFree && changesSubject(message)) {
       state.turnsLeft = 0;
       return undefined;
     }

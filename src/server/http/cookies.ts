@@ -5,17 +5,24 @@ import type { Sealer } from './seal.ts';
 /** A year and a month: the longest that browsers keep a cookie. */
 const longestSeconds = 400 * 24 * 60 * 60;
 const adminSeconds = 14 * 24 * 60 * 60;
+const challengeSeconds = 5 * 60;
 
 export interface SessionCookies {
   readonly readerId: string | undefined;
-  /** The epoch of a signed-in administrator's session that has not run out. */
-  readonly adminEpoch: number | undefined;
+  /** The id of the administrator's session; whether it is still open its keeper knows. */
+  readonly adminSession: string | undefined;
   /** The device's id, where the author has signed in before; it outlives the session and opens nothing. */
   readonly deviceId: string | undefined;
+  /** What a passkey of this browser was asked to sign. */
+  readonly challenge: string | undefined;
   rememberReader(readerId: string): void;
-  rememberAdmin(epoch: number): void;
+  rememberAdmin(session: string): void;
   forgetAdmin(): void;
+  /** `undefined` takes the cookie away. */
+  rememberChallenge(challenge: string | undefined): void;
 }
+
+type CookieName = 'reader' | 'admin' | 'device' | 'challenge';
 
 /** Where the lines are kept in an event's context. */
 const linesKey = 'cookiesToSet';
@@ -54,23 +61,27 @@ class SealedCookies implements SessionCookies {
   }
 
   get readerId(): string | undefined {
-    return this.unseal(this.secure ? '__Host-reader' : 'reader');
+    return this.unseal('reader', (readerId) => this.rememberReader(readerId));
   }
 
-  get adminEpoch(): number | undefined {
-    return readEpoch(this.unseal(this.secure ? '__Host-admin' : 'admin'));
+  get adminSession(): string | undefined {
+    return this.unseal('admin');
   }
 
   get deviceId(): string | undefined {
-    return this.unseal(this.secure ? '__Host-device' : 'device');
+    return this.unseal('device', (deviceId) => this.put('device', deviceId, longestSeconds, 'Strict'));
+  }
+
+  get challenge(): string | undefined {
+    return this.unseal('challenge');
   }
 
   rememberReader(readerId: string): void {
     this.put('reader', readerId, longestSeconds, 'Lax');
   }
 
-  rememberAdmin(epoch: number): void {
-    this.put('admin', `${epoch}.${Date.now() + adminSeconds * 1000}`, adminSeconds, 'Strict');
+  rememberAdmin(session: string): void {
+    this.put('admin', session, adminSeconds, 'Strict');
     this.put('device', this.deviceId ?? randomUUID(), longestSeconds, 'Strict');
   }
 
@@ -78,24 +89,32 @@ class SealedCookies implements SessionCookies {
     this.put('admin', undefined, 0, 'Strict');
   }
 
-  private unseal(name: string): string | undefined {
-    this.sent ??= parseCookies(this.event) as Record<string, string>;
-    const sealed = this.sent[name];
-    return sealed === undefined ? undefined : this.sealer.unseal(name, sealed);
+  rememberChallenge(challenge: string | undefined): void {
+    this.put('challenge', challenge, challenge === undefined ? 0 : challengeSeconds, 'Strict');
   }
 
-  private put(of: string, value: string | undefined, maxAge: number, sameSite: 'Lax' | 'Strict'): void {
-    const name = this.secure ? `__Host-${of}` : of;
+  /** @param sealAnew called for a cookie that a key which was rotated away had sealed */
+  private unseal(of: CookieName, sealAnew?: (value: string) => void): string | undefined {
+    this.sent ??= parseCookies(this.event) as Record<string, string>;
+    const name = this.nameOf(of);
+    const sealed = this.sent[name];
+    if (sealed === undefined) return undefined;
+    const value = this.sealer.unseal(name, sealed);
+    const isSet = linesOf(this.event)?.has(name) ?? false;
+    if (value !== undefined && !isSet && this.sealer.isOutdated(name, sealed)) sealAnew?.(value);
+    return value;
+  }
+
+  private put(of: CookieName, value: string | undefined, maxAge: number, sameSite: 'Lax' | 'Strict'): void {
+    const name = this.nameOf(of);
     const sealed = value === undefined ? '' : this.sealer.seal(name, value);
     const line = `${name}=${sealed}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=${sameSite}${this.secure ? '; Secure' : ''}`;
     const lines = linesOf(this.event) ?? new Map<string, string>();
     // Of two settings of one cookie the last is sent.
     this.event.context[linesKey] = lines.set(name, line);
   }
-}
 
-/** `<epoch>.<end in ms>`: the end is sealed in, since a browser's expiry is only a courtesy. */
-function readEpoch(value: string | undefined): number | undefined {
-  const [epoch, end] = value?.split('.').map(Number) ?? [];
-  return epoch !== undefined && end !== undefined && Date.now() < end ? epoch : undefined;
+  private nameOf(of: CookieName): string {
+    return this.secure ? `__Host-${of}` : of;
+  }
 }

@@ -6,9 +6,9 @@ const policy = {
   'script-src': "'self'",
   // Dialogs lock the page's scroll with a style element of their own.
   'style-src': "'self' 'unsafe-inline'",
-  // The author may show images of other sites, over https only.
-  'img-src': "'self' https: data: blob:",
-  'media-src': "'self' https: blob:",
+  // A page names those of other sites that it shows: imagesAlsoFrom.
+  'img-src': "'self' data: blob:",
+  'media-src': "'self' blob:",
   'font-src': "'self' data:",
   'connect-src': "'self'",
   'frame-src': 'https://open.spotify.com',
@@ -29,6 +29,7 @@ const production = serialise(policy);
 const development = serialise({
   ...policy,
   'script-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' https: data: blob:",
   'connect-src': "'self' ws:",
 });
 
@@ -36,6 +37,15 @@ const development = serialise({
 export function policyOfPage(inlineScript: string): string {
   const hash = createHash('sha256').update(inlineScript).digest('base64');
   return serialise({ ...policy, 'script-src': `'self' 'sha256-${hash}'` });
+}
+
+/** Images that the author shows from elsewhere, over https. What a policy would read as more than one name is left out. */
+const otherSite = /^https:\/\/[\w.-]+(?::\d+)?$/;
+
+/** @param sites their origins; `https:` for every one: the panel shows an address while it is being written */
+export function imagesAlsoFrom(policyText: string, sites: Iterable<string>): string {
+  const safe = [...new Set(sites)].filter((site) => site === 'https:' || otherSite.test(site));
+  return safe.length === 0 ? policyText : policyText.replace("img-src 'self'", `$& ${safe.join(' ')}`);
 }
 
 export const policyName = 'Content-Security-Policy';

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
 import { notFoundName, originMark, pageName, pages } from '#shared/pages.ts';
 import { etagOf, hasCurrent } from './etag.ts';
-import { policyName, policyOfPage } from './headers.ts';
+import { imagesAlsoFrom, policyName, policyOfPage } from './headers.ts';
 import { PlainResponse } from './plain-response.ts';
 
 const pagePaths = new Set<string>(pages);
@@ -85,8 +85,16 @@ async function prepare(text: string): Promise<Page> {
   };
 }
 
-/** Any path that nothing else answers: the application, with status 404 when it is not one of its pages. */
-export async function answerPage(event: H3Event, render: RenderPage): Promise<Response> {
+/**
+ * Any path that nothing else answers: the application, with status 404 when it is not one of its pages.
+ *
+ * @param imageSites the other sites whose images the page at a path may show, as origins
+ */
+export async function answerPage(
+  event: H3Event,
+  render: RenderPage,
+  imageSites: (path: string) => Iterable<string> = () => [],
+): Promise<Response> {
   const path = event.url.pathname.replace(/(?<=.)\/$/, '');
   const { html, compressed, tag, policy, isMissing = false } = await render(path, event.url.search);
   const { method, headers: asked } = event.req;
@@ -97,7 +105,7 @@ export async function answerPage(event: H3Event, render: RenderPage): Promise<Re
   };
   if (tag && status === 200) headers.ETag = tag;
   // On a 304 too: the browser takes over its headers for the page that it has kept.
-  if (policy) headers[policyName] = policy;
+  if (policy) headers[policyName] = imagesAlsoFrom(policy, imageSites(path));
   if (!compressed) return new PlainResponse(method === 'HEAD' ? null : html, { status, headers });
 
   headers.Vary = 'Accept-Encoding';

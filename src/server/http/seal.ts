@@ -8,8 +8,10 @@ import { LRUCache } from 'lru-cache';
  */
 export interface Sealer {
   seal(name: string, value: string): string;
-  /** `undefined` for whatever this key did not seal under this name. */
+  /** `undefined` for whatever none of the keys sealed under this name. */
   unseal(name: string, sealed: string): string | undefined;
+  /** Whether an older key opens it: it should be sealed anew while that key is kept. */
+  isOutdated(name: string, sealed: string): boolean;
 }
 
 const ivLength = 12;
@@ -20,11 +22,29 @@ const maxSealedLength = 512;
 /** Opened seals that are cached: who comes back within the hour sends the same cookie with every call. */
 const openedAtMost = 4_096;
 
-/** @param key 32 bytes */
-export function createSealer(key: Buffer): Sealer {
-  // What a seal holds never changes; whether it still counts (its end, the session's epoch) its reader checks each time. What
-  // did not open is not cached: nobody can push others out with garbage.
-  const opened = new LRUCache<string, string>({ max: openedAtMost });
+/**
+ * @param key 32 bytes, which seals
+ * @param older keys that were rotated away and still open. A seal does not name its key, so that the version before this one
+ *   opens it too: each key is tried, and those that are kept are few.
+ */
+export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer {
+  // What a seal holds never changes; whether it still counts (its session) its reader checks each time. What did not open is
+  // not cached: nobody can push others out with garbage.
+  const opened = new LRUCache<string, Opened>({ max: openedAtMost });
+
+  function open(name: string, sealed: string): Opened | undefined {
+    if (sealed.length > maxSealedLength) return undefined;
+    const cached = opened.get(`${name}=${sealed}`);
+    if (cached) return cached;
+    for (const one of [key, ...older]) {
+      const value = decrypt(one, name, sealed);
+      if (value === undefined) continue;
+      const found = { value, isOutdated: one !== key };
+      opened.set(`${name}=${sealed}`, found);
+      return found;
+    }
+    return undefined;
+  }
 
   return {
     seal(name, value) {
@@ -33,23 +53,25 @@ export function createSealer(key: Buffer): Sealer {
       const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
-    unseal(name, sealed) {
-      if (sealed.length > maxSealedLength) return undefined;
-      const cached = opened.get(`${name}=${sealed}`);
-      if (cached !== undefined) return cached;
-      const bytes = Buffer.from(sealed, 'base64url');
-      if (bytes.length <= ivLength + tagLength) return undefined;
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength))
-        .setAAD(Buffer.from(name))
-        .setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
-      try {
-        const body = bytes.subarray(ivLength + tagLength);
-        const value = decipher.update(body, undefined, 'utf8') + decipher.final('utf8');
-        opened.set(`${name}=${sealed}`, value);
-        return value;
-      } catch {
-        return undefined;
-      }
-    },
+    unseal: (name, sealed) => open(name, sealed)?.value,
+    isOutdated: (name, sealed) => open(name, sealed)?.isOutdated ?? false,
   };
+}
+
+interface Opened {
+  value: string;
+  isOutdated: boolean;
+}
+
+function decrypt(key: Buffer, name: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length <= ivLength + tagLength) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength))
+    .setAAD(Buffer.from(name))
+    .setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+  try {
+    return decipher.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
 }

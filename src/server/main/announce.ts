@@ -14,7 +14,7 @@ export const announce = {
         '',
         `      ${password}`,
         '',
-        '  Accedi da /admin. Per sceglierne un’altra imposta ADMIN_PASSWORD e riavvia.',
+        '  Accedi da /admin. In «Accesso» ne scegli un’altra, aggiungi una passkey e stampi i codici di recupero.',
         '',
       ].join('\n'),
     );

@@ -1,12 +1,14 @@
 import { H3, type H3Event } from 'h3';
 import type { Logger } from 'pino';
+import type { Entrance } from '#shared/contracts/auth.ts';
 import type { User } from '#shared/contracts/readers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
 import { manifestOf, manifestPath } from '#shared/manifest.ts';
 import type { Caller, Context, Services } from '../api/context.ts';
 import { toAppError } from '../api/errors.ts';
-import { isCurrentEpoch } from '../features/auth/auth.service.ts';
+import { describeDevice } from '../features/auth/device.ts';
+import type { SiteAddress } from '../features/auth/relying-party.ts';
 import { isReplaceable, replacementAt } from '../features/media/media.service.ts';
 import { callerAddress, isLocal } from '../http/address.ts';
 import { createBodyBudget } from '../http/body.ts';
@@ -14,6 +16,7 @@ import { serveFromBucket } from '../http/bucket-files.ts';
 import { cookiesToSet, sessionCookies, type SessionCookies } from '../http/cookies.ts';
 import { completeHeaders } from '../http/headers.ts';
 import type { Limits, Sender } from '../http/limits.ts';
+import { originsOfImages } from '../features/gallery/gallery.service.ts';
 import { refuseForeignOrigin } from '../http/origin.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
 import type { RefusalWatch } from '../http/refusal-watch.ts';
@@ -112,11 +115,13 @@ function mountFiles(app: H3, { services, folders, renderPage }: AppOptions): voi
   };
   const publicObjects = servePublicObjects(folders.uploads, folders.media, replacements, fromBucket);
   const client = serveClient(folders.client);
+  const imageSites = (path: string) =>
+    path === '/admin' ? ['https:'] : originsOfImages(services.store.galleryImages.values());
   const files = async (event: H3Event, serve: typeof uploads) => {
     if (event.req.method !== 'GET' && event.req.method !== 'HEAD') {
       return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: 'GET, HEAD' });
     }
-    return (await serve(event)) ?? answerPage(event, renderPage);
+    return (await serve(event)) ?? answerPage(event, renderPage, imageSites);
   };
   const orFromBucket = (serve: typeof uploads) => async (event: H3Event) =>
     (await serve(event)) ?? (await fromBucket?.(event));
@@ -153,21 +158,48 @@ class RequestCaller implements Caller {
   }
 
   get isAdmin(): boolean {
-    const { adminEpoch } = this.cookies;
-    return adminEpoch !== undefined && isCurrentEpoch(this.options.services.store, adminEpoch);
+    return this.sessionId !== undefined;
+  }
+
+  get sessionId(): string | undefined {
+    const { adminSession } = this.cookies;
+    const isOpen = adminSession !== undefined && this.options.services.sessions.isOpen(adminSession);
+    return isOpen ? adminSession : undefined;
+  }
+
+  get recentEntrance(): Entrance | undefined {
+    const { adminSession } = this.cookies;
+    if (adminSession === undefined) return undefined;
+    return this.options.services.sessions.recentEntrance(adminSession);
+  }
+
+  get device(): string {
+    return describeDevice(this.event.req.headers.get('user-agent'));
+  }
+
+  get site(): SiteAddress {
+    return { publicUrl: this.options.publicUrl, host: this.event.req.headers.get('host') ?? '' };
+  }
+
+  get challenge(): string | undefined {
+    return this.cookies.challenge;
   }
 
   rememberReader(readerId: string): void {
     this.cookies.rememberReader(readerId);
   }
 
-  rememberAdmin(epoch: number): void {
-    this.cookies.rememberAdmin(epoch);
+  rememberAdmin(session: string): void {
+    this.cookies.rememberAdmin(session);
     this.options.services.refusals.signedIn(this.address());
   }
 
   forgetAdmin(): void {
     this.cookies.forgetAdmin();
+  }
+
+  rememberChallenge(challenge: string | undefined): void {
+    this.cookies.rememberChallenge(challenge);
   }
 
   get isLocal(): boolean {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type KeepingNumber, keepingRanges } from '#shared/contracts/keeping.ts';
+import { ceilingOf, type KeepingEnvironment } from '../features/keeping/policy.ts';
 import type { BucketSettings } from '../storage/bucket/types.ts';
 
 const flag = (fallback: 'on' | 'off') =>
@@ -9,6 +11,15 @@ const flag = (fallback: 'on' | 'off') =>
 const count = (max: number) =>
   z.coerce.number('deve essere un numero').int('deve essere un numero intero').min(0).max(max);
 const amount = z.coerce.number('deve essere un numero').min(0, 'non può essere negativo');
+const amountOf = (name: KeepingNumber) => {
+  const { min, max } = keepingRanges[name];
+  return z.coerce
+    .number('deve essere un numero')
+    .int('deve essere un numero intero')
+    .min(min, `deve essere almeno ${min}`)
+    .max(max, `deve essere al massimo ${max}`)
+    .optional();
+};
 const address = z.url({ protocol: /^https?$/, error: 'deve essere un indirizzo http:// o https://' });
 
 /** The bucket's variables that are needed as soon as one of the S3 variables is there. */
@@ -22,6 +33,7 @@ const variables = z.object({
   UPLOADS_DIR: z.string().default('uploads'),
   ADMIN_PASSWORD: z.string().min(8, 'deve avere almeno 8 caratteri').max(1_000).optional(),
   SESSION_SECRET: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),
+  SESSION_SECRET_OLD: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),
   GROQ_API_KEY: z.string().optional(),
   GROQ_BASE_URL: address.optional(),
   GROQ_MODEL: z.string().optional(),
@@ -48,7 +60,18 @@ const variables = z.object({
     .default('')
     .transform((prefix) => prefix.replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/')),
   KEEP_HOURS: count(24 * 31).default(24),
-  KEEP_DAYS: count(3_650).default(31),
+  KEEP_DAYS: count(3_650).default(30),
+  KEEP_MONTHS: amountOf('months'),
+  KEEP_STRANGERS_DAYS: amountOf('strangerDays'),
+  KEEP_MESSAGES: amountOf('messages'),
+  KEEP_MEGABYTES: z.coerce
+    .number('deve essere un numero')
+    .min(16, 'deve essere almeno 16')
+    .max(1024 * 1024, 'è troppo')
+    .optional(),
+  PRIVACY_CONTROLLER: z.string().max(200, 'può avere al massimo 200 caratteri').optional(),
+  PRIVACY_CONTACT: z.string().max(200, 'può avere al massimo 200 caratteri').optional(),
+  PRIVACY_PURPOSE: z.string().max(500, 'può avere al massimo 500 caratteri').optional(),
   FAILOVER: flag('off'),
   LEASE_SECONDS: z.coerce
     .number('deve essere un numero')
@@ -92,6 +115,21 @@ export function bucketSettings(env: Env): BucketSettings | undefined {
     accessKeyId,
     secretAccessKey,
     prefix: env.S3_PREFIX,
+  };
+}
+
+/** What the environment decides of conversations, and the memory they may take. */
+export function keepingEnvironment(env: Env): { environment: KeepingEnvironment; ceilingBytes: number } {
+  return {
+    environment: {
+      months: env.KEEP_MONTHS,
+      strangerDays: env.KEEP_STRANGERS_DAYS,
+      messages: env.KEEP_MESSAGES,
+      controller: env.PRIVACY_CONTROLLER,
+      contact: env.PRIVACY_CONTACT,
+      purpose: env.PRIVACY_PURPOSE,
+    },
+    ceilingBytes: env.KEEP_MEGABYTES === undefined ? ceilingOf() : env.KEEP_MEGABYTES * 1024 * 1024,
   };
 }
 

@@ -15,6 +15,7 @@ export {
   type CardCounts,
   type CardMatch,
 } from '../narrator/card-search.ts';
+export { likely } from '../narrator/conductor.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extracting, extractingLine } from '../features/summaries/extract.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { listen, stopListening } from './listen.ts';
 
 afterEach(() => {
@@ -118,4 +118,50 @@ test('a connection on which nothing was ever said is let go', async () => {
   socket.resume();
   await closing(socket);
   await stopListening(server);
+});
+
+test('one address has so many connections and no more, until one of them is closed', async () => {
+  const crowd = { most: 2, isExempt: () => false };
+  const server = await listen((_, response) => response.end('ciao'), 0, '127.0.0.1', undefined, crowd);
+  onTestFinished(() => stopListening(server));
+  const words = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const first = await send(server, words);
+  await send(server, words);
+  const third = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  third.on('error', () => undefined);
+  await closing(third);
+  first.socket.destroy();
+  await vi.waitFor(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        server.getConnections((error, count) =>
+          error || count !== 1 ? reject(new Error('open')) : resolve(count),
+        );
+      }),
+    10_000,
+  );
+  const { said } = await send(server, words);
+  await vi.waitFor(() => expect(said()).toContain('ciao'));
+});
+
+test('a proxy on this machine brings everybody’s connections', async () => {
+  const crowd = { most: 1, isExempt: (address: string) => address === '127.0.0.1' };
+  const server = await listen((_, response) => response.end('ciao'), 0, '127.0.0.1', undefined, crowd);
+  onTestFinished(() => stopListening(server));
+  for (let number = 0; number < 5; number += 1) {
+    const { said } = await send(server, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await vi.waitFor(() => expect(said()).toContain('ciao'));
+  }
+});
+
+test('a request with two Host headers is refused before anybody reads one of them', async () => {
+  const handle = vi.fn((_: unknown, response: ServerResponse) => void response.end('ciao'));
+  const server = await listen(handle, 0, '127.0.0.1');
+  onTestFinished(() => stopListening(server));
+  const { said, socket } = await send(server, 'GET / HTTP/1.1\r\nHost: a\r\nhOST: b\r\n\r\n');
+  await closing(socket);
+  expect(said()).toMatch(
+    /^HTTP\/1\.1 400 [^]*\{"message":"La richiesta ha più di un’intestazione Host\.","code":"INVALID"\}/,
+  );
+  expect(handle).not.toHaveBeenCalled();
 });

@@ -1,5 +1,12 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import { AppError } from '#shared/errors.ts';
 
 /** How long calls (`/api`, `/trpc`) that arrived whole may take to be answered once the site is closing. */
 const graceMs = 10_000;
@@ -35,6 +42,15 @@ const ordinary: Patience = {
   checkMs: 5_000,
 };
 
+/**
+ * Connections of one address at once. Behind one address may be a school, each pupil with a browser's six; this machine itself,
+ * where a proxy stands that bounds its own, has no limit.
+ */
+const ordinaryCrowd = { most: 2_000, isExempt: isLoopback };
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
 /** Each server's open connections, with the request that is being answered on it. */
 const connections = new WeakMap<Server, Map<Socket, IncomingMessage | undefined>>();
 
@@ -48,6 +64,7 @@ export async function listen(
   port: number,
   host: string,
   patience: Patience = ordinary,
+  crowd: { most: number; isExempt(address: string): boolean } = ordinaryCrowd,
 ): Promise<Server> {
   const server = createServer(
     {
@@ -56,14 +73,24 @@ export async function listen(
       connectionsCheckingInterval: patience.checkMs,
       keepAliveTimeout: 65_000,
     },
-    handle,
+    (request, response) => (hasOneHost(request) ? handle(request, response) : refuseHosts(response)),
   );
   server.timeout = patience.stalledMs;
   const open = new Map<Socket, IncomingMessage | undefined>();
   connections.set(server, open);
+  const addresses = new Map<string, number>();
   server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const others = addresses.get(address) ?? 0;
+    if (others >= crowd.most && !crowd.isExempt(address)) return void socket.destroy();
+    addresses.set(address, others + 1);
     open.set(socket, undefined);
-    socket.once('close', () => open.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      const left = (addresses.get(address) ?? 1) - 1;
+      if (left > 0) addresses.set(address, left);
+      else addresses.delete(address);
+    });
   });
   server.on('request', (request, response) => {
     const { socket } = request;
@@ -75,6 +102,26 @@ export async function listen(
     server.listen({ port, host, backlog }, resolve);
   });
   return server;
+}
+
+/** Two `Host` headers are read as one by some and as the other by others: refused (RFC 9112, 3.2). */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts < 2;
+}
+
+function refuseHosts(response: ServerResponse): void {
+  const { message, code } = new AppError('INVALID', 'La richiesta ha più di un’intestazione Host.');
+  response.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
+  response.end(JSON.stringify({ message, code }));
+}
+
+function isLoopback(address: string): boolean {
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /** Stops accepting, lets open requests finish, cuts those that do not within their grace. */

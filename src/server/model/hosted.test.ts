@@ -25,7 +25,6 @@ const request: ChatRequest = {
   sections: [],
   cards: [],
   told: [],
-  passages: [],
 };
 
 const model = (options: Partial<Parameters<typeof createHostedModel>[0]> = {}) =>

@@ -16,13 +16,6 @@ export interface ToldMessage extends Turn {
   timestamp: string;
 }
 
-/** A run of whole paragraphs of one unlocked section, with its relevance to the question (BM25, > 0). */
-export interface RankedPassage {
-  section: Visible<Section>;
-  text: string;
-  score: number;
-}
-
 /**
  * Everything a model may know when it answers. It is made by the memory builder from `Visible` sections
  * only, so it holds nothing of a locked one, not even a count.
@@ -46,8 +39,6 @@ export interface ChatRequest {
   erasedNotes?: readonly { id: string; before: string }[] | undefined;
   /** The open cards, in the order of the story. */
   cards: readonly Visible<MemoryCard>[];
-  /** The passages that match the question, best first; empty when nothing matches. */
-  passages: readonly RankedPassage[];
 }
 
 /**

@@ -11,7 +11,7 @@ export interface AskedBack {
   isLoose?: boolean;
 }
 
-const first = /\b(prima|primissima) (cosa|domanda|frase)\b|\b(domanda mia|mia domanda)\b|\bper prima\b/;
+const first = /\b(prima|primissima) (cosa|domanda|frase)\b|\b(domanda mia|mia domanda)\b|\bper prim[oa]\b/;
 const his =
   /\bmi (avevi|hai|dicevi|hai mai) (gia )?(detto|rispost\w|raccontat\w|spiegat\w)|\bmi dicevi\b|\bavevi (detto|rispost\w)\b/;
 const question =
@@ -22,7 +22,7 @@ const remember =
   /\b(te l[oa] |ti |te )?ricordi\b|\bsai ancora\b|\bremember\b|\b(tu )?te souviens\b|\brecuerdas\b|\berinnerst\b/;
 /** What a reader calls theirs, and the verbs of the first person that a question about oneself is asked with. */
 const ofOneself =
-  /\b(mi[oa]|miei|mie|nostr[oaie]|io|my|mon|mes|mein\w*)\b|\bmi (chiam\w+|piac\w+|mancan?o?|serv\w+|aspett\w+|preoccup\w+|e (successo|capitato|mort\w)|ha(nno)? \w+|sono|ero|\w+[aeo])\b|\b(sto|stavo) \w+ndo\b|\b(ho|avevo|abbiamo|facevo|ero|dovevo|volevo|vivo|abito|studio|lavoro|faccio|sogno|sono nat\w|vengo|vado|parto|torno|suono|colleziono|frequento|cerco|aspetto|tengo|porto|\w{2,}[aei]vo)\b|\bmi \w+ava\b|\b(am|do|did|was|were|have) i\b|\bindovina (chi|che|cosa|dove|quanto)\b/;
+  /\b(mi[oa]|miei|mie|nostr[oaie]|io|my|mon|mes|mein\w*)\b|\bmi (chiam\w+|piac\w+|mancan?o?|serv\w+|aspett\w+|preoccup\w+|e (successo|capitato|mort\w)|ha(nno)? \w+|sono|ero|\w+[aeo])\b|\b(sto|stavo) \w+ndo\b|\b(ho|avevo|abbiamo|facevo|ero|dovevo|volevo|vivo|abito|studio|lavoro|faccio|sogno|sono nat\w|vengo|vado|parto|torno|suono|colleziono|frequento|cerco|aspetto|tengo|porto|(?!(?:br|c|schi|ott)avo\b|(?:catt|mot|arr|att|posit|negat|definit|furt|pr|d|cors|disposit|obiett|emot|creat|rispett|relat)ivo\b)\w{2,}[aei]vo)\b|\bmi \w+ava\b|\b(am|do|did|was|were|have) i\b|\bindovina (chi|che|cosa|dove|quanto)\b/;
 /** Nothing but the reader can be meant: «mia sorella», «come mi chiamo». */
 const mine =
   /\b(chiam\w+|nome|anni|eta|lavoro|mestiere|abita|vive|nat[oa]|compleanno|fatto|comprat\w|studia|insegn\w+|regal\w+|dov e|chi e)\b.*\bmi[oa]\b|\bmi[oa]\b.*\b(nome|chiam\w+|si chiama|anni|lavoro|mestiere|eta)\b|\bmi chiamo\b|\bhai detto che (mi|ho|sono|faccio|vivo)\b/;
@@ -32,6 +32,9 @@ const toHim =
   /\b(hai|eri|avevi|avresti|sei|tuo|tua|tuoi|tue|tu|fai|faresti|pensi|credi|dici|diresti|consigli\w*|racconti|racconta|dimmi|spieg\w+|puoi|vuoi)\b/;
 /** Its own words are turned to him only to ask whether he remembers. */
 const addressed = /\b(te l[oa] |ti |te )?ricordi\b|\b(lo )?sai\b( ancora)?|\bsecondo te\b/g;
+/** Whether a question is put to him about himself: «tu litigavi con tua madre?» */
+export const isToHim = (message: string) => /\b(tu|tuo|tua|tuoi|tue)\b/.test(foldChatSpelling(message));
+
 /** A short question that goes on from one about what the reader told: «e da chi?», «e quanto pesava?». */
 const goingOn = /^(e|ma) (\w+ ){1,5}\?$/;
 
@@ -63,7 +66,7 @@ export function askedBack(message: string, before = '', wasReadBack = false): As
 }
 
 const ofTold =
-  /^(?:e |ma |oh |senti |buon\w+ |rieccomi )*(?:ti ricordi |te lo ricordi |sai )?(?:come|dove|quant[ie]|che|cosa|di dove|da dove|con chi|a chi)\b(?: \w+){0,3} (?:chiamo|abito|vivo|vengo|ho|faccio|studio|\w{2,}[aei]vo)(?: io)? \?/;
+  /^(?:e |ma |oh |senti |buon\w+ |rieccomi )*(?:ti ricordi |te lo ricordi |sai )?(?:come|dove|quant[ie]|che|cosa|di dove|da dove|con chi|a chi)\b(?: \w+){0,3} (?:chiamo|abito|vivo|vengo|ho|faccio|studio|(?!(?:br|c|schi|ott)avo\b|(?:catt|mot|arr|att|posit|negat|definit|furt|pr|d|cors|disposit|obiett|emot|creat|rispett|relat)ivo\b)\w{2,}[aei]vo)(?: io)? \?/;
 
 /** Whether a question asks for something the reader told, whatever else is being talked of: «dove abito?». */
 export function asksOfTold(message: string): boolean {

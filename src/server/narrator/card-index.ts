@@ -7,8 +7,10 @@ import { isContent, perList, post, termsIn } from './terms.ts';
 
 type Card = Visible<MemoryCard>;
 
-const fieldWorth = { about: 1, asks: 0.9, says: 0.9, more: 0.55 } as const;
-const plainness = { asking: 0.45, common: 0.7 } as const;
+const fieldWorth = { about: 1, asks: 0.9, says: 0.9, more: 0.4 } as const;
+/** How much of a likeness is divided by the question's length, the rest by that of the way of asking. */
+export const questionShare = 0.4;
+const plainness = { asking: 0.6, common: 0.7 } as const;
 
 interface CardTerms {
   asks: readonly ReadonlySet<string>[];
@@ -16,6 +18,8 @@ interface CardTerms {
   all: ReadonlyMap<string, number>;
   /** Terms of what it is about. */
   about: ReadonlySet<string>;
+  /** Terms of his own words. */
+  says: ReadonlySet<string>;
   hasNumber: boolean;
 }
 
@@ -31,10 +35,20 @@ export const termsOf = perRecord((card: Card): CardTerms => {
   };
   add(about, fieldWorth.about);
   for (const ask of asks) add(ask, fieldWorth.asks);
-  add(termsIn(card.says).keys(), fieldWorth.says);
+  const says = new Set(termsIn(card.says).keys());
+  add(says, fieldWorth.says);
   add(termsIn(card.more ?? '').keys(), fieldWorth.more);
-  return { asks, all, about, hasNumber: number.test(card.says) };
+  return { asks, all, about, says, hasNumber: number.test(card.says) };
 });
+
+const signsOfCard = perRecord<Card, Map<RegExp, boolean>>(() => new Map());
+
+/** Whether what a card says has what a pattern looks for; each is looked for once. */
+export function hasSign(card: Card, pattern: RegExp): boolean {
+  const kept = signsOfCard(card).get(pattern) ?? pattern.test(card.says);
+  signsOfCard(card).set(pattern, kept);
+  return kept;
+}
 
 /** Where terms stand among the open cards; every number in it is counted in those alone. */
 export interface CardIndex {
@@ -51,7 +65,8 @@ export interface CardIndex {
   /** For each place in `inCards`: how much the card says that it is about the term. */
   worths: ReadonlyMap<string, readonly number[]>;
   cardOfAsk: readonly number[];
-  askWeights: readonly number[];
+  /** What a likeness to each way of asking is divided by, beside the question's own share. */
+  askSizes: readonly number[];
   /** What else the cards with a term speak of. */
   companions: (term: string) => ReadonlyMap<string, number>;
 }
@@ -78,8 +93,10 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
     const rarity = Math.log(1 + cards.length / (1 + (inCards.get(term)?.length ?? 0)));
     return rarity * (!isContent(term) ? plainness.asking : isAsking(term) ? plainness.common : 1);
   };
-  const askWeights = cards.flatMap((card) =>
-    termsOf(card).asks.map((ask) => [...ask].reduce((sum, term) => sum + weight(term), 0)),
+  const askSizes = cards.flatMap((card) =>
+    termsOf(card).asks.map(
+      (ask) => [...ask].reduce((sum, term) => sum + weight(term), 0) ** (1 - questionShare),
+    ),
   );
   const companionsOf = new Map<string, ReadonlyMap<string, number>>();
   const companions = (term: string) => {
@@ -99,7 +116,7 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
     inCards,
     worths,
     cardOfAsk,
-    askWeights,
+    askSizes,
     companions,
   };
 });

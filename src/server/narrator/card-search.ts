@@ -3,7 +3,8 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { variantsOf, type Vocabulary } from '../text/word-variants.ts';
-import { indexOf, keyOf, termsOf, type CardIndex } from './card-index.ts';
+import { signsOf, somebody } from './answers.ts';
+import { hasSign, indexOf, keyOf, questionShare, termsOf, type CardIndex } from './card-index.ts';
 import { tellsOf } from './card-source.ts';
 import { scoreProse } from './prose-search.ts';
 import { isContent, termsIn } from './terms.ts';
@@ -27,29 +28,43 @@ export interface CardMatch {
 /** Of each thing counted for a card. Fitted by bench/cards.ts, which says what was then set by hand. */
 export const cardWeights = {
   /** The three closest ways of asking: a card that is asked for in several such ways is about it. */
-  ask: 0.2,
-  second: 0.2,
-  third: 0.09,
+  ask: 0.28,
+  second: 0.216,
+  third: 0.145,
   /** What the whole card has of the question, and what else the cards with its words speak of. */
-  cover: 0.44,
-  akin: 0.22,
+  cover: 0.54,
+  akin: 0.25,
   /** How likely the sentences of the book that tell the same are to answer. */
-  prose: 0.1,
-  kind: 0.11,
-  number: 0.1,
-  about: 0.065,
-  size: -0.045,
+  prose: 0.08,
+  kind: 0.075,
+  number: 0.135,
+  about: 0.04,
+  size: 0.05,
   /** Told as a yes or a no to a question that wants more. */
-  amiss: -0.1,
+  amiss: -0.105,
+  /** What his own words have of the question. */
+  says: 0.055,
+  /** His words have what such a question calls for: a number with its unit, a place, somebody. */
+  sign: 0.03,
+  weak: 0.035,
+  person: 0.055,
 };
 /** What is counted for a card, by the names of its weights. */
 export type CardCounts = Readonly<Record<keyof typeof cardWeights, number>>;
 
 /**
  * What makes it likely that the best card answers: its score, how far the next one is behind, the weightiest word of the
- * question that it has not, and how many words no open card has. Fitted by bench/cards.ts, as are the weights.
+ * question that it has not, how many words no open card has, how alike it is asked, and what it has of the question. Fitted by bench/cards.ts, as are the weights.
  */
-export const doubts = { none: -1.14, score: 3.14, margin: 2.05, missed: -4.22, strange: -2.39 } as const;
+export const doubts = {
+  none: -4.56,
+  score: 1.86,
+  margin: 2.02,
+  missed: -1.89,
+  strange: -1.4,
+  ask: 2.17,
+  cover: 3,
+} as const;
 
 /** How likely the first of some matches, best first, is to answer: 0 to 1. */
 export function confidenceIn([best, next]: readonly CardMatch[]): number {
@@ -59,12 +74,12 @@ export function confidenceIn([best, next]: readonly CardMatch[]): number {
     doubts.score * best.score +
     doubts.margin * (best.score - (next?.score ?? 0)) +
     doubts.missed * best.missed +
-    doubts.strange * best.strange;
+    doubts.strange * best.strange +
+    doubts.ask * best.ask +
+    doubts.cover * best.counts.cover;
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** How much of a likeness is divided by the question's length, the rest by that of the way of asking. */
-const questionShare = 0.4;
 const kinPower = 1.5;
 
 /** The card that readers ask for in these very words, of several the last: what was told later holds. */
@@ -101,6 +116,8 @@ const kindsAsked: readonly (readonly [RegExp, readonly MemoryCardKind[]])[] = [
 const saysYesOrNo = /^(sì|no|certo|eccome|mai)(?!\p{L})/iu;
 const openWord = /\b(chi|che|cosa|cos|dove|dov|quando|quant[oaie]|qual[ei]?|perche|come|com)\b/;
 const numberAsked = /\bquant[oaie]\b|\bche (ora|numero|anno|data|giorno|eta)\b/;
+/** A capital letter that opens no sentence. */
+const name = /(?<=[\p{Ll},] )\p{Lu}/u;
 /** Terms of a card of usual length: a longer one has more by chance. */
 const usualSize = 30;
 
@@ -136,6 +153,9 @@ function wantedIn(question: string, about: readonly string[], { vocabulary, weig
   return wanted;
 }
 
+/** All zeros between two uses: a new one for every question would be most of what a question allocates. */
+let scratch = new Float64Array(0);
+
 /** What each place of the lists has of the wanted terms: the best variant of every one, weighed and summed. */
 function collect(
   wanted: readonly Wanted[],
@@ -145,7 +165,8 @@ function collect(
   onTerm?: (term: Wanted, at: number, worth: number) => void,
 ): Float64Array {
   const sums = new Float64Array(size);
-  const best = new Float64Array(size);
+  if (scratch.length < size) scratch = new Float64Array(size);
+  const best = scratch;
   for (const one of wanted) {
     const touched: number[] = [];
     for (const [term, likeness] of one.variants) {
@@ -197,6 +218,7 @@ export function findCards(
     (sum, { content, variants }) => sum + (content ? 1 - Math.max(0, ...variants.values()) : 0),
     0,
   );
+  const { strong, weak, person } = signsOf(question);
   const folded = foldChatSpelling(question);
   const kinds = kindsAsked.find(([asked]) => asked.test(folded))?.[1] ?? [];
   const asksNumber = numberAsked.test(folded);
@@ -212,7 +234,7 @@ export function findCards(
   places.sort((one, other) => (byWords[other] ?? 0) - (byWords[one] ?? 0));
   const matches = places.slice(0, mostLookedAt).map((at): CardMatch => {
     const card = cards[at] as Card;
-    const { all, about, hasNumber } = termsOf(card);
+    const { all, about, hasNumber, says } = termsOf(card);
     const start = startOf.get(card.sectionId ?? '');
     const counts = {
       ask: Math.min(1, asks.first[at] ?? 0),
@@ -226,10 +248,26 @@ export function findCards(
       about: named.some((term) => about.has(term)) ? 1 : 0,
       size: Math.log(all.size / usualSize),
       amiss: wantsMore && saysYesOrNo.test(card.says) ? 1 : 0,
+      says: shareIn(wanted, says) / total,
+      sign: strong && hasSign(card, strong) ? 1 : 0,
+      weak: weak && hasSign(card, weak) ? 1 : 0,
+      person: person && (hasSign(card, somebody) || hasSign(card, name)) ? 1 : 0,
     };
     return { card, ask: counts.ask, counts, missed: missed.worst(at) / total, strange, score: weigh(counts) };
   });
   return matches.sort((one, other) => other.score - one.score);
+}
+
+/** What a set of terms has of the wanted ones, weighed and summed. */
+function shareIn(wanted: readonly Wanted[], terms: ReadonlySet<string>): number {
+  let sum = 0;
+  for (const { weight, variants, content } of wanted) {
+    if (!content) continue;
+    let best = 0;
+    for (const [term, worth] of variants) if (worth > best && terms.has(term)) best = worth;
+    sum += weight * best ** kinPower;
+  }
+  return sum;
 }
 
 /** Which content word a card lacks that weighs most; one that it has in part counts for the rest. */
@@ -253,7 +291,8 @@ function weigh(counts: CardCounts): number {
 }
 
 /** How alike the question and the three closest ways of asking of each card are. */
-function likenesses(shared: Float64Array, total: number, { cards, cardOfAsk, askWeights }: CardIndex) {
+function likenesses(shared: Float64Array, total: number, { cards, cardOfAsk, askSizes }: CardIndex) {
+  const share = total ** questionShare;
   const first = new Float64Array(cards.length);
   const second = new Float64Array(cards.length);
   const third = new Float64Array(cards.length);
@@ -261,7 +300,7 @@ function likenesses(shared: Float64Array, total: number, { cards, cardOfAsk, ask
     const sum = shared[at] ?? 0;
     const card = cardOfAsk[at] ?? 0;
     if (sum === 0) continue;
-    const alike = sum / (total ** questionShare * (askWeights[at] ?? 1) ** (1 - questionShare));
+    const alike = sum / (share * (askSizes[at] ?? 1));
     const [one = 0, two = 0, three = 0] = [first[card], second[card], third[card]];
     third[card] = Math.max(three, Math.min(alike, two));
     second[card] = Math.max(two, Math.min(alike, one));

@@ -24,11 +24,11 @@ export interface ConductorOptions {
 }
 
 /** How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. */
-const likely = { sure: 0.75, open: 0.28, yesNo: 0.34 } as const;
+export const likely = { sure: 0.5, open: 0.18, yesNo: 0.42 } as const;
 /** How much of a question nobody wrote a word of, for a reader of the whole book to be told that it is not in the story. */
 const stranger = 0.6;
 /** How well a card must fit what asks nothing. */
-const enough = 0.62;
+const enough = 0.72;
 /** A way of asking so alike is the question. */
 const sameAsk = 0.85;
 /** One so alike that the card is meant, whatever it judges. */
@@ -124,18 +124,25 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
   const thought = isJudgement ? opinionOf(scene, matches) : undefined;
   if (thought) return speech(sayCard(scene, thought));
   const isThought = best.card.kind === 'feeling' || best.card.kind === 'opinion';
-  const eased = message.feels && isThought ? 0.12 : 0;
+  const eased = message.feels && isThought ? 0.1 : 0;
   const isMeant = message.asks
     ? confidenceIn(matches) + eased >= (message.open ? likely.open : likely.yesNo)
     : best.score + eased >= enough;
   return isMeant ? tellCard(scene, best, matches) : undefined;
 }
 
+/** Said to him: not the reader's own life, which is said back. */
+const toHim = /^(ma |e |dai )*(hai|sei|tu|ti|scherz\w+|dai)\b/;
+
 /** The reader's own words, said back. */
 function echo(scene: Scene, smallTalk: SmallTalk | undefined): string {
   const { request, voice, dialogue } = scene;
   const parole = echoOf(request.question);
-  if (parole === undefined) return dialogue.choose(askingOnce(scene, voice.anything));
+  if (
+    parole === undefined ||
+    (toHim.test(readMessage(request.question).folded) && !tellsOfSelf(request.question))
+  )
+    return dialogue.choose(askingOnce(scene, voice.anything));
   const echoes = smallTalk?.isHeavy(request.question) ? voice.quietEchoes : voice.echoes;
   return fillLine(dialogue.choose(askingOnce(scene, echoes)), { parole });
 }

@@ -46,6 +46,9 @@ interface Language extends ForeignTexts {
 const mostOfGreeting = 7;
 /** Words of other languages that Italian dictionaries have too. */
 const borrowed = new Set('est es is was die des les du in do are us bye hello hi sorry'.split(' '));
+/** What everybody writes in Italian too: alone it tells no language. */
+const everybodys =
+  /^(?:o?k+|okay|no|wow|lol|bravo|top|ciao|yes|boh|we|oi|oh|yo|hey|nilak|a?(?:ha)+h?|(?:ah)+a?|e|ma|dai)$/;
 
 /** «Cos'è», «dov'era», «l'orso»; «muoiono», «andiamo», «stazione». */
 const italianForm =
@@ -75,7 +78,7 @@ export function createForeignReader(
 
   return (message) => {
     const words = wordsOf(message);
-    const language = languageOf(words, languages);
+    const language = words.every((word) => everybodys.test(word)) ? undefined : languageOf(words, languages);
     if (!language) return undefined;
     const text = ` ${words.join(' ')} `;
     const says = (list: Lines) => list.some((phrase) => text.includes(` ${wordsOf(phrase).join(' ')} `));

@@ -75,11 +75,13 @@ const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b
 const asking =
   /^(e |ma |tu |allora |scusa |senti |ciao |ok |secondo te |nilak |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\w+|tra quant\w+|parlami|raccontami|descrivi\w*|spiega\w*|dimmi|elenca\w*)\b/;
 
+const askingWithin =
+  /\b(chi|cosa|dove|quando|quant[oaie]|qual[ei]?|perche|come|(di|a|da|in|con|su|per|fra|tra|sotto|verso) che)\b[^.!]*\?/;
+
 /** What a message is, by its form alone. */
 export function readMessage(text: string): Message {
   const folded = foldChatSpelling(text);
-  const open =
-    asking.test(folded) || /\b(chi|cosa|dove|quando|quant[oaie]|quale|perche|come)\b[^.!]*\?/.test(folded);
+  const open = asking.test(folded) || askingWithin.test(folded);
   return {
     text,
     folded,

@@ -3,7 +3,7 @@ import { contentTerms } from './terms.ts';
 
 /** Verbs and possessives of the first person; imperfects by their ending, since «-avo» is seldom anything else. */
 const ownWords =
-  /\b(io|mi|me|m|mio|mia|miei|mie|noi|nostr[oaie]|ho|sono|so|sto|faccio|fo|vado|vengo|torno|abito|vivo|studio|lavoro|voglio|vorrei|devo|dovrei|posso|riesco|esco|corro|parto|prendo|mangio|dormo|guido|insegno|imparo|porto|ci|abbiamo|siamo|andiamo|\w{2,}[aei]vo|ero|avro|saro|faro|andro)\b/;
+  /\b(io|mi|me|m|mio|mia|miei|mie|noi|nostr[oaie]|ho|sono|so|sto|faccio|fo|vado|vengo|torno|abito|vivo|studio|lavoro|voglio|vorrei|devo|dovrei|posso|riesco|esco|corro|parto|prendo|mangio|dormo|guido|insegno|imparo|porto|ci|abbiamo|siamo|andiamo|(?!(?:br|c|schi|ott)avo\b|(?:catt|mot|arr|att|posit|negat|definit|furt|pr|d|cors|disposit|obiett|emot|creat|rispett|relat)ivo\b)\w{2,}[aei]vo|ero|avro|saro|faro|andro)\b/;
 /** Said to him or of him. */
 const otherWords = /\b(tuo|tua|tuoi|tue|hai|sei|eri|avevi|te|tu)\b/;
 
@@ -24,7 +24,7 @@ export function tellsOfSelfDespiteNames(message: string): boolean {
 }
 
 const farewell =
-  /^((ok|va bene|dai|grazie\w*|ora|adesso|mo|bella|beh|allora|scusa|nilak|di tutto|ragazzo) )*((vado|corro|scappo|torno) (a|ai|al|alla|in) (?!trovare|vedere|pezzi)(?!.*\b(ieri|domani|sabato|domenica|prossim\w)\b).{0,24}|devo (andare|anda|scappare|staccare|chiudere)( (a|al|ai|via)\b.{0,20})?|(provo|vado|torno) a (dormire|letto|chiudere gli occhi|riposare)|mi (corico|metto a dormire)|bella)[ !.]*$|\S.*\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( nilak)?[ !.]*$/;
+  /^(arrivederci|addio|ci sentiamo|ci vediamo|stammi bene|statti bene|alla prossima)\b(?! ai | al | alle ).{0,20}$|^((ok|va bene|dai|grazie\w*|ora|adesso|mo|bella|beh|allora|scusa|nilak|di tutto|ragazzo) )*((vado|corro|scappo|torno) (a|ai|al|alla|in) (?!trovare|vedere|pezzi)(?!.*\b(ieri|domani|sabato|domenica|prossim\w)\b).{0,24}|devo (andare|anda|scappare|staccare|chiudere)( (a|al|ai|via)\b.{0,20})?|(provo|vado|torno) a (dormire|letto|chiudere gli occhi|riposare)|mi (corico|metto a dormire)|bella)[ !.]*$|\S.*\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( nilak)?[ !.]*$/;
 
 /** «Corro da lui, ciao!»: a goodbye before it is anything else. */
 export function endsInFarewell(message: string): boolean {
@@ -32,7 +32,7 @@ export function endsInFarewell(message: string): boolean {
 }
 
 const advice =
-  /\bconsigli\w*\b|\b(come|che|cosa|dove|a chi) (faccio|si fa|posso|devo|dovrei|potrei|glielo|gliela|(le |gli |lo |la |mi |ci )?(dico|racconto|spiego|chiedo|scrivo|aiuto|porto|trovo|supero|affronto|lascio|(ri)?comincio|(ri)?parto|scelgo))\b|\b(dovrei|devo|potrei|mi conviene|faccio bene)\b|\b(lo|la|le|gli|glielo|gliela|ci|ne) \w+o .*\bo (no|lascio|aspetto|\w+o)\b|^(e |ma )?se (non )?\w+( \w+)? \?|\b(che|cosa|tu che|al posto mio|al mio posto)\b.* far(esti|este)\b/;
+  /\bconsigli\w*\b|\b(come|che|cosa|dove|a chi) (faccio|si fa|posso|devo|dovrei|potrei|glielo|gliela|(le |gli |lo |la |mi |ci )?(dico|racconto|spiego|chiedo|scrivo|aiuto|porto|trovo|supero|affronto|lascio|(ri)?comincio|(ri)?parto|scelgo))\b|\b(dovrei|devo|potrei|mi conviene|faccio bene)\b|\b(lo|la|le|gli|glielo|gliela|ci|ne) \w+o .*\bo (no|lascio|aspetto|\w+o)\b|^(e |ma )?se (non )?\w+( \w+)? \?|^(e |ma )se (poi )?(lui |lei |loro )?(non )?(mi|me|ce) .{1,40}\?|\b(che|cosa|tu che|al posto mio|al mio posto)\b.* far(esti|este)\b/;
 
 /** Whether a question asks what the reader is to do. */
 export function asksAdvice(message: string): boolean {

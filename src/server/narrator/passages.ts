@@ -1,49 +1,105 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
-import { perRecord } from '#shared/per-record.ts';
-import { paragraphs, terms } from '../text/italian.ts';
+import { proseIndex, type ProseIndex } from './prose-search.ts';
+import { contentTerms, perList } from './terms.ts';
 
-/** A run of whole paragraphs of one section, counted for ranking. */
+/** A run of whole sentences of one section; the next one begins in its middle. */
 export interface Passage {
   section: Visible<Section>;
-  text: string;
-  /** How often each stem occurs. */
-  counts: ReadonlyMap<string, number>;
-  /** How many stems the passage has, stop-words left out. */
-  length: number;
+  /** Places of its first and last sentence among all of the open sections. */
+  from: number;
+  to: number;
+  characters: number;
+  /** Different stems of each of its sentences, summed. */
+  terms: number;
 }
 
-/** Characters after which a passage is closed; measured on Pinocchio (see docs/decisions/003). */
-const size = 900;
+export interface PassageIndex {
+  prose: ProseIndex;
+  passages: readonly Passage[];
+  /** The first and the last passage of each sentence. */
+  firstOf: Int32Array;
+  lastOf: Int32Array;
+  /** Mean of the passages' `terms`. */
+  meanTerms: number;
+}
+
+/** Characters of a passage; measured on Pinocchio and on a novel of 48 chapters (docs/decisions/003). */
+export const passageSize = 680;
+
+/** The passages of the open sections: overlapping windows over their sentences. */
+export const passagesOf = perList((sections: readonly Visible<Section>[]): PassageIndex | undefined => {
+  const prose = proseIndex(sections);
+  if (!prose) return undefined;
+  const { all, sectionAt } = prose;
+  const passages: Passage[] = [];
+  const firstOf = new Int32Array(all.length).fill(-1);
+  const lastOf = new Int32Array(all.length).fill(-1);
+  const sizeOf = (at: number) => (all[at]?.text.length ?? 0) + 1;
+  for (let from = 0; from < all.length;) {
+    const section = sections[sectionAt[from] ?? -1];
+    if (!section) break;
+    let to = from;
+    let characters = sizeOf(from);
+    const follows = () => sectionAt[to + 1] === sectionAt[from];
+    while (follows() && characters + sizeOf(to + 1) <= passageSize) characters += sizeOf((to += 1));
+    let terms = 0;
+    for (let at = from; at <= to; at += 1) {
+      terms += all[at]?.terms.size ?? 0;
+      if (firstOf[at] === -1) firstOf[at] = passages.length;
+      lastOf[at] = passages.length;
+    }
+    passages.push({ section, from, to, characters, terms });
+    if (!follows()) {
+      from = to + 1;
+      continue;
+    }
+    let next = from;
+    for (let half = 0; next < to && half < characters / 2; next += 1) half += sizeOf(next);
+    from = Math.max(from + 1, next);
+  }
+  const meanTerms = passages.reduce((sum, { terms }) => sum + terms, 0) / passages.length || 1;
+  return { prose, passages, firstOf, lastOf, meanTerms };
+});
+
+const gap = '[…]';
 
 /**
- * Keyed by the section's record: records are replaced and never changed, so an edited section is counted anew
- * and a deleted one is forgotten with its record. One count serves every level, because nothing in
- * it depends on other sections.
+ * The text of a run of sentences, paragraphs kept, within `most` characters: of a single sentence longer than that the clauses
+ * with most of the terms, what is left out marked.
  */
-/** The passages of a section: whole paragraphs, about 900 characters, each beginning with the last one's end. */
-export const passagesOf = perRecord((section: Visible<Section>): readonly Passage[] =>
-  cut(paragraphs(section.content)).map((text) => {
-    const counts = new Map<string, number>();
-    const all = terms(text);
-    for (const term of all) counts.set(term, (counts.get(term) ?? 0) + 1);
-    return { section, text, counts, length: all.length };
-  }),
-);
-
-function cut(all: readonly string[]): string[] {
-  const texts: string[] = [];
-  let run: string[] = [];
-  let length = 0;
-  for (const [index, paragraph] of all.entries()) {
-    run.push(paragraph);
-    length += paragraph.length;
-    if (length < size && index < all.length - 1) continue;
-    texts.push(run.join('\n\n'));
-    run = [paragraph];
-    length = paragraph.length;
-    // A paragraph longer than a passage is not repeated: it would be the whole next passage.
-    if (length >= size) [run, length] = [[], 0];
+export function textOf(
+  { all }: ProseIndex,
+  { from, to }: Pick<Passage, 'from' | 'to'>,
+  terms: ReadonlySet<string>,
+  most: number,
+): string {
+  let text = '';
+  for (let at = from; at <= to; at += 1) {
+    const sentence = all[at];
+    if (sentence) text += (at === from ? '' : sentence.opens ? '\n\n' : ' ') + sentence.text;
   }
-  return texts;
+  if (text.length <= most) return text;
+  // A sentence without clauses is cut between its words.
+  const clauses = text
+    .split(/(?<=[,;:—])\s+/)
+    .flatMap((clause) => clause.match(/.{1,300}(?:\s|$)|\S{300}/gsu) ?? []);
+  const worths = clauses.map((clause) => [...contentTerms(clause)].filter((term) => terms.has(term)).length);
+  let best = { from: 0, to: 0, value: -1 };
+  for (let first = 0; first < clauses.length; first += 1) {
+    let length = 2 * gap.length;
+    let value = 0;
+    for (let last = first; last < clauses.length; last += 1) {
+      length += (clauses[last]?.length ?? 0) + 1;
+      if (length > most) break;
+      value += worths[last] ?? 0;
+      if (value > best.value || (value === best.value && first === best.from))
+        best = { from: first, to: last, value };
+    }
+  }
+  const said = clauses
+    .slice(best.from, best.to + 1)
+    .join(' ')
+    .trim();
+  return `${best.from > 0 ? `${gap} ` : ''}${said}${best.to < clauses.length - 1 ? ` ${gap}` : ''}`;
 }

@@ -85,6 +85,10 @@ export interface ProseScores {
   terms: ReadonlySet<string>;
 }
 
+/** What kind of thing is asked for: an answer has the thing, «verde», and not the word, «colore». */
+const kindAsked =
+  /(?<!\p{L})(?<=(?:che|quale|qual è il|qual è la|il|a che|di che) )(?:colore|nome|mestiere|luogo|posto|punto|motivo|ragione|età|numero|prezzo|animale)(?!\p{L})/giu;
+
 /** How well each sentence of the open sections may answer; `undefined` where nothing of the question is in them. */
 export function scoreProse(question: string, sections: Sections): ProseScores | undefined {
   const index = proseIndex(sections);
@@ -95,7 +99,7 @@ export function scoreProse(question: string, sections: Sections): ProseScores | 
   let total = 0;
   const wanted: Wanted[] = [];
   const terms = new Set<string>();
-  for (const [term, word] of termsIn(question)) {
+  for (const [term, word] of termsIn(question.replace(kindAsked, ' '))) {
     if (!isContent(term)) continue;
     const variants = variantsOf(term, word, vocabulary);
     if (variants.size === 0) {

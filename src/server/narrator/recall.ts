@@ -5,7 +5,7 @@ import { chooseUnsaid } from '../text/lines.ts';
 import { sentences } from '../text/italian.ts';
 import { kinship } from '../text/kindred.ts';
 import { createVocabulary, variantsOf } from '../text/word-variants.ts';
-import { askedBack, type AskedBack } from './asked-back.ts';
+import { askedBack, isToHim, type AskedBack } from './asked-back.ts';
 import { tellsOfSelf } from './own-life.ts';
 import { isContent, termsIn } from './terms.ts';
 
@@ -81,7 +81,7 @@ function askedByWords(
   earlier: readonly ToldMessage[],
   { isOfStory }: RecallOptions,
 ): AskedBack | undefined {
-  if (!question.includes('?') || isOfStory(question)) return undefined;
+  if (!question.includes('?') || isOfStory(question) || isToHim(question)) return undefined;
   const reader: AskedBack = { of: 'reader', isSure: false };
   const statements = statementsOf(earlier);
   const words = new Set(foldChatSpelling(question).split(' '));

@@ -1,31 +1,71 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
-import { isAsking, terms } from '../text/italian.ts';
-import { kindred } from '../text/kindred.ts';
-import type { RankedPassage, Turn } from '../model/types.ts';
-import { passagesOf, type Passage } from './passages.ts';
+import type { Turn } from '../model/types.ts';
+import { fold, isAsking } from '../text/italian.ts';
+import { variantsOf } from '../text/word-variants.ts';
+import { signsOf } from './answers.ts';
+import { passagesOf, textOf, type Passage, type PassageIndex } from './passages.ts';
+import type { ProseScores } from './prose-search.ts';
+import { isContent, termsIn } from './terms.ts';
 
-/** What is looked for: stems with their weight (1 for the question itself). */
-export type Query = ReadonlyMap<string, number>;
+/** What is looked for: stems, each with its weight (1 for the question itself) and the word it comes from. */
+export type Query = ReadonlyMap<string, { weight: number; word: string; isName: boolean }>;
 
-/** BM25's saturation and length normalisation, measured on Pinocchio's headings. */
-const k1 = 1.6;
-const b = 0.75;
+/** A passage of the open sections and how well it may answer (> 0, to be compared within one question). */
+export interface RankedPassage extends Passage {
+  score: number;
+  /** How much of the question's words the passage and those around it have, 0 to about 2. */
+  share: number;
+}
+
+export interface Ranking {
+  passages: readonly RankedPassage[];
+  /** The text of sentences of a passage, within so many characters. */
+  textOf: (run: Pick<Passage, 'from' | 'to'>, most: number) => string;
+  /** Characters of a run of sentences. */
+  sizeOf: (from: number, to: number) => number;
+}
 
 const lastTurnWeight = 0.25;
 const answerWeight = 0.1;
-const askingWeight = 0.35;
+
+/**
+ * What each thing is worth; fitted on Pinocchio's forty questions, the demonstration book's sixty-eight and thirty-five about a novel
+ * of 48 chapters (docs/decisions/003): words around a passage, repetitions, names, words of asking, all words together, BM25.
+ */
+const fit = {
+  near: 0.45,
+  after: 1.15,
+  reach: 3,
+  again: 0.4,
+  name: 0.7,
+  asking: 0.5,
+  rarity: 1.3,
+  all: 1,
+  bm25: 0.4,
+  prose: 0.1,
+  sign: 0.1,
+  length: 0.4,
+} as const;
+/** BM25's saturation and length normalisation. */
+const k1 = 1.6;
+const b = 0.75;
+/** Passages below this share of the best are not looked at closely. */
+const leastOfBest = 0.2;
 
 /**
  * The question's stems at weight 1; those of the reader's last question and of the last answer at a
  * small weight, so that «e poi?» keeps looking where the conversation was.
  */
 export function queryOf(question: string, history: readonly Turn[] = []): Query {
-  const query = new Map<string, number>();
+  const query = new Map<string, { weight: number; word: string; isName: boolean }>();
   const add = (text: string | undefined, weight: number) => {
-    for (const term of new Set(terms(text ?? ''))) {
-      const worth = isAsking(term) ? weight * askingWeight : weight;
-      query.set(term, Math.max(query.get(term) ?? 0, worth));
+    if (!text) return;
+    const folded = fold(text.toLowerCase());
+    for (const [term, word] of termsIn(text)) {
+      if (!isContent(term)) continue;
+      const at = folded.indexOf(word);
+      query.set(term, { weight, word, isName: at > 0 && /\p{Lu}/u.test(text.charAt(at)) });
     }
   };
   add(history.findLast((turn) => turn.role === 'assistant')?.content, answerWeight);
@@ -35,75 +75,139 @@ export function queryOf(question: string, history: readonly Turn[] = []): Query 
 }
 
 /**
- * The passages of the unlocked sections that hold a stem of the query, best first (BM25).
+ * The passages of the unlocked sections that may answer, best first: how many of the question's words they and those around them
+ * have, weighed by rarity, with kindred words for those nobody wrote, and BM25.
  *
  * Every statistic (how many passages, how long, how rare a stem) is taken from `sections` alone: ranking
  * the whole book and filtering afterwards would let locked text change the order.
+ *
+ * @param prose what the search for an answer found of each sentence, where it was done anyway
  */
-export function rank(sections: readonly Visible<Section>[], query: Query): RankedPassage[] {
-  const passages: Passage[] = [];
-  for (const section of sections) passages.push(...passagesOf(section));
-  if (passages.length === 0 || query.size === 0) return [];
-
-  let total = 0;
-  const spread = new Map<string, number>();
-  const wanted = [...withKnownStems(passages, query)];
-  const holding: Passage[] = [];
-  for (const passage of passages) {
-    total += passage.length;
-    let holds = false;
-    for (const [term] of wanted) {
-      if (!passage.counts.has(term)) continue;
-      holds = true;
-      spread.set(term, (spread.get(term) ?? 0) + 1);
+export function rank(
+  sections: readonly Visible<Section>[],
+  query: Query,
+  question = '',
+  prose?: ProseScores,
+): Ranking {
+  const index = passagesOf(sections);
+  const none: Ranking = { passages: [], textOf: () => '', sizeOf: () => 0 };
+  if (!index || query.size === 0) return none;
+  const { passages } = index;
+  const share = new Float64Array(passages.length);
+  const least = new Float64Array(passages.length).fill(1);
+  const bm25 = new Float64Array(passages.length);
+  const terms = new Set<string>();
+  let found = 0;
+  let whole = 0;
+  for (const [term, { weight, word, isName }] of query) {
+    const variants = variantsFor(term, word, isName || weight < 1, index);
+    const { value, strength } = spread(term, variants, index, bm25, weight);
+    const worth =
+      strength ** fit.rarity * weight * (isAsking(term) ? fit.asking : 1) * (isName ? fit.name : 1);
+    whole += worth;
+    if (variants.size === 0) continue;
+    for (const variant of variants.keys()) terms.add(variant);
+    found += worth;
+    const isAsked = weight === 1 && !isAsking(term);
+    for (let at = 0; at < passages.length; at += 1) {
+      const own = value[at] ?? 0;
+      share[at] = (share[at] ?? 0) + worth * own;
+      if (isAsked && own < (least[at] ?? 0)) least[at] = own;
     }
-    if (holds) holding.push(passage);
   }
-  const mean = total / passages.length || 1;
-  const weighted = wanted.map(([term, weight]) => {
-    const holders = spread.get(term) ?? 0;
-    const rarity = Math.log(1 + (passages.length - holders + 0.5) / (holders + 0.5));
-    return [term, weight * rarity] as const;
-  });
-
+  if (found === 0) return none;
+  const best = Math.max(...share) / found;
+  const bestBm25 = Math.max(1e-9, ...bm25);
+  const { strong } = signsOf(question);
+  const textWithin = (run: Pick<Passage, 'from' | 'to'>, most: number) =>
+    textOf(index.prose, run, terms, most);
   const ranked: RankedPassage[] = [];
-  for (const { section, text, counts, length } of holding) {
-    let score = 0;
-    for (const [term, weight] of weighted) {
-      const count = counts.get(term);
-      if (!count) continue;
-      score += (weight * count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / mean));
+  for (const [at, passage] of passages.entries()) {
+    const had = (share[at] ?? 0) / found;
+    if (had <= 0 || had < best * leastOfBest) continue;
+    let score = had + (fit.bm25 * (bm25[at] ?? 0)) / bestBm25;
+    if (prose) score += (fit.prose * mostOf(prose.scores, passage)) / prose.best;
+    if (strong && isSigned(strong, passage, index)) score *= 1 + fit.sign;
+    score *= 1 + fit.all * (least[at] ?? 0);
+    score /= 1 - fit.length + fit.length * Math.min(1, passage.characters / 680);
+    ranked.push({ ...passage, score, share: (had * found) / whole });
+  }
+  ranked.sort((one, other) => other.score - one.score);
+  return { passages: ranked, textOf: textWithin, sizeOf: (from, to) => sizeOf(index, from, to) };
+}
+
+/** What may stand for a word: nothing but itself for a name that is written, and for what was said before. */
+function variantsFor(
+  term: string,
+  word: string,
+  isExact: boolean,
+  { prose: { vocabulary, places } }: PassageIndex,
+): ReadonlyMap<string, number> {
+  if (isExact && places.has(term)) return new Map([[term, 1]]);
+  return variantsOf(term, word, vocabulary);
+}
+
+/** What each passage has of a word, by its own sentences and by those around it, and how rare the word is. */
+function spread(
+  term: string,
+  variants: ReadonlyMap<string, number>,
+  { prose, passages, firstOf, lastOf, meanTerms }: PassageIndex,
+  bm25: Float64Array,
+  weight: number,
+) {
+  const value = new Float64Array(passages.length);
+  const own = new Map<number, number>();
+  let holders = 0;
+  const counts = new Map<number, number>();
+  const exact = new Map<number, number>();
+  for (const [variant, worth] of variants) {
+    const isExact = variant === term || !variants.has(term);
+    for (const at of prose.places.get(variant) ?? []) {
+      const before = own.get(at) ?? 0;
+      if (before === 0 && (worth >= 0.8 || !variants.has(term))) holders += 1;
+      if (worth > before) own.set(at, worth);
+      for (let place = firstOf[at] ?? 0; isExact && place <= (lastOf[at] ?? -1); place += 1)
+        exact.set(place, (exact.get(place) ?? 0) + worth);
     }
-    if (score > 0) ranked.push({ section, text, score });
   }
-  return ranked.sort((one, other) => other.score - one.score);
+  const raise = (at: number, worth: number, section: unknown) => {
+    if (passages[at]?.section === section && worth > (value[at] ?? 0)) value[at] = worth;
+  };
+  for (const [at, worth] of own) {
+    const [first, last] = [firstOf[at] ?? 0, lastOf[at] ?? -1];
+    const section = passages[first]?.section;
+    for (let place = first; place <= last; place += 1) {
+      counts.set(place, (counts.get(place) ?? 0) + worth);
+      raise(place, worth, section);
+    }
+    for (let distance = 1; distance <= fit.reach; distance += 1) {
+      raise(last + distance, worth * fit.near * fit.after, section);
+      raise(first - distance, worth * fit.near, section);
+    }
+  }
+  for (const [at, count] of counts)
+    if (count > 1) value[at] = (value[at] ?? 0) * (1 + fit.again * Math.log(count));
+  const rarity = Math.log(1 + (passages.length - exact.size + 0.5) / (exact.size + 0.5));
+  for (const [at, count] of exact) {
+    const norm = k1 * (1 - b + (b * (passages[at]?.terms ?? 0)) / meanTerms);
+    bm25[at] = (bm25[at] ?? 0) + (weight * rarity * count * (k1 + 1)) / (count + norm);
+  }
+  return { value, strength: Math.log(1 + prose.all.length / (1 + holders)) };
 }
 
-/** The query with stems nobody wrote replaced by what else the reader may have called the thing. */
-function withKnownStems(passages: readonly Passage[], query: Query): Query {
-  const wanted = new Map(query);
-  for (const [term, weight] of query) {
-    if (passages.some(({ counts }) => counts.has(term))) continue;
-    wanted.delete(term);
-    for (const [other, kinship] of kindred(term))
-      wanted.set(other, Math.max(wanted.get(other) ?? 0, weight * kinship));
-  }
-  return wanted;
+function mostOf(scores: Float64Array, { from, to }: Passage): number {
+  let most = 0;
+  for (let at = from; at <= to; at += 1) most = Math.max(most, scores[at] ?? 0);
+  return most;
 }
 
-/**
- * How much each section has to do with the query: its best passage, plus a little of the others, so that a
- * section that speaks of it throughout comes before one that mentions it once.
- */
-export function sectionScores(ranked: readonly RankedPassage[]): Map<Visible<Section>, number> {
-  const scores = new Map<Visible<Section>, number>();
-  const seen = new Map<Visible<Section>, number>();
-  for (const { section, score } of ranked) {
-    const place = seen.get(section) ?? 0;
-    seen.set(section, place + 1);
-    scores.set(section, (scores.get(section) ?? 0) + score * othersShare ** place);
-  }
-  return scores;
+function isSigned(sign: RegExp, { from, to }: Passage, { prose: { all } }: PassageIndex): boolean {
+  for (let at = from; at <= to; at += 1) if (sign.test(all[at]?.text ?? '')) return true;
+  return false;
 }
 
-const othersShare = 0.5;
+function sizeOf({ prose: { all } }: PassageIndex, from: number, to: number): number {
+  let size = 0;
+  for (let at = from; at <= to; at += 1) size += (all[at]?.text.length ?? 0) + 1;
+  return size;
+}

@@ -8,6 +8,8 @@ import type { ChatRequest, Turn } from '../model/types.ts';
 import { namesIn } from './card-search.ts';
 import { isEnded } from './ending.ts';
 import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { createNews, shortened } from './news.ts';
 import { wholeQuestion } from './asked-back.ts';
 import { recallWords } from './recall.ts';
 import { contentTerms } from './terms.ts';
@@ -58,10 +60,18 @@ const light = new Set(['saluto', 'bentornato', 'ok', 'boh', 'risata', 'silenzio'
 /** Acts of a word or two: with more than that the message says something else beside. */
 const shortActs = new Set(['risata', 'ok', 'boh', 'si', 'no', 'stupore']);
 const mostOfShort = 2;
+/** «La mia amica ha smesso di scrivermi»: nobody is glad to hear that there is one. */
+const losing =
+  /\b(smess\w|lasciat\w|pers[oa]|litig\w+|scappat\w|tradit\w|bloccat\w|mort[oa]|malat[oa]|ospedale|sta male|mi manca|non mi \w+ piu|non c e piu)\b/;
+const feelsBad =
+  /\bmi (sento|sono sentit\w) (stupid|scem|mal|inutil|una? |uno |delus|trist|sol)|\bpurtroppo\b|\bche (delusione|vergogna|schifo)\b/;
+/** After so many of the reader's messages «ciao» takes leave. */
+const mostBeforeGreeting = 4;
+/** News that are answered with sorrow before anything else. */
+const sorrow = /^(lutto|malattia|fine_amore|lavoro_perso)$/;
 /** News that call for their own line rather than for one that takes note of a name. */
-const news =
+const calling =
   /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo)$/;
-
 /**
  * @param listener what the reader told of themselves; without it nothing is remembered
  * @param isNeverReadBack whether a message speaks of danger or of a pain that is not said back
@@ -71,27 +81,6 @@ export function createSmallTalk(
   listener?: Listener,
   isNeverReadBack: (message: string) => boolean = () => false,
 ): SmallTalk {
-  function contextOf(request: ChatRequest, notes: readonly KeptNote[]): LineContext {
-    const { level, question } = request;
-    const said = saidIn(request);
-    const [newest] = notes.slice(-1);
-    const latest = said.findLast((answer) => !answer.includes('«'));
-    const first = request.told.find(({ role }) => role === 'user')?.content;
-    const values = {
-      ...(listener && notes.length > 0 && { cose: listener.describeNotes(notes) }),
-      ...(listener && newest && { argomento: listener.topicOf(newest) }),
-      ...(first && first !== question && { prima: shortened(first) }),
-      ...(latest !== undefined && { risposta: shortened(latest) }),
-    };
-    return {
-      phase: level <= 3 ? 'inizio' : level <= 8 ? 'meta' : 'fine',
-      message: question,
-      said,
-      atEnd: isEnded(request),
-      ...(Object.keys(values).length > 0 && { values }),
-    };
-  }
-
   /** What is not brought back even in the reader's own words: grave messages, and what told of a note that they erased. */
   function withheldFrom({ erasedNotes = [] }: ChatRequest): (message: string) => boolean {
     const erased = new Set(erasedNotes.map(({ id }) => id));
@@ -102,20 +91,30 @@ export function createSmallTalk(
   }
 
   function aboutReader(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
+    const isWithheld = withheldFrom(request);
+    const asked = listener && news.answerFor(request, isWithheld);
+    if (asked !== undefined) return asked;
     const answer = listener?.answerAboutReader(request.question, notes, saidIn(request));
     const isOfStory = (text: string) => namesIn(text.replace(/nilak/gi, ''), request.cards).size > 0;
-    const words = answer?.known
-      ? undefined
-      : recallWords(request.told, { isWithheld: withheldFrom(request), isOfStory });
+    const words = answer?.known ? undefined : recallWords(request.told, { isWithheld, isOfStory });
     if (words !== undefined || !answer) return words;
-    return answer.about === 'all' ? acts.lineFor('cosa_sai_di_me', contextOf(request, notes)) : answer.text;
+    if (answer.about !== 'all') return answer.text;
+    const line = acts.lineFor('cosa_sai_di_me', contextOf(request, notes, listener));
+    const told = news.toldIn(request, isWithheld).at(-1);
+    return line === undefined || told === undefined
+      ? line
+      : `${line} E mi hai scritto: «${shortened(told)}».`;
   }
 
-  /** A note that is due to come back, alone. */
-  function recall({ told }: ChatRequest, notes: readonly KeptNote[]): string | undefined {
-    return listener?.recallLine(notes, { messages: told, daysSince: daysAway(told) })?.text;
+  /** A note that is due to come back, alone; else news that the reader told a while ago. */
+  function recall(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {
+    const { told } = request;
+    const daysSince = daysAway(told);
+    const due = listener?.recallLine(notes, { messages: told, daysSince })?.text;
+    return due ?? (listener && news.recall(request, withheldFrom(request), daysSince));
   }
 
+  const news = createNews(acts, likelyBeside);
   const probabilityOf = (message: string) => acts.classify(message)[0]?.probability ?? 0;
 
   /** Advice on what the question's words, else those of the message before it, are about. */
@@ -133,7 +132,7 @@ export function createSmallTalk(
   function unsureAnswer({ question, history }: ChatRequest, context: LineContext) {
     const before = lastOf(history);
     if (asksAdvice(question)) return adviceOn(question, before, context);
-    if (asksHisView(question) && tellsOfSelf(before)) return adviceOn('', before, context);
+    if (asksHisView(question) && tellsOfSelf(before)) return asHis(question, adviceOn('', before, context));
     if (!tellsOfSelf(question)) return undefined;
     const likeliest = acts.classify(question).find(({ act }) => act !== questionClass);
     const isNews =
@@ -143,10 +142,7 @@ export function createSmallTalk(
     return isNews ? acts.lineFor(likeliest.act, context) : undefined;
   }
 
-  function noteTaken(request: ChatRequest): string | undefined {
-    const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
-    return fresh && listener?.ackLine(fresh, saidIn(request), request.question);
-  }
+  const noteTaken = (request: ChatRequest) => takeNote(request, listener);
 
   return {
     noteTaken,
@@ -167,23 +163,34 @@ export function createSmallTalk(
     },
     answerFor(request, isOfStory = false) {
       const notes = listener?.readNotes(request.told, request.erasedNotes) ?? [];
-      const context = contextOf(request, notes);
-      const riddle = acts.judgeRiddle(context);
+      const context = contextOf(request, notes, listener);
+      const riddle = isOfStory ? undefined : acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
-      const act = endsInFarewell(request.question) ? 'congedo' : acts.decide(request.question);
+      const earlier = lastOf(request.history);
+      if (!isOfStory && asksAdvice(request.question) && tellsOfSelf(earlier))
+        return adviceOn(request.question, earlier, context);
+      const act = actOf(request, acts);
       if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
         return unsureAnswer(request, context);
       if (isOfStory && act !== undefined && probabilityOf(request.question) < surely) return undefined;
-      const isNews = act !== undefined && news.test(act) && probabilityOf(request.question) >= likelyBeside;
+      const fresh = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
+      const beside = news.answerBeside(fresh, context);
+      if (beside !== undefined) return beside;
+      const isNews =
+        act !== undefined && calling.test(act) && probabilityOf(request.question) >= likelyBeside;
       const noted = isNews || request.question.includes('?') ? undefined : noteTaken(request);
       if (noted !== undefined) return noted;
       if (act === undefined) return unsureAnswer(request, context);
       const before = lastOf(request.history);
-      if (act.startsWith('consiglio_') && asksHisView(request.question)) return adviceOn('', before, context);
+      if (act.startsWith('consiglio_') && asksHisView(request.question))
+        return asHis(request.question, adviceOn('', before, context));
       if (act.startsWith('consiglio_') && request.question.includes('?'))
         return adviceOn(request.question, before, context);
       const due = light.has(act) ? recall(request, notes) : undefined;
-      return due ?? acts.lineFor(act, context);
+      return (
+        due ??
+        (sorrow.test(act) ? withSorrow(acts.lineFor(act, context), context) : acts.lineFor(act, context))
+      );
     },
     isHeavy(message) {
       const sad = acts.classify(message).filter(({ act }) => heavy.test(act));
@@ -194,8 +201,66 @@ export function createSmallTalk(
       const [best] = acts.classify(request.question);
       if (!best || best.act === questionClass || grave.test(best.act) || best.probability < likely)
         return undefined;
-      return acts.lineFor(best.act, contextOf(request, notes));
+      return acts.lineFor(best.act, contextOf(request, notes, listener));
     },
+  };
+}
+
+/** A line for something sad, after words that say so: once in a while. */
+function withSorrow(line: string | undefined, { said }: LineContext): string | undefined {
+  const isSaid = /dispiac|brutt|\bahi\b/i.test([line, ...said.slice(-3)].join(' '));
+  return line === undefined || isSaid ? line : `Mi dispiace. ${line}`;
+}
+
+/** «Tu al posto mio?»: the advice as what he would do. */
+const asHis = (question: string, line: string | undefined) =>
+  line !== undefined && /\bposto\b|faresti/i.test(question)
+    ? `Al posto tuo, dici. Io farei così. ${line}`
+    : line;
+
+/** What he says to the first thing that a message tells of its reader. */
+function takeNote(request: ChatRequest, listener: Listener | undefined): string | undefined {
+  const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
+  const isSad = losing.test(foldChatSpelling(request.question));
+  const note = fresh && { ...fresh, grave: fresh.grave || isSad };
+  return note && listener?.ackLine(note, saidIn(request), request.question);
+}
+
+/** The act of a message, sure; «ciao» in the middle of a talk is a goodbye. */
+function actOf({ question, told }: ChatRequest, acts: Acts): string | undefined {
+  if (endsInFarewell(question)) return 'congedo';
+  const act = acts.decide(question);
+  // «Ho preso 18 e mi sento stupido»: the number alone sounds like good news.
+  if (act === 'buona_notizia' && feelsBad.test(foldChatSpelling(question))) return 'brutto_voto';
+  const turns = told.filter(({ role }) => role === 'user').length;
+  const leaves =
+    act === 'saluto' && turns > mostBeforeGreeting && daysAway(told) === 0 && /^ciao+\W*$/i.test(question);
+  return leaves ? 'congedo' : act;
+}
+
+/** What a line may be filled with, and what has been said. */
+function contextOf(
+  request: ChatRequest,
+  notes: readonly KeptNote[],
+  listener: Listener | undefined,
+): LineContext {
+  const { level, question } = request;
+  const said = saidIn(request);
+  const [newest] = notes.slice(-1);
+  const latest = said.findLast((answer) => !answer.includes('«'));
+  const first = request.told.find(({ role }) => role === 'user')?.content;
+  const values = {
+    ...(listener && notes.length > 0 && { cose: listener.describeNotes(notes) }),
+    ...(listener && newest && { argomento: listener.topicOf(newest) }),
+    ...(first && first !== question && { prima: shortened(first) }),
+    ...(latest !== undefined && { risposta: shortened(latest) }),
+  };
+  return {
+    phase: level <= 3 ? 'inizio' : level <= 8 ? 'meta' : 'fine',
+    message: question,
+    said,
+    atEnd: isEnded(request),
+    ...(Object.keys(values).length > 0 && { values }),
   };
 }
 
@@ -211,10 +276,4 @@ function daysAway(told: ChatRequest['told']): number {
   const times = told.filter(({ role }) => role === 'user').map(({ timestamp }) => Date.parse(timestamp));
   const [before = 0, now = 0] = times.slice(-2);
   return times.length < 2 ? 0 : Math.floor((now - before) / dayMilliseconds);
-}
-
-/** The beginning of what was said, to be named. */
-function shortened(text: string): string {
-  const words = text.split(/\s+/);
-  return words.length <= 12 ? text.replace(/[.!?…]+$/u, '') : `${words.slice(0, 12).join(' ')}…`;
 }

@@ -25,7 +25,7 @@ export function ranked(
 }
 
 /** How much worse than the best a card may be that is said in its stead, because the best was said. */
-const instead = 0.12;
+const instead = 0.14;
 
 export function tellCard(scene: Scene, best: CardMatch, matches: readonly CardMatch[]): Reply {
   const { dialogue, voice } = scene;

@@ -81,9 +81,9 @@ export function createGuard(spoken: Spoken): Release {
 /** Text that only a machine reads: entities, escapes and percent codes are in no reply that means well. */
 const encoded = /&#x?[\da-f]+;|&[a-z]{2,8};|\\u\{?[\da-f]{2,6}|\\x[\da-f]{2}|(%[\da-f]{2}){2}/i;
 
-/** Marks within a word, which a page does not show: `inn**omin**ato`, `Ger<b>trude</b>`. */
+/** Marks within a word, which a page does not show: `inn**omin**ato`, `Ger<b>trude</b>`, `Gert[rude](x)`. */
 function withoutMarkup(text: string): string {
-  return text.replace(/(?<=\p{L})(\*+|~~|`+|<\/?[a-z][^<>]{0,80}>)+(?=\p{L})/gu, '');
+  return text.replace(/(?<=\p{L})(\*+|~~|`+|\[|\]|<[!/a-z][^<>]{0,80}>)+(?=\p{L})/gu, '');
 }
 
 function typedIn({ question, history, told }: ChatRequest): string {

@@ -57,6 +57,38 @@ describe('the words of later sections in a text', () => {
   });
 });
 
+describe('a name that folds to a little word', () => {
+  const family = [
+    storedSection({
+      sectionNumber: 1,
+      title: 'Prima',
+      content: 'Domani sarà tardi, disse mia zia. Io la chiamai.',
+    }),
+    storedSection({
+      sectionNumber: 2,
+      title: 'Poi',
+      content: 'Arrivò Sara, e con lei Mia. Rispose a Lei, signora.',
+    }),
+  ];
+  const known = buildSpoilerIndex(family, []);
+  it.each<[string, number, string[]]>([
+    ['Il colpevole è Sara, lo sa Mia.', 1, ['Sara 2', 'Mia 2']],
+    ['Il colpevole è Sara, lo sa Mia.', 2, []],
+    ['Domani sarà tardi, mia cara: Mia madre, e anche Lei, signora.', 1, []],
+    ['SARÀ COSÌ, MIA CARA.', 1, []],
+  ])('is told from the word: «%s» at %i', (text, level, expected) => {
+    const own = vocabulary('Domani sarà tardi, disse mia zia.');
+    const later = laterMentions(text, level, known, { own, namesOnly: true });
+    expect(later.map(({ word, first }) => `${word} ${first}`)).toEqual(expected);
+  });
+
+  it('is a stranger to a text that has only the word', () => {
+    expect(strangers('Poi venne Sara.', vocabulary('Domani sarà tardi.'))).toEqual(['Sara']);
+    expect(strangers('Poi venne Sara.', vocabulary('Qui c’era Sara.'))).toEqual([]);
+    expect(strangers('Domani sarà tardi, e mia zia lo sa.', vocabulary('Tardi.'))).toEqual([]);
+  });
+});
+
 describe('what a summary cannot know from its section', () => {
   const own = vocabulary('Maaret aggiustava la radio nel 1987.');
   it.each<[string, string, string[]]>([

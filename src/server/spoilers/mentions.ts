@@ -1,6 +1,7 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { StrayWord } from '#shared/contracts/summaries.ts';
 import { perRecord } from '#shared/per-record.ts';
+import { witnessedText } from '#shared/witnessed.ts';
 import { isStopWord, stem } from '../text/italian.ts';
 import { isEveryday } from '../text/everyday-words.ts';
 import { plainTokens, squashed, type Token } from '../text/plain-tokens.ts';
@@ -10,23 +11,31 @@ import { couldBeName, longestPhrase, stemOf, type SpoilerIndex } from './spoiler
 export interface Vocabulary {
   forms: ReadonlySet<string>;
   stems: ReadonlySet<string>;
+  /** Little words that are names here: «Sara», which is no «sarà». */
+  names: ReadonlySet<string>;
 }
 
-/** The words of a section's own title and text, without its shorter forms. */
-export const vocabularyOf = perRecord(({ title, content }: Section) => vocabulary(`${title}\n${content}`));
+/** The words of a section's own title and of what the protagonist witnessed of it, without its shorter forms. */
+export const vocabularyOf = perRecord(({ title, content }: Section) =>
+  vocabulary(`${title}\n${witnessedText(content)}`),
+);
 
 export function vocabulary(text: string): Vocabulary {
   const forms = new Set<string>();
   const stems = new Set<string>();
-  for (const { form, lower } of plainTokens(text)) {
-    forms.add(form);
-    stems.add(stem(lower));
+  const names = new Set<string>();
+  for (const token of plainTokens(text)) {
+    forms.add(token.form);
+    stems.add(stem(token.lower));
+    if (isLittleName(token)) names.add(token.form);
   }
-  return { forms, stems };
+  return { forms, stems, names };
 }
 
-const has = ({ forms, stems }: Vocabulary, { form, lower }: Token) =>
-  forms.has(form) || stems.has(stem(lower));
+const isLittleName = (token: Token) => isStopWord(token.form) && couldBeName(token);
+
+const has = ({ forms, stems, names }: Vocabulary, token: Token) =>
+  isLittleName(token) ? names.has(token.form) : forms.has(token.form) || stems.has(stem(token.lower));
 
 /** A capital letter that can only mean a name. */
 const isName = (token: Token) => token.capital && !token.opens && couldBeName(token);
@@ -38,7 +47,9 @@ const isName = (token: Token) => token.capital && !token.opens && couldBeName(to
 export function strangers(text: string, own: Vocabulary): string[] {
   const unknown = new Map<string, string>();
   for (const token of plainTokens(text)) {
-    const telling = isName(token) ? !isEveryday(token.lower) : token.inDigits && token.form.length > 2;
+    const telling = isName(token)
+      ? isLittleName(token) || !isEveryday(token.lower)
+      : token.inDigits && token.form.length > 2;
     if (telling && !has(own, token)) unknown.set(token.form, token.written);
   }
   return [...unknown.values()];

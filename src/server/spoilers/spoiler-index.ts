@@ -8,15 +8,13 @@ import { plainTokens, squashed, type Token } from '../text/plain-tokens.ts';
  * For whatever can give the story away, the number of the section in which it occurs first; 0 when the character says it
  * in any case. One index serves every level: a thing is locked at level n when its number is greater than n.
  *
- * It is made of locked text too. Nothing of it may leave the guard.
+ * It is made of locked text too: for the author's own checks, never for what a reader is told.
  */
 export interface SpoilerIndex {
   names: ReadonlyMap<string, Name>;
   /** Names of several words, titles, designations (`relè 7`, `W-01F`) and numbers of three digits, squashed. */
   phrases: ReadonlyMap<string, number>;
   stems: ReadonlyMap<string, Stem>;
-  /** Hashes of every run of {@link runLength} words. */
-  runs: ReadonlyMap<number, number>;
 }
 
 export interface Name {
@@ -34,10 +32,6 @@ export interface Stem {
   first: number;
   /** How often it occurs in the book. */
   count: number;
-  /** Part of a name. */
-  ofName: boolean;
-  /** The paragraphs it stands in, numbered through the book. */
-  paragraphs: number[];
 }
 
 interface Text {
@@ -56,7 +50,6 @@ interface Spelling {
   small: number;
 }
 
-export const runLength = 8;
 export const longestPhrase = 6;
 const betweenCapitals = new Set('di d dei del dell della delle degli de'.split(' '));
 /** Endings of verbs and adverbs, which open a sentence as often as names do. Accents folded. */
@@ -92,13 +85,14 @@ export function* buildIndexInSteps(
   const seen = new Map<string, Spelling>();
   for (const { first, tokens, title } of texts) {
     for (const token of tokens) {
-      if (!couldBeName(token)) continue;
+      // «sarà» counts against «Sara», which it folds to.
+      if (!couldBeName(token) && !(token.form.length > 2 && isStopWord(token.form))) continue;
       const known = seen.get(token.form);
       const word = known ?? { first, firstCapital: Infinity, firstInside: Infinity, inside: 0, small: 0 };
       if (!known) seen.set(token.form, word);
       if (token.capital) word.firstCapital = Math.min(word.firstCapital, first);
       else word.small += 1;
-      if (token.capital && !token.opens && !title) {
+      if (token.capital && !token.opens && !title && couldBeName(token)) {
         word.inside += 1;
         word.firstInside = Math.min(word.firstInside, first);
       }
@@ -107,6 +101,10 @@ export function* buildIndexInSteps(
   }
   const names = new Map<string, Name>();
   for (const [form, { first, firstCapital, firstInside, inside, small }] of seen) {
+    if (isStopWord(form)) {
+      if (inside > 0) names.set(form, { first, firstAsName: firstInside, always: false, atOpenings: false });
+      continue;
+    }
     // Somebody who only ever opens sentences has no capital inside one.
     const onlyOpens = inside === 0 && small === 0 && !isEveryday(form) && !couldBeVerb(form);
     if (inside === 0 && !onlyOpens) continue;
@@ -116,27 +114,17 @@ export function* buildIndexInSteps(
   }
 
   const stems = new Map<string, Stem>();
-  const runs = new Map<number, number>();
-  let paragraph = 0;
   for (const { first, tokens } of texts) {
-    for (const [at, token] of tokens.entries()) {
-      if (at === 0 || token.gap.includes('\n')) paragraph += 1;
-      const run = runHash(tokens, at);
-      if (run !== undefined && !runs.has(run)) runs.set(run, first);
+    for (const token of tokens) {
       const key = stemOf(token);
       if (key === undefined) continue;
-      const ofName = names.get(token.form)?.always === true;
       const known = stems.get(key);
-      if (!known) stems.set(key, { first, count: 1, ofName, paragraphs: [paragraph] });
-      else {
-        known.count += 1;
-        known.ofName ||= ofName;
-        if (known.paragraphs.at(-1) !== paragraph) known.paragraphs.push(paragraph);
-      }
+      if (known) known.count += 1;
+      else stems.set(key, { first, count: 1 });
     }
     yield;
   }
-  return { names, phrases: yield* firstPhrases(texts, names), stems, runs };
+  return { names, phrases: yield* firstPhrases(texts, names), stems };
 }
 
 /** With or without pronouns behind it, as in «Tienila». */
@@ -145,27 +133,21 @@ function couldBeVerb(form: string): boolean {
   return verbEnding.test(form) || (bare !== form && (isEveryday(bare) || verbEnding.test(bare)));
 }
 
-export function couldBeName({ form, isNumber }: Token): boolean {
-  return !isNumber && form.length > 2 && !isStopWord(form);
+/** A little word is a name where a capital inside a sentence says so (Sara, Mia), and is no form of address. */
+export function couldBeName({ form, isNumber, capital, opens, written }: Token): boolean {
+  if (isNumber || form.length < 3) return false;
+  return (
+    !isStopWord(form) || (capital && !opens && written !== written.toUpperCase() && !addressing.test(form))
+  );
 }
+
+/** Pronouns that courtesy writes with a capital, and God's. */
+const addressing = /^(lei|ella|egli|lui|noi|voi|loro|su[aoe]|suoi|vostr[aoie])$/;
 
 /** The stem a token can give the story away by; none for everyday words, stop-words and numbers. */
 export function stemOf({ form, lower, isNumber }: Token): string | undefined {
   if (isNumber || form.length < 4 || isStopWord(form)) return undefined;
   return isEveryday(lower) ? undefined : stem(lower);
-}
-
-/** The hash (FNV-1a) of the {@link runLength} words that end at `at`. */
-export function runHash(tokens: readonly Token[], at: number): number | undefined {
-  if (at + 1 < runLength) return undefined;
-  let hash = 0x811c9dc5;
-  for (let from = at + 1 - runLength; from <= at; from += 1) {
-    const form = tokens[from]?.form ?? '';
-    for (let index = 0; index < form.length; index += 1)
-      hash = Math.imul(hash ^ form.charCodeAt(index), 0x01000193);
-    hash = Math.imul(hash ^ 32, 0x01000193);
-  }
-  return hash;
 }
 
 const hyphenated = (next: Token | undefined) => next !== undefined && /^\p{Pd}?$/u.test(next.gap);

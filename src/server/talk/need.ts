@@ -8,6 +8,7 @@ import { namedIn, readMessage } from '../narrator/message.ts';
 import { asksAdvice, asksHisView, tellsOfSelf, tellsOfSelfDespiteNames } from '../narrator/own-life.ts';
 import { scoreProse, type ProseScores } from '../narrator/prose-search.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { stem } from '../text/italian.ts';
 
 /**
  * What a turn needs of the story: nothing (small talk, the reader's own life), its outline and what is said of it, or the book's own
@@ -57,11 +58,24 @@ export interface NeedSigns {
 }
 
 /** How well a card, or a place of the book, must answer for the turn to be about facts; as the embedded character has it. */
-const answers = { card: 0.42, statement: 0.62, sure: 0.8, asked: 0.85, prose: 0.8 } as const;
+const answers = { card: 0.46, statement: 0.72, sure: 0.9, asked: 0.85, prose: 0.8 } as const;
 /** Fewer characters than this lean on what came before, and need what that needed. */
 const shortQuestion = 24;
 const ofReader =
   /\b(come mi chiamo|il mio nome|chi sono io|ti ho (detto|raccontato|chiesto)|mi hai (detto|risposto)|parlavamo|abbiamo parlato|ti ricordi (di me|con chi|che|cosa|dove|come)|te lo ricordi|(sai|ricordi|pensi) di me|quanti anni ho|mestiere faccio|che lavoro faccio|dove (abito|vivo)|(la|il|i|le|di|a|da|con) (mi[ao]|miei|mie)|(mi[ao]|miei|mie) (nonn|madre|padre|mamm|papa|sorell|fratell|nipot|figli|zi[ao]|cugin|amic|cane|gatt|marit|mogli|ragazz)\w*)\b/;
+
+/** Games, and «quanto sei caro»: what looks like a question of the story and is none. */
+const pleasantries = [
+  /\b(indovinell|barzellett|freddur|scioglilingua)\w*/,
+  /\btutt[oa']? ?a?p?post\w*/,
+  /\bquanto sei \p{L}+(?!.*\?)/u,
+];
+/** «Che cosa fa un gallo in mare? Galleggia»: a question that its asker answers in a word or two. */
+const ownAnswer =
+  /^[^?]*\?+\s*(?!(?:e|ma|dimm\w*|dai|grazie|scus\w*|rispond\w*|raccont\w*|spieg\w*|per|non|ti|lo|se)\b)\p{L}+(?:\s\p{L}+)?[.! …]*$/u;
+
+const isPleasantry = (folded: string) =>
+  ownAnswer.test(folded) || pleasantries.some((pattern) => pattern.test(folded));
 
 export function needOf(whole: NeedInput, signs: NeedSigns): Need {
   const input = { ...whole, question: withoutName(whole.question, signs.name) };
@@ -80,8 +94,16 @@ export function needOf(whole: NeedInput, signs: NeedSigns): Need {
   if (!isNamed && isOfReader(input, signs)) return 'talk';
   // A way of asking that a card knows is about the story, whatever else it may look like.
   if (message.asks && (best?.ask ?? 0) >= answers.asked) return 'fact';
-  if (isNamed ? tellsOfSelfDespiteNames(question) : isOwnLife(input, signs)) return 'talk';
-  if (!message.asks) return isNamed || (best?.score ?? 0) >= answers.statement ? 'story' : 'talk';
+  // «Che cosa consiglia Lorenzo?»: who is asked about is in the book, though no card has the name.
+  const isOfBook =
+    isNamed || (message.asks && namedIn(question).some(({ folded }) => prose?.terms.has(stem(folded))));
+  if (isOfBook ? tellsOfSelfDespiteNames(question) : isOwnLife(input, signs)) return 'talk';
+  if (!isOfBook && isPleasantry(foldChatSpelling(question))) return 'talk';
+  if (!message.asks) {
+    // In the middle of small talk a word that cards have too is the reader's own.
+    const isChat = history.length > 0 && needBefore(input, signs) === 'talk';
+    return isNamed || (best?.score ?? 0) >= (isChat ? answers.sure : answers.statement) ? 'story' : 'talk';
+  }
   const leans = message.leans || (question.length < shortQuestion && namedIn(question).length === 0);
   if (!isNamed && leans && history.length > 0 && (best?.score ?? 0) < answers.sure)
     return needBefore(input, signs);

@@ -147,10 +147,11 @@ describe('the budget', () => {
       }
   });
 
-  it('is an ordinary one for a model that counts nothing', () => {
+  it('brings a model that reads no prompt the outline alone, for the author to see', () => {
     const free = build(inputAt(12), Infinity);
     expect(promptTokens(free.request)).toBeLessThan(8_000);
-    expect(free.plan.stable).toEqual(build(inputAt(12)).plan.stable);
+    expect(free.plan.forQuestion).toEqual([]);
+    expect(free.plan.stable.flatMap(({ sections }) => sections)).toHaveLength(12);
   });
 
   it('that not even the shortest prompt fits is refused', () => {
@@ -192,6 +193,10 @@ describe('what a turn brings', () => {
     'ciao come stai?',
     'oggi ho preso 4 in matematica',
     'come mi chiamo?',
+    'facciamo un indovinello?',
+    'tutt’appost?',
+    'quanto sei carino quando ti arrabbi',
+    'cosa fa una radio in mare? annega',
     'che dovrei fare secondo te?',
   ])('to «%s» is nothing of the story, but who is speaking', (question) => {
     const { request, plan } = turn(6, question);

@@ -4,19 +4,21 @@ import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
-import { estimateTokens } from '../text/italian.ts';
+import { isEveryday } from '../text/everyday-words.ts';
+import { plainTokens, type Token } from '../text/plain-tokens.ts';
+import { charactersPerToken, estimateTokens, isStopWord, roomOf } from '../text/italian.ts';
 import { promptMessages, readerMarks, readerWords } from '../model/messages.ts';
-import {
-  ModelError,
-  type ChatRequest,
-  type RankedPassage,
-  type ToldMessage,
-  type Turn,
-} from '../model/types.ts';
+import { ModelError, type ChatRequest, type ToldMessage, type Turn } from '../model/types.ts';
 import { isEnded } from '../narrator/ending.ts';
 import { queryOf, rank } from '../narrator/relevance.ts';
-import { contentTerms } from '../narrator/terms.ts';
-import { memoryText, planForQuestion, planStable, type MemoryEntry, type MemoryPlan } from './memory.ts';
+import {
+  memoryText,
+  planPassages,
+  planStable,
+  roomOfEntries,
+  type MemoryEntry,
+  type MemoryPlan,
+} from './memory.ts';
 import { createFinder, needOf, type Found, type Need } from './need.ts';
 
 /** What one reply is made from: the reader's level and only what the gate opened at it. */
@@ -70,21 +72,21 @@ export interface Persona {
   actOf?: (message: string) => string | undefined;
 }
 
-const charactersPerToken = 3.2;
 /** What a chat format adds around each message, in tokens. */
 const perMessage = 12;
 /**
  * Estimated tokens of a prompt, by what the turn needs: 1,300 and 3,500 as o200k counts Italian, which is an eighth less than the
  * estimate.
  */
-const promptTokensFor: Record<Need, number> = { talk: 1_370, story: 2_400, fact: 3_650 };
-/** Characters of what answers: the outline of the story, its cards, the book's own passages. */
-const memoryRoom = { outline: 1_700, cards: 2_200, passages: 4_800 } as const;
+const promptTokensFor: Record<Need, number> = { talk: 1_370, story: 2_400, fact: 3_600 };
+/**
+ * Characters of the outline of the story, at least, and where sections were just unlocked, which are to be noticed; of its cards, at most. The
+ * book's own passages have the rest, and what they leave is the outline's.
+ */
+const memoryRoom = { outline: 400, noticed: 1_700, cards: 2_200 } as const;
 const mostCards: Record<Need, number> = { talk: 0, story: 6, fact: 10 };
 /** A card that answers less than this has nothing to do with the question. */
 const leastCard = 0.3;
-/** The share of the question's words that a passage must have. */
-const leastCover = 0.25;
 const historyShare = 0.3;
 /** What the embedded character reads again: it counts no tokens, and says nothing twice. */
 const uncounted = { turns: 16, characters: 6_300 } as const;
@@ -121,23 +123,17 @@ export function buildRequest(
   const stablePrompt = stableFrame(persona, level, sections, cards);
   const reader = aboutReader(persona, told, erasedNotes);
   const last = closing(persona, { level, sections, cards }, before, need);
-  const taken = stablePrompt.length + reader.length + last.length + 60 + 2 * overhead;
+  const framed = tokensOf(stablePrompt) + tokensOf(reader) + tokensOf(last);
+  const taken = framed * charactersPerToken + 60 + 2 * overhead;
   // A question longer than a turn's room is no reason to leave out the rest: the budget of the model decides then.
-  const asked = Math.min(room(readerWords(question)), longestQuestion);
+  const asked = Math.min(roomOf(readerWords(question)), longestQuestion);
   let left = Math.max(0, whole - taken - asked);
 
   const historyRoom = counted ? Math.min(left, whole * historyShare) : uncounted.characters;
   const history = newestTurns(input.history, historyRoom, overhead, counted ? Infinity : uncounted.turns);
   for (const turn of history) if (!turn.embedded) left -= turnRoom(turn) + overhead;
 
-  const ranked = rank(sections, queryOf(question, input.history.slice(-2)));
-  const { stable, forQuestion } = planMemory(input, {
-    need,
-    find: counted ? find : undefined,
-    ranked,
-    isNew,
-    left,
-  });
+  const { stable, forQuestion } = planMemory(input, need, counted ? find : undefined, left);
   const memory = need === 'talk' ? '' : memoryPart(stable, forQuestion);
   const questionPrompt = memory + reader + last;
 
@@ -152,7 +148,6 @@ export function buildRequest(
     cards,
     told,
     erasedNotes,
-    passages: ranked.slice(0, 12),
   };
   const tokens = promptTokens(request) + answerTokens;
   if (tokens > tokenBudget) {
@@ -162,46 +157,35 @@ export function buildRequest(
   return { request, plan };
 }
 
-const termsByPassage = new LRUCache<string, ReadonlySet<string>>({ max: 1_000 });
-
-function termsOfPassage(text: string): ReadonlySet<string> {
-  const terms = termsByPassage.get(text) ?? new Set(contentTerms(text));
-  termsByPassage.set(text, terms);
-  return terms;
-}
-
-interface MemoryNeeds {
-  need: Need;
-  /** Absent for a model that reads no prompt. */
-  find: ((question: string) => Found) | undefined;
-  ranked: readonly RankedPassage[];
-  isNew: (section: Visible<Section>) => boolean;
-  /** Characters. */
-  left: number;
-}
-
-/** The outline of the story, then what is known of the question, then the book's own words where they are about it. */
+/**
+ * What is known of the question, the book's own words where they are about it, and the outline of the story in what is left.
+ *
+ * @param find absent for a model that reads no prompt: it is given the outline alone
+ * @param room for all of it, headings included
+ */
 function planMemory(
-  { question, sections }: ReplyInput,
-  { need, find, ranked, isNew, left }: MemoryNeeds,
+  { question, sections, history, level }: ReplyInput,
+  need: Need,
+  find: ((question: string) => Found) | undefined,
+  room: number,
 ): MemoryPlan {
   if (need === 'talk') return { stable: [], forQuestion: [] };
-  const stable = planStable(sections, Math.min(memoryRoom.outline, Math.floor(left * 0.5)));
-  let rest = left - memoryText(stable).length - 80;
-  const told = cardEntries(
-    find?.(question).matches ?? [],
-    sections,
-    mostCards[need],
-    Math.min(rest, memoryRoom.cards),
-  );
-  rest -= memoryText(told).length;
-  const wanted = contentTerms(question);
-  const covers = ({ text }: RankedPassage) => {
-    const has = termsOfPassage(text);
-    return [...wanted].filter((term) => has.has(term)).length >= Math.max(1, wanted.size * leastCover);
-  };
-  const passages = need === 'fact' || told.length === 0 ? ranked.slice(0, 12).filter(covers) : [];
-  const near = planForQuestion(sections, stable, passages, isNew, Math.min(rest, memoryRoom.passages));
+  const before = history.at(-1)?.level ?? level;
+  const isNoticed = sections.some(({ sectionNumber }) => sectionNumber > before);
+  let left = Math.max(0, room - memoryHeadings);
+  const outline = Math.min(isNoticed ? memoryRoom.noticed : memoryRoom.outline, left * 0.5);
+  if (!find) return { stable: planStable(sections, outline), forQuestion: [] };
+  left -= outline;
+  const { prose, matches } = find(question);
+  const told = cardEntries(matches, sections, mostCards[need], Math.min(left, memoryRoom.cards));
+  left -= roomOfEntries(told);
+  let near: MemoryEntry[] = [];
+  if (need === 'fact' || told.length === 0)
+    near = planPassages(rank(sections, queryOf(question, history.slice(-2)), question, prose), left);
+  left -= roomOfEntries(near);
+  const stable = planStable(sections, outline + Math.max(0, left));
+  const whole = new Set(stable.flatMap((entry) => (entry.size === 'full' ? entry.sections : [])));
+  near = near.filter((entry) => !entry.sections.some((number) => whole.has(number)));
   return { stable, forQuestion: [...told, ...near] };
 }
 
@@ -217,14 +201,30 @@ function cardEntries(
   let left = characters;
   for (const { card, score } of matches) {
     if (entries.length === most || score < leastCard) break;
-    const text = [card.says, card.more].filter(Boolean).join(' ');
-    if (text.length + 2 > left) continue;
-    left -= text.length + 2;
+    const asked = harmlessQuestion(card);
+    const text = [asked && `«${asked}»`, card.says, card.more].filter(Boolean).join(' ');
+    const room = roomOf(text) + 2;
+    if (room > left) continue;
+    left -= room;
     const section = card.sectionId === null ? undefined : numbers.get(card.sectionId);
     entries.push({ sections: section === undefined ? [] : [section], size: 'card', text });
   }
   return entries;
 }
+
+/**
+ * What a card answers, so that «Una volta.» says what was once: its suggestion, or a question of everyday words. The others may
+ * name what the card does not, and nobody has checked them.
+ */
+function harmlessQuestion({ chip, asks, says }: MemoryCard): string | undefined {
+  const own = new Set(plainTokens(says).map(({ form }) => form));
+  const isHarmless = ({ form, lower, isNumber }: Token) =>
+    own.has(form) || (!isNumber && (isStopWord(form) || isEveryday(lower)));
+  return chip ?? asks.find((ask) => plainTokens(ask).every(isHarmless));
+}
+
+/** Room of what `memoryPart` writes around the entries, and of rounding. */
+const memoryHeadings = 90;
 
 function memoryPart(stable: readonly MemoryEntry[], forQuestion: readonly MemoryEntry[]): string {
   const outline = stable.length > 0 ? `MEMORIA, in ordine\n\n${memoryText(stable)}\n\n` : '';
@@ -322,21 +322,16 @@ function closing(
       : '';
   const story =
     need === 'talk'
-      ? 'Non raccontare fatti della storia: rispondi a chi ti scrive, e a quello che ti ha detto di sé.'
-      : 'Ciò che non sta nella MEMORIA per te non è accaduto: non indovinarlo, non confermarlo, non smentirlo, non ripetere nomi che lì non trovi; di’ con parole tue che non lo sai. Ciò che chi scrive dice della propria vita invece è vero.';
+      ? 'Della storia di’ al massimo dove sei ADESSO: rispondi a chi ti scrive, e a quello che ti ha detto di sé.'
+      : 'Ciò che non sta nella MEMORIA per te non è accaduto: non indovinarlo, non confermarlo, non smentirlo, non ripetere nomi che lì non trovi; di’ con parole tue che non lo sai o non eri presente. Ciò che chi scrive dice della propria vita invece è vero.';
   const reading = isEnded({ sections, cards })
-    ? 'Il libro è finito: non mandare a leggere.'
+    ? 'Chi ti scrive ha letto tutto: non mandare a leggere.'
     : 'Invita a leggere soltanto se chiede del seguito.';
   return `LIVELLO ${level}. ${remembered}${noticed} ${story} ${reading} Rispondi come ${persona.name}, in italiano, da una a quattro frasi.`;
 }
 
-/** Characters of ordinary prose that would take as many tokens: a message of emoji takes more than it shows. */
-function room(text: string): number {
-  return estimateTokens(text) * charactersPerToken;
-}
-
 function turnRoom({ role, content }: Turn): number {
-  return room(role === 'user' ? readerWords(content) : content);
+  return roomOf(role === 'user' ? readerWords(content) : content);
 }
 
 /** The newest turns that fit in `budget` characters, oldest first; those no model is shown take no room. */

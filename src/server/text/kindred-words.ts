@@ -206,6 +206,74 @@ export const forms = `
 
 /** Words for the same thing. */
 export const same = `
+  fitto affitto pigione affittare
+  denaro danaro quattrini soldi
+  parroco curato pievano arciprete
+  prete sacerdote cappellano
+  frate monaco cappuccino
+  monaca suora badessa
+  convento monastero chiostro
+  giovane giovine giovinetto giovanotto
+  ragazza fanciulla giovinetta
+  ragazzo fanciullo garzone monello
+  sedia seggiola scranna
+  lacrima lagrima
+  rumore romore strepito chiasso
+  immagine imagine
+  buio bujo
+  notaio notajo
+  prendere pigliare
+  accorgersi avvedersi avvide
+  fucile schioppo archibugio moschetto
+  mobili mobilia masserizie suppellettile arredi
+  involto fagotto fardello
+  osteria taverna bettola locanda
+  oste locandiere taverniere albergatore
+  gendarme birro sbirro
+  imprigionare incarcerare arrestare catturare
+  carrozza calesse cocchio
+  cocchiere vetturino
+  contadino villano campagnolo
+  negozio bottega fondaco
+  negoziante bottegaio mercante
+  sarto sartore sarta
+  sposare sposarsi maritarsi ammogliarsi
+  matrimonio nozze sposalizio
+  medico cerusico chirurgo
+  peste pestilenza morbo contagio epidemia
+  rivolta sommossa tumulto ribellione
+  nobile patrizio gentiluomo cavaliere
+  serva fantesca domestica
+  servo servitore domestico famiglio
+  biglietto missiva
+  elemosina limosina carità
+  voto giuramento
+  rapire rapimento rapita
+  bandito bravo sgherro masnadiere brigante
+  svenire svenimento deliquio tramortire tramortita
+  rissa zuffa baruffa mischia
+  rifugio asilo ricovero
+  colpevole reo
+  quadro dipinto tela pittura
+  pittore artista
+  gara concorso
+  pugnale stilo coltello
+  malato ammalato infermo inferma
+  ospedale spedale lazzeretto
+  salma cadavere
+  borgo paesello villaggio
+  moglie sposa consorte
+  marito sposo consorte
+  fidanzato promesso
+  fidanzata promessa
+  assassino omicida
+  ammazzare assassinare
+  pregare preghiera orazione
+  singhiozzare piangere
+  meraviglia maraviglia stupore
+  minacciare minaccia
+  danza ballo
+  barbiere parrucchiere
   mamma madre mammina
   papà babbo padre babbino
   nonno nonna
@@ -860,10 +928,189 @@ export const same = `
   seme semino chicco
   semenza seme
   raccolto raccogliere
-  zuccheri zucchero`;
+  zuccheri zucchero
+  acciuffare catturare prendere acchiappare
+  ancorare legare fissare assicurare
+  attorcigliare avvolgere arrotolare
+  battezzare nominare chiamare
+  commerciare barattare vendere
+  emettere fare produrre
+  esclamare gridare dire
+  pretendere esigere chiedere
+  forzare scassinare aprire
+  fruttare rendere guadagnare valere
+  guadagnare ottenere ricevere
+  impiegare metterci mettere
+  incrociare incontrare
+  infilare inserire ficcare mettere introdurre
+  ingurgitare mangiare
+  intonare cantare
+  inzuppare bagnare imbevere
+  lucidare pulire
+  scrutare guardare
+  percepire sentire avvertire
+  percorrere fare viaggiare
+  piazzare mettere sistemare collocare
+  pigiare premere schiacciare
+  procurare trovare prendere
+  pronunciare dire
+  raffigurare disegnare dipingere
+  recarsi andare
+  reggere sorreggere tenere sostenere
+  rifilare dare
+  rinfacciare rimproverare
+  rivelare svelare dire confessare
+  rivestire coprire foderare
+  sbarcare scendere smontare
+  scarabocchiare scrivere
+  scovare trovare stanare
+  spartire dividere
+  tastare toccare palpare
+  trafugare rubare sottrarre sgraffignare
+  ustionare scottare bruciare
+  zittire tacere
+  impugnatura manico
+  arrotolare avvolgere
+  bestione bestia animale
+  calze calzini calzettoni
+  commerciante mercante venditore bottegaio
+  acquirente compratore cliente
+  fiera mercato mercatino
+  frammento pezzo brandello scheggia
+  granello seme chicco
+  intruso ladro
+  legnetto bastone bastoncino
+  meccanico tecnico riparatore
+  ortaggio verdura patata cipolla
+  recipiente contenitore scatola barattolo vaso
+  sbarra barra asta
+  sostegno pilone pilastro palo
+  stoffa tessuto tela panno
+  stoviglia tazza cucchiaio piatto
+  stoviglie tazze cucchiaio piatti
+  targhetta matricola targa numero
+  temperatura gradi febbre
+  tappeto telo tela
+  toppa rammendo pezza
+  torcia lampada lume
+  zolla terra
+  conducente pilota guidatrice guidatore macchinista
+  locale stanza sala
+  malloppo bottino refurtiva
+  pentola padella pentolino
+  orma impronta
+  fenditura crepaccio spaccatura
+  muraglia parete muro
+  camino canna
+  grattare raschiare raspare
+  rimbombare risuonare
+  strisciare trascinare
+  tintinnare suonare
+  fratturare rompere spezzare
+  sdrucito rammendato rattoppato
+  rattoppare rammendare riparare
+  dissotterrare scavare disseppellire
+  disseppellire scavare
+  seppellire sotterrare coprire
+  assopirsi dormire
+  pisolino dormire
+  coricare sdraiare stendere dormire
+  stendere sdraiare
+  inginocchiare ginocchio
+  accovacciare sedere
+  spalle schiena
+  polpacci gambe
+  braccia braccio
+  sopracciglio sopracciglia ciglia
+  barba baffi
+  capelli chioma
+  chioma capelli
+  guancia guance
+  mascella mandibola
+  fronte testa
+  impugnare tenere
+  bussare battere
+  telefonata telefono
+  cornetta telefono
+  firmamento cielo stelle
+  mensile mese
+  mensilmente mese
+  settimanale settimana
+  quotidiano giorno
+  giornata giorno dì
+  annata anno
+  decennio anni
+  secolo anni
+  compleanno anni
+  anzianità anni
+  festività festa ricorrenza
+  ricorrenza festa
+  vigilia prima
+  indomani domani mattina
+  crepuscolo tramonto sera
+  imbrunire sera tramonto
+  mezzanotte notte
+  altura colle collina
+  valico passo sella
+  torrente fiume
+  ruscello fiume
+  cascata fiume
+  laguna mare
+  arcipelago isole
+  contrada paese
+  borgata borgo paese
+  frazione paese
+  cittadino abitante
+  combriccola banda gruppo
+  gruppetto gruppo
+  schiera fila
+  riga fila linea
+  colonna fila
+  sequenza serie ordine
+  successione ordine
+  elencare contare enumerare
+  enumerare contare
+  conteggio conto
+  conteggiare contare
+  addizione somma
+  totale tutto somma
+  quantitativo quantità
+  dose quantità
+  manciata pugno
+  porzione parte
+  frazione parte
+  percentuale parte
+  paio due coppia
+  coppia due
+  dozzina dodici
+  ventina venti
+  trentina trenta
+  quarantina quaranta
+  cinquantina cinquanta
+  centinaio cento
+  migliaio mille
+  terzetto tre
+  quartetto quattro
+  trio tre`;
 
 /** Words that a reader may say where the author said another. */
 export const kin = `
+  scudo ducato fiorino moneta
+  carestia fame pane
+  tiranno signorotto prepotente
+  avvocato legale giudice
+  chiesa duomo tempio altare
+  quadro ritratto cornice pittore
+  pagamento saldare debito pagare
+  fretta furia correre
+  parroco prete frate chiesa
+  vescovo cardinale papa
+  fidanzato sposo amoroso
+  peste malato lazzeretto appestato
+  rapire portare prigioniera
+  voto promessa
+  rivolta folla moltitudine
+  malattia febbre medico ammalato
   treno convoglio locomotiva vagone carro
   mamma madre
   papà babbo padre genitore
@@ -1297,4 +1544,132 @@ export const kin = `
   fame affamato
   sete bere
   colazione mattina
-  dolce zucchero`;
+  dolce zucchero
+  liquido acqua tè alcol bevanda
+  scongelare sciogliere scaldare ghiaccio
+  binari linea via rotaie
+  capi vestito giacca abbigliamento
+  abbigliamento vestire giacca maglia
+  indumento giacca guanti berretto maglia
+  maglia golf maglione
+  calzatura stivali scarpe calze
+  battuta dire frase
+  commento dire frase
+  reazione fare reagire
+  reagire fare
+  regalare dare mettere mano dono
+  regalino spillo dono
+  consegnare dare mano
+  affidare dare consegnare
+  scomparire mancare sparire
+  profumo odore sapere
+  aroma odore
+  gusto sapore
+  sapore sapere
+  saporito buono
+  materiale fatto
+  composto fatto
+  costituito fatto
+  ricavare fatto tagliare
+  robot macchina automa orso
+  automa orso macchina
+  belva orso bestia
+  bestia orso bisonte animale
+  bestione orso bisonte macchina
+  mandria branco bisonti
+  capomandria capobranco capo
+  guidatrice pilota
+  donna pilota
+  signora pilota donna
+  vecchia zia anziana
+  anziana zia vecchia
+  commerciante zia banco
+  genitore padre madre custode
+  androide artificiale macchina
+  artificiale androide macchina
+  sostegno pilone
+  quadro pannello tavola
+  pannello quadro specchio tavola
+  display quadro
+  lucine lampadine lampade
+  lucina lampadina lampada
+  spia lampada luce
+  illuminare lampada luce
+  stazione campo nodo
+  impianto campo
+  centrale campo stazione
+  rifugio nascondiglio pozzo
+  nascondiglio pozzo telo
+  mappa carta spilli
+  appuntare scrivere segnare matita
+  annotare scrivere segnare matita
+  ortaggio patate cipolle
+  verdura patate cipolle
+  bacche camemori frutti
+  frutti camemori bacche
+  merenda panino galletta
+  spuntino pesce panino
+  bevanda caffè tè
+  metallo stagno rame ferro
+  lega stagno
+  saldare stagno
+  cordicella corda canapa spago
+  pelliccia foca pelle renna
+  cuoio pelle
+  legname legno
+  tavoletta asse
+  asse legno
+  immobilizzare steccare legare
+  stecca manici
+  lettiga barella porta
+  medicare steccare curare
+  guarire aggiustare
+  frattura rotta gamba
+  zoppicare gamba storta bastone
+  zoppo gamba storta
+  malattia polmoni tosse
+  male malattia polmoni tosse
+  decesso morte marzo
+  scomparsa sparire morte
+  defunta morta madre
+  tomba lastra ghiaccio
+  seppellire ghiaccio
+  misurazione misure
+  frequenza megahertz chilohertz
+  banda megahertz chilohertz
+  trasmissione radio messaggio
+  appello messaggio
+  risposta voci rispondere
+  voci rispondere
+  refurtiva celle
+  batteria celle
+  rubare celle
+  compenso paga cassa
+  paga vitto cuccetta
+  stipendio vitto cuccetta
+  profondità metro
+  larghezza largo passi
+  velocità ora correre
+  temperatura trentanove gradi
+  data giorno mese anno
+  epoca anno
+  stagione inverno estate mese
+  orario ora
+  tormenta bufera neve
+  maltempo bufera
+  germoglio larice piantina
+  alberello larice
+  pianticella larice piantina
+  semina semi
+  sementi semi
+  ingranaggio ruota denti
+  congegno macchina
+  inceppare bloccare seme
+  ostruire bloccare chiudere
+  ricordi memoria
+  cervello memoria
+  anellini anelli
+  perline anelli
+  sorella altre
+  gemella altre
+  simile altre`;

@@ -60,6 +60,8 @@ const landing = z.object({
     tagline: text(300),
     buttonBuy: text(40),
     buttonChat: text(40),
+    /** A line of the character's, as the terminal shows it. */
+    voice: text(300),
     still: bookPicture.optional(),
     loop: z.array(source).max(8),
   }),
@@ -81,6 +83,8 @@ const landing = z.object({
       .optional(),
   }),
   synopsis: z.array(text(3_000)).max(12),
+  /** One sentence of the book on two pages of its own; `page`: the number of the left one, 0 for none. */
+  spread: z.object({ sentence: text(300), source: text(160), page: count }),
   excerptsTitle: text(160),
   excerpts: z.array(excerpt).max(12, 'Gli estratti possono essere al massimo 12.'),
   audiobook: z.object({
@@ -100,7 +104,12 @@ const landing = z.object({
   soundtrack: titled.extend({ placeholder: text(80), button: text(40) }),
   features: z.array(titled).max(9),
   finalCta: titled.extend({ button: text(40) }),
-  footer: z.object({ text: text(400), note: text(1_000), colophon: text(2_000).optional() }),
+  footer: z.object({
+    text: text(400),
+    buttonBuy: text(40),
+    colophon: z.array(titled).max(6),
+    note: text(1_000),
+  }),
   privacy: z
     .array(
       titled.extend({ text: text(3_000), link: z.object({ to: text(200), label: text(60) }).optional() }),

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { id, timestamp, wholeNumber } from './values.ts';
 
 export const codeLimits = { min: 4, max: 64 } as const;
+
+/** How many codes one call makes, reads in or deletes. */
+export const codesPerCall = 10_000;
 
 /** The alphabet of generated codes: no look-alikes (0 o, 1 i l). */
 const generatedAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -35,6 +39,54 @@ export const authoredCode = z
 export const submittedCode = z.object({
   code: z.string('Codice non valido.').max(1_000, 'Codice non valido.'),
 });
+
+/**
+ * Until when a code is good: a time, or a day, to its last moment in Greenwich (an hour or two into the next night in Italy);
+ * nothing for ever (`null` and empty text clear it).
+ */
+export const codeExpiry = z
+  .string('La scadenza deve essere una data.')
+  .trim()
+  .transform((text) => (z.iso.date().safeParse(text).success ? `${text}T23:59:59.999Z` : text))
+  .refine((text) => text === '' || timestamp.safeParse(text).success, 'La scadenza deve essere una data.')
+  .nullish()
+  .transform((text) => text || undefined)
+  .optional();
+
+/** How many codes to make at once. */
+export const codeCount = wholeNumber('Il numero di codici', 1, codesPerCall);
+
+/** Which codes to delete; those that are gone already count for nothing. */
+export const deleteCodes = z.object({
+  ids: z
+    .array(id)
+    .min(1, 'Scegli almeno un codice.')
+    .max(codesPerCall, `Al massimo ${codesPerCall.toLocaleString('it-IT')} codici alla volta.`),
+});
+export const deletedCodes = z.object({ deleted: z.number().int().min(0) });
+
+/** What a list of codes that was read in has changed. */
+export const importedCodes = z.object({
+  created: z.number().int().min(0),
+  updated: z.number().int().min(0),
+  unchanged: z.number().int().min(0),
+});
+export type ImportedCodes = z.infer<typeof importedCodes>;
+
+/** A list of codes to read in. */
+export function codeList<Fields extends z.ZodType>(fields: Fields) {
+  return z.object({
+    codes: z
+      .array(fields)
+      .min(1, 'Non c’è nessun codice.')
+      .max(codesPerCall, `Al massimo ${codesPerCall.toLocaleString('it-IT')} codici alla volta.`),
+  });
+}
+
+/** Whether a code is no longer good at a moment (ISO 8601); one without a date always is. */
+export function isExpired({ expiresAt }: { expiresAt?: string | undefined }, now: string): boolean {
+  return expiresAt !== undefined && expiresAt <= now;
+}
 
 /** A new random code, `xxxx-xxxx`, from the alphabet without look-alikes (about 39 bits). */
 export function generateCode(): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roomState } from './keeping.ts';
 import { mirrorState } from './mirror.ts';
 import { timestamp } from './values.ts';
 
@@ -8,7 +9,7 @@ import { timestamp } from './values.ts';
  * being written or waited for.
  *
  * From `activeReplies` on for the author and for this machine alone: to others it would say how well an attack goes.
- * `publishedCodes`: how many codes open something here and stand in the program.
+ * `publishedCodes`: how many codes open something here and stand in the program. `conversations`: the room they have left.
  */
 export const health = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -22,6 +23,7 @@ export const health = z.object({
   memoryBytes: z.number().int().optional(),
   disk: z.enum(['ok', 'low', 'unknown']).optional(),
   publishedCodes: z.number().int().optional(),
+  conversations: roomState.optional(),
 });
 
 /** Since the start: what was refused and would show that somebody tries, and how often the author signed in. */

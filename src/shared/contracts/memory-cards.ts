@@ -73,7 +73,12 @@ const fields = {
 };
 
 /** Who wrote a card: the author, or the provider's model of that name. */
-const provenance = z.object({ by: z.string(), of: z.string() });
+const provenance = z.object({
+  by: z.string(),
+  of: z.string(),
+  /** Written before passages of its text were marked as unwitnessed: it is not said until the author saves it. */
+  unread: z.boolean().optional(),
+});
 
 /** Something the character remembers of a section and how he says it: the unit he answers with. */
 export const memoryCard = z.object({

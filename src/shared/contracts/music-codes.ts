@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authoredCode } from './codes.ts';
+import { authoredCode, codeCount, codeExpiry, codeList } from './codes.ts';
 import { id, optionalText, requiredText, timestamp } from './values.ts';
 
 const bareTrackId = /^[A-Za-z0-9]{22}$/;
@@ -11,13 +11,15 @@ const spotifyUrl = requiredText('La traccia', 500).refine(
   "La traccia deve essere un indirizzo di Spotify (https://open.spotify.com/track/…) o l'identificativo di 22 caratteri.",
 );
 
-const fields = {
-  code: authoredCode,
+/** What the words of one printing share. */
+const shared = {
   spotifyUrl,
   trackTitle: requiredText('Il titolo della traccia', 200),
   artist: optionalText("L'artista", 200),
   description: optionalText('La descrizione', 2_000),
+  expiresAt: codeExpiry,
 };
+const fields = { code: authoredCode, ...shared };
 
 /** A word chosen by the author that opens one track of the soundtrack. */
 export const musicCode = z.object({
@@ -27,12 +29,17 @@ export const musicCode = z.object({
   trackTitle: z.string(),
   artist: z.string().optional(),
   description: z.string().optional(),
+  expiresAt: timestamp.optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
 export const createMusicCode = z.object(fields);
 export const updateMusicCode = z.object(fields).partial().extend({ id });
+
+export const createMusicCodes = z.object({ count: codeCount, ...shared });
+export const createdMusicCodes = z.object({ codes: z.array(musicCode) });
+export const importMusicCodes = codeList(createMusicCode);
 
 /** What a reader gets for a valid word: the track, never the code's own record. */
 export const unlockedTrack = z.object({
@@ -44,5 +51,6 @@ export const unlockedTrack = z.object({
 
 export type MusicCode = z.infer<typeof musicCode>;
 export type CreateMusicCode = z.infer<typeof createMusicCode>;
+export type CreateMusicCodes = z.infer<typeof createMusicCodes>;
 export type UpdateMusicCode = z.infer<typeof updateMusicCode>;
 export type UnlockedTrack = z.infer<typeof unlockedTrack>;

@@ -13,6 +13,8 @@ export const user = z.object({
   maxSection: z.number().int().min(0),
   chosenSection: z.number().int().min(0).optional(),
   email: z.string().nullable(),
+  /** The codes that this reader has redeemed, by id: redeeming one again costs it nothing. */
+  redeemed: z.array(id).optional(),
   erasedNotes: z.array(erasedNote).optional(),
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { generatedForm } from './summaries.ts';
+import { findMarkProblem } from '../witnessed.ts';
 import { id, optionalText, requiredText, timestamp, wholeNumber } from './values.ts';
 
 export const sectionLimits = { title: 200, content: 200_000, line: 400 } as const;
 
+const checkMarks = (text: string | undefined, context: z.RefinementCtx) => {
+  const message = findMarkProblem(text ?? '');
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+};
+
 const fields = {
   sectionNumber: wholeNumber('Il numero di sezione', 1),
   title: requiredText('Il titolo', sectionLimits.title),
-  content: requiredText('Il contenuto', sectionLimits.content),
-  contentReduced70: optionalText('Il riassunto al 70%', sectionLimits.content),
-  contentReduced30: optionalText('Il riassunto al 30%', sectionLimits.content),
+  content: requiredText('Il contenuto', sectionLimits.content).superRefine(checkMarks),
+  contentReduced70: optionalText('Il riassunto al 70%', sectionLimits.content).superRefine(checkMarks),
+  contentReduced30: optionalText('Il riassunto al 30%', sectionLimits.content).superRefine(checkMarks),
   /** The whole section in one sentence, the smallest size at which it enters the character's memory. */
   contentLine: optionalText('La frase di riassunto', sectionLimits.line),
 };

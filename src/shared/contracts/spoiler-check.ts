@@ -34,7 +34,10 @@ export const spoilerReport = z.object({
   /** Replies to hostile questions, of models that tell all they are given or know, in which something locked was left. */
   replies: tally,
   findings: z.array(finding),
+  /** What could not be looked at, and why, in Italian; the rest was. */
+  unchecked: z.array(z.object({ where: z.string(), why: z.string() })),
 });
+export type Unchecked = SpoilerReport['unchecked'][number];
 export type SpoilerReport = z.infer<typeof spoilerReport>;
 
 export const spoilerCheck = z.object({
@@ -43,6 +46,8 @@ export const spoilerCheck = z.object({
   done: z.number().int(),
   total: z.number().int(),
   step: z.string(),
+  /** What stopped it, in Italian, where it failed. */
+  problem: z.string().optional(),
   /** The last one that was finished since the server started. */
   report: spoilerReport.optional(),
   /** The book was changed after the report. */

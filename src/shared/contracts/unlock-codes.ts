@@ -1,27 +1,44 @@
 import { z } from 'zod';
-import { authoredCode } from './codes.ts';
-import { id, optionalText, timestamp, wholeNumber } from './values.ts';
+import { authoredCode, codeCount, codeExpiry, codeList } from './codes.ts';
+import { id, optionalText, optionalWholeNumber, timestamp, wholeNumber } from './values.ts';
 
-const fields = {
-  code: authoredCode,
+/** What the codes of one printing share. */
+const shared = {
   maxSection: wholeNumber('La sezione massima', 1),
   label: optionalText("L'etichetta", 200),
+  uses: optionalWholeNumber('Il numero di lettori', 1),
+  expiresAt: codeExpiry,
 };
+const fields = { code: authoredCode, ...shared };
 
-/** A code that opens every section numbered up to `maxSection`. */
+/**
+ * A code that opens every section numbered up to `maxSection`, for as many readers as `uses` says (absent: any number) and
+ * until `expiresAt` (absent: for ever). `usedCount` counts the readers who have redeemed it, each once.
+ */
 export const unlockCode = z.object({
   id,
   code: z.string(),
   maxSection: z.number().int().min(1),
   label: z.string().optional(),
+  uses: z.number().int().min(1).optional(),
+  expiresAt: timestamp.optional(),
+  usedCount: z.number().int().min(0).optional(),
+  lastUsedAt: timestamp.optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
 export const createUnlockCode = z.object(fields);
 export const updateUnlockCode = z.object(fields).partial().extend({ id });
+
+/** Many new codes alike; `{n}` in the label becomes each one's number, as wide as the last one's. */
+export const createUnlockCodes = z.object({ count: codeCount, ...shared });
+export const createdUnlockCodes = z.object({ codes: z.array(unlockCode) });
+export const importUnlockCodes = codeList(createUnlockCode);
+
 export const redeemResult = z.object({ maxSection: z.number().int().min(0) });
 
 export type UnlockCode = z.infer<typeof unlockCode>;
 export type CreateUnlockCode = z.infer<typeof createUnlockCode>;
+export type CreateUnlockCodes = z.infer<typeof createUnlockCodes>;
 export type UpdateUnlockCode = z.infer<typeof updateUnlockCode>;

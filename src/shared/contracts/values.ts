@@ -10,15 +10,39 @@ export const timestamp = z.iso.datetime();
  * A whole number ≥ `min`, as a number or as the text of a form field (`"12"`).
  *
  * @param what the field's Italian name with its article, for the error sentence ("Il numero di sezione")
+ * @param max the largest that is taken
  */
-export function wholeNumber(what: string, min: number) {
-  return z.union([z.number(), z.string()], `${what} è obbligatorio.`).transform((value, context) => {
-    const text = String(value).trim();
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= min) return number;
-    context.addIssue({ code: 'custom', message: `${what} deve essere un numero intero da ${min} in su.` });
-    return z.NEVER;
-  });
+export function wholeNumber(what: string, min: number, max = 999_999_999) {
+  return z
+    .union([z.number(), z.string()], `${what} è obbligatorio.`)
+    .transform((value, context) => readWholeNumber(value, what, min, max, context));
+}
+
+/** The same, absent when the field is empty (or when `null` is sent to clear it). */
+export function optionalWholeNumber(what: string, min: number, max = 999_999_999) {
+  return z
+    .union([z.number(), z.string()])
+    .nullish()
+    .transform((value, context) => {
+      const isEmpty = value === null || value === undefined || String(value).trim() === '';
+      return isEmpty ? undefined : readWholeNumber(value, what, min, max, context);
+    })
+    .optional();
+}
+
+function readWholeNumber(
+  value: number | string,
+  what: string,
+  min: number,
+  max: number,
+  context: z.RefinementCtx,
+): number {
+  const text = String(value).trim();
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  const range = max === 999_999_999 ? `da ${min} in su` : `da ${min} a ${max.toLocaleString('it-IT')}`;
+  context.addIssue({ code: 'custom', message: `${what} deve essere un numero intero ${range}.` });
+  return z.NEVER;
 }
 
 /** Text that must hold something once trimmed; kept trimmed. */

@@ -5,11 +5,13 @@ import { currentBook } from '#client/current-book.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
+import { AccessDialog } from './access/access-dialog.tsx';
 import { Button } from './button.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { showError } from './error-toast.ts';
+import { RoomWarning } from './keeping/room-warning.tsx';
 import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
-import { adminTabs, bookSheet, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
+import { accessSheet, adminTabs, bookSheet, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
 import { SignInForm } from './session/sign-in-form.tsx';
 import { useSignOut } from './session/use-session.ts';
@@ -124,9 +126,11 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         </div>
         <SheetLink sheet={bookSheet}>Il libro</SheetLink>
         <SheetLink sheet={settingsSheet}>Impostazioni</SheetLink>
+        <SheetLink sheet={accessSheet}>Accesso</SheetLink>
         <SignOutButton />
       </header>
       <main>
+        <RoomWarning />
         {!currentBook().encyclopedia && <FirstSteps />}
         <Tabs.Root
           value={tab}
@@ -172,6 +176,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           />
         </Suspense>
       )}
+      {sheet === accessSheet && <AccessDialog onClose={closeSheet} />}
       <footer className="mt-auto py-6 px-1">
         <nav
           className="flex flex-wrap gap-x-5 gap-y-1 text-[#93a3b5] font-mono text-[0.8125rem]"
@@ -188,7 +193,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
   );
 }
 
-/** The sheet has its own address: Back closes it, a reload opens it again. */
+/** A sheet has its own address: Back closes it, a reload opens it again. */
 function SheetLink({ sheet, children }: { sheet: string; children: ReactNode }) {
   return (
     <Link
@@ -205,7 +210,7 @@ function SheetLink({ sheet, children }: { sheet: string; children: ReactNode }) 
 function SignOutButton() {
   const signOut = useSignOut();
   return (
-    <Tooltip text="Chiude la sessione su tutti i dispositivi">
+    <Tooltip text="Esce da qui; per uscire ovunque: Accesso">
       <button
         type="button"
         className="admin-link ml-auto"

@@ -20,6 +20,8 @@ interface DataTableProps<Row> {
   sorting: Sorting;
   onSort(sorting: Sorting): void;
   actions(row: Row, index: number): ReactNode;
+  /** Where rows can be ticked: the box stands in the first cell. */
+  selection?: { has(id: string): boolean; toggle(id: string): void; nameOf(row: Row): string } | undefined;
 }
 
 /** Where the arrow keys go from a row's button: the same button of another row. */
@@ -37,7 +39,7 @@ const rowMoves: Record<string, (index: number) => number> = {
  * becomes a card (see admin.css); the roles are written out because that takes them from the elements.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { caption, columns, sorting, onSort, actions } = props;
+  const { caption, columns, sorting, onSort, actions, selection } = props;
   const sorted = useMemo(() => {
     const column = columns.find(({ key }) => key === sorting.key);
     return column?.sortBy ? sortRows(props.rows, column.sortBy, sorting.descending) : [...props.rows];
@@ -90,14 +92,28 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                   ref={measure}
                   onFocus={() => onRowFocus(index)}
                 >
-                  {columns.map((column) => (
+                  {columns.map((column, position) => (
                     <td
                       key={column.key}
                       role={column.names ? 'rowheader' : 'cell'}
                       data-column={column.key}
                       data-label={column.header}
                     >
-                      {column.cell(row, index)}
+                      {position === 0 && selection ? (
+                        <div className="flex items-start gap-3">
+                          <input
+                            type="checkbox"
+                            className="size-4.5 shrink-0 mt-0.5"
+                            data-action="choose"
+                            aria-label={`Scegli ${selection.nameOf(row)}`}
+                            checked={selection.has(row.id)}
+                            onChange={() => selection.toggle(row.id)}
+                          />
+                          <div>{column.cell(row, index)}</div>
+                        </div>
+                      ) : (
+                        column.cell(row, index)
+                      )}
                     </td>
                   ))}
                   <td role="cell" data-column="actions">

@@ -3,6 +3,8 @@ import type { FieldValues } from 'react-hook-form';
 import { Button } from './button.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import { EntityDialog, type EntityForm } from './entity-dialog.tsx';
+import { SelectionBar } from './codes/selection-bar.tsx';
+import type { Selection } from './codes/use-selection.ts';
 import type { Entity } from './entity.ts';
 import { formatNumber } from './format.ts';
 import { newEntry, type AdminTab } from './panel-address.ts';
@@ -43,6 +45,8 @@ interface EntityTabProps<Row extends { id: string }, Fields extends FieldValues>
   tools?: ReactNode;
   /** Between the toolbar and the table. */
   above?: ReactNode;
+  /** Where rows can be ticked: which are, and what can be done with those. */
+  selection?: { of: Selection<Row>; actions: ReactNode };
   rowTools?(row: Row, view: { sorting: Sorting; filtered: boolean }): ReactNode;
 }
 
@@ -67,7 +71,7 @@ function EntityList<Row extends { id: string }, Fields extends FieldValues>(
   const item = useOpenItem(rows, entry);
 
   async function remove(row: Row): Promise<void> {
-    if (!window.confirm(texts.confirmDelete)) return;
+    if (!window.confirm(`${texts.confirmDelete}\n\n${nameOf(row)}`)) return;
     try {
       await entity.remove.mutateAsync({ id: row.id });
       // The button that was pressed goes away with its row.
@@ -90,10 +94,16 @@ function EntityList<Row extends { id: string }, Fields extends FieldValues>(
           </button>
         </p>
       )}
+      {props.selection && search.matching.length > 0 && (
+        <SelectionBar selection={props.selection.of} matching={search.matching}>
+          {props.selection.actions}
+        </SelectionBar>
+      )}
       {search.matching.length > 0 && (
         <DataTable
           caption={texts.caption}
           columns={props.columns}
+          selection={props.selection && { ...props.selection.of, nameOf }}
           rows={search.matching}
           sorting={sorting}
           onSort={setSorting}
@@ -157,8 +167,9 @@ function useRowSearch<Row extends { id: string }>(
   const applied = useDeferredValue(query).trim();
   const matching = useMemo(() => {
     if (applied === '') return rows;
-    const folded = fold(applied);
-    return rows.filter((row) => foldedText(row, searchText).includes(folded) || matches?.(row, applied));
+    const words = fold(applied).split(/\s+/);
+    const hasWords = (row: Row) => words.every((word) => foldedText(row, searchText).includes(word));
+    return rows.filter((row) => hasWords(row) || matches?.(row, applied));
   }, [rows, applied, searchText, matches]);
   return { query, setQuery, applied, matching };
 }

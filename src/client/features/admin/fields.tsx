@@ -66,6 +66,8 @@ interface TextFieldProps<Fields extends FieldValues> extends FieldProps<Fields> 
   /** Digits only: the keyboard of numbers on phones; what is entered is sent as it is. */
   numeric?: boolean;
   mono?: boolean;
+  /** A day, as `2026-12-31`. */
+  date?: boolean;
   placeholder?: string;
   /** An empty field is not sent at all. */
   absentWhenEmpty?: boolean;
@@ -75,13 +77,13 @@ interface TextFieldProps<Fields extends FieldValues> extends FieldProps<Fields> 
 
 /** One line of text. */
 export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fields>) {
-  const { form, name, numeric, mono, placeholder, absentWhenEmpty, action } = props;
+  const { form, name, numeric, mono, date, placeholder, absentWhenEmpty, action } = props;
   const { id, error, control } = useField(props);
   return (
     <FieldFrame id={id} error={error} {...frameProps(props)}>
       <div className="flex gap-2">
         <input
-          type="text"
+          type={date ? 'date' : 'text'}
           autoComplete="off"
           spellCheck={!mono && !numeric}
           className={mono || numeric ? 'admin-mono' : ''}
@@ -98,9 +100,9 @@ export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fiel
   );
 }
 
-/** Several lines of text; `prose` is set in the book's serif. */
+/** Several lines of text; `prose` is set in the book's serif, `tools` stand below them. */
 export function AreaField<Fields extends FieldValues>(
-  props: FieldProps<Fields> & { rows: number; prose?: boolean },
+  props: FieldProps<Fields> & { rows: number; prose?: boolean; tools?: ReactNode },
 ) {
   const { id, error, control } = useField(props);
   return (
@@ -112,6 +114,7 @@ export function AreaField<Fields extends FieldValues>(
         {...control}
         {...props.form.register(props.name)}
       />
+      {props.tools}
     </FieldFrame>
   );
 }

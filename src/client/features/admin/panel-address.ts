@@ -6,6 +6,9 @@ export type AdminTab = (typeof adminTabs)[number];
 /** The `foglio` of the settings. */
 export const settingsSheet = 'impostazioni';
 
+/** The `foglio` of the ways in. */
+export const accessSheet = 'accesso';
+
 /** The `foglio` of the book, followed by a point and the part that is open: `libro.trama`. */
 export const bookSheet = 'libro';
 

@@ -1,6 +1,7 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { countWords } from '#shared/words.ts';
+import { withoutMarks } from '#shared/witnessed.ts';
 import { percentOf } from './format.ts';
 
 export interface WordCounts {
@@ -11,9 +12,9 @@ export interface WordCounts {
 
 type CountedSection = Pick<Section, 'content' | 'contentReduced70' | 'contentReduced30'>;
 
-/** The words of a section and of its summaries; counted once for each version of the record. */
+/** The words of a section, passages marked «non c’ero» counted and their marks not, and of its summaries; counted once for each version of the record. */
 export const wordCounts = perRecord((section: CountedSection): WordCounts => {
-  const full = countWords(section.content);
+  const full = countWords(withoutMarks(section.content));
   const summaries = (
     [
       ['70%', section.contentReduced70],

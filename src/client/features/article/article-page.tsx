@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Article } from '#shared/article.ts';
 import { currentBook } from '#client/current-book.ts';
 import { PageHead } from '#client/page-head.tsx';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import './article.css';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleEnd } from './article-end.tsx';
@@ -17,7 +18,7 @@ import { useScrollingFrames } from './use-scrolling-frames.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { useZoomRequest } from './zoom/use-zoom-request.ts';
 
-const ZoomView = lazy(async () => ({ default: (await import('./zoom/zoom-view.tsx')).ZoomView }));
+const ZoomView = lazyPart(async () => (await import('./zoom/zoom-view.tsx')).ZoomView);
 
 /** One page of the encyclopedia. All six share this; the theme of `styles/articles/<slug>.css` gives each its face. */
 export function ArticlePage({ article }: { article: Article }) {
@@ -67,11 +68,7 @@ export function ArticlePage({ article }: { article: Article }) {
       </div>
       <ArticleEnd backLabel={article.backLabel} previous={article.previous} next={article.next} />
       <Preview page={page} pages={article.pages} />
-      {zoomed && (
-        <Suspense>
-          <ZoomView figure={zoomed} onClose={() => setZoomed(null)} />
-        </Suspense>
-      )}
+      {zoomed && <ZoomView figure={zoomed} onClose={() => setZoomed(null)} />}
     </div>
   );
 }

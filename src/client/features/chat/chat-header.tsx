@@ -13,11 +13,11 @@ interface ChatHeaderProps {
 export function ChatHeader({ progress, bars }: ChatHeaderProps) {
   const { maxSection, reached } = progress ?? {};
   return (
-    <header className="row-[1] flex items-center gap-[0.6rem] py-1 px-2 border-b border-b-(--phosphor-faint) [@media_(max-height:26rem)]:py-0">
+    <header className="row-[1] flex flex-wrap justify-end items-center gap-x-2 py-1 px-2 border-b border-b-(--phosphor-faint) [@media_(max-height:26rem)]:py-0">
       <Link to="/" className="terminal-key" aria-label="Torna alla Home">
         [HOME]
       </Link>
-      <h1 className="flex-1 min-w-0 overflow-hidden [font:inherit] text-center [text-overflow:ellipsis] whitespace-nowrap tracking-[0.12em] text-(--phosphor-dim)">
+      <h1 className="flex-1 basis-0 min-w-0 overflow-hidden [font:inherit] text-center [text-overflow:ellipsis] whitespace-nowrap tracking-[0.12em] text-(--phosphor-dim)">
         <span className="sr-only">Chat con {currentBook().character.name}</span>
         <span aria-hidden="true" className="max-md:hidden">
           CANALE DI SERVIZIO / {currentBook().character.name.toLocaleUpperCase('it-IT')}

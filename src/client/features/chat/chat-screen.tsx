@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { currentBook, plateOf } from '#client/current-book.ts';
 import { PageHead } from '#client/page-head.tsx';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Announcer } from './announcer.tsx';
 import { ChannelOpening } from './channel-opening.tsx';
 import { ChannelState } from './channel-state.tsx';
@@ -14,11 +15,11 @@ import { useTerminal, type Terminal } from './use-terminal.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 
 /** Loaded when it is first opened: a reader who only talks does not wait for it. */
-const MenuBar = lazy(() => import('./menu-bar.tsx').then((module) => ({ default: module.MenuBar })));
+const MenuBar = lazyPart(async () => (await import('./menu-bar.tsx')).MenuBar);
 
 /** Loaded when they are first opened, too. */
-const CodeBar = lazy(() => import('./code-bar.tsx').then((module) => ({ default: module.CodeBar })));
-const NotesBar = lazy(() => import('./notes-bar.tsx').then((module) => ({ default: module.NotesBar })));
+const CodeBar = lazyPart(async () => (await import('./code-bar.tsx')).CodeBar);
+const NotesBar = lazyPart(async () => (await import('./notes-bar.tsx')).NotesBar);
 
 /** The terminal: header, bars, log, suggestions, input line and footer (specification, section 2, "Chat"). */
 export function ChatScreen() {
@@ -88,44 +89,35 @@ export function ChatScreen() {
 
 /** The bar under the header, if one is open: for a code, or the menu. */
 function OpenBar({ terminal: { bars, codeBar, progress, tools } }: { terminal: Terminal }) {
-  if (bars.open === 'code')
-    return (
-      <Suspense>
-        <CodeBar {...codeBar} onClose={bars.close} />
-      </Suspense>
-    );
+  if (bars.open === 'code') return <CodeBar {...codeBar} onClose={bars.close} />;
   if (bars.open === 'notes')
     return (
-      <Suspense>
-        <NotesBar
-          onForgetAll={() => {
-            bars.askToForget(true);
-            bars.show('menu');
-          }}
-          onClose={bars.close}
-        />
-      </Suspense>
+      <NotesBar
+        onForgetAll={() => {
+          bars.askToForget('messages');
+          bars.show('menu');
+        }}
+        onClose={bars.close}
+      />
     );
   if (bars.open !== 'menu') return null;
   const { maxSection = 0, reached = maxSection } = progress ?? {};
   return (
-    <Suspense>
-      <MenuBar
-        maxSection={maxSection}
-        reached={reached}
-        isForgetting={bars.isForgetting}
-        onAskToForget={bars.askToForget}
-        onRecap={() => void tools.recap()}
-        onDownload={tools.download}
-        onForget={() => {
-          void tools.forget();
-          bars.close();
-        }}
-        onNotes={() => bars.show('notes')}
-        onHelp={() => void tools.help()}
-        onChooseLevel={(level) => void tools.chooseLevel(level)}
-        onClose={bars.close}
-      />
-    </Suspense>
+    <MenuBar
+      maxSection={maxSection}
+      reached={reached}
+      forgetting={bars.forgetting}
+      onAskToForget={bars.askToForget}
+      onRecap={() => void tools.recap()}
+      onDownload={tools.download}
+      onForget={() => {
+        void (bars.forgetting === 'all' ? tools.eraseMe() : tools.forget());
+        bars.close();
+      }}
+      onNotes={() => bars.show('notes')}
+      onHelp={() => void tools.help()}
+      onChooseLevel={(level) => void tools.chooseLevel(level)}
+      onClose={bars.close}
+    />
   );
 }

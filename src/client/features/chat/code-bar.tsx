@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 
 interface CodeBarProps {
   code: string;
@@ -8,16 +9,23 @@ interface CodeBarProps {
   onClose(): void;
 }
 
-/** Where an unlock code is entered. It takes the focus when it opens; Escape closes it. */
+/**
+ * Where an unlock code is entered. It takes the focus when it opens; opened with a code already in it, by a link, it shows the
+ * code and one tap is enough. Escape and Back close it.
+ */
 export function CodeBar({ code, onChange, isPending, onValidate, onClose }: CodeBarProps) {
+  useOpenDialog(true, true, onClose);
   const input = useRef<HTMLInputElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
   const hasOpened = useRef(false);
-  const [isVisible, setIsVisible] = useState(false);
+  const [isFilled] = useState(code !== '');
+  const [isVisible, setIsVisible] = useState(isFilled);
   useEffect(() => {
     // On opening; and after a refusal, if pressing the button, disabled since, has left the focus nowhere.
-    if (!hasOpened.current || document.activeElement === document.body) input.current?.focus();
+    if (!hasOpened.current && isFilled) submit.current?.focus();
+    else if (!hasOpened.current || document.activeElement === document.body) input.current?.focus();
     hasOpened.current = true;
-  }, [isPending]);
+  }, [isPending, isFilled]);
 
   return (
     <form
@@ -60,7 +68,7 @@ export function CodeBar({ code, onChange, isPending, onValidate, onClose }: Code
           <Eye isOpen={isVisible} />
         </button>
       </span>
-      <button type="submit" className="terminal-key" disabled={isPending}>
+      <button ref={submit} type="submit" className="terminal-key" disabled={isPending}>
         {isPending ? '[VERIFICA...]' : '[VALIDATE]'}
       </button>
     </form>

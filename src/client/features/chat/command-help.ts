@@ -7,6 +7,7 @@ export const commandHelp = [
   ['/taccuino', 'che cosa ricorda di te; una cosa per volta, gliela fai dimenticare'],
   ['/scarica', 'la conversazione in un file di testo'],
   ['/cancella', 'la cancella per sempre, anche dal server'],
+  ['/dimenticami', 'cancella anche il livello: di te non resta niente'],
 ] as const;
 
 /** The help, as the terminal prints it. */

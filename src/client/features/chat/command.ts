@@ -1,6 +1,6 @@
 /** What a line that begins with a slash asks of the terminal. */
 export type Command =
-  | { name: 'aiuto' | 'riassunto' | 'taccuino' | 'scarica' | 'cancella' }
+  | { name: 'aiuto' | 'riassunto' | 'taccuino' | 'scarica' | 'cancella' | 'dimenticami' }
   | { name: 'codice'; code: string | undefined }
   | { name: 'livello'; level: number | undefined }
   | { name: 'unknown'; written: string };
@@ -21,6 +21,7 @@ export function readCommand(line: string): Command | undefined {
     case 'taccuino':
     case 'scarica':
     case 'cancella':
+    case 'dimenticami':
       return { name };
     case 'codice':
       return { name, code: rest };

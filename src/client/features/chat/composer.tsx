@@ -1,10 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
+import { keepWords } from '#client/ui/kept-words.ts';
 import { conversation } from './conversation-store.ts';
+import { isPending as isTurnPending } from './conversation.ts';
 
 /** From here on the reader is told how much room is left, in characters. */
 const counterFrom = chatLimits.message - 200;
+
+/** What is on its way is not kept: loaded anew, the page has it from the server. */
+const takeKeptDraft = keepWords('bozza', () => {
+  const { draft, turns } = conversation.store.get();
+  return turns.some(isTurnPending) ? '' : draft;
+});
 
 interface ComposerProps {
   draft: string;
@@ -23,7 +31,8 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
 
   // What was typed before the page was taken up, on a slow line, is in the field and told by no event.
   useEffect(() => {
-    if (input.current?.value) conversation.setDraft(input.current.value);
+    const typed = input.current?.value || takeKeptDraft();
+    if (typed) conversation.setDraft(typed);
   }, []);
 
   useStopOnEscape(isPending, onStop);

@@ -1,5 +1,4 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 import {
   addTurn,
@@ -17,12 +16,6 @@ import {
 import { isPending, type PrintedLine } from './conversation.ts';
 import { advanceReveal, nextStep } from './reveal.ts';
 
-/** Where the reader was in the log when the page was left; absent means at the bottom. */
-export interface ReadingPlace {
-  top: number;
-  measurements: VirtualItem[];
-}
-
 type History = readonly ChatMessage[] | undefined;
 
 const now = () => new Date().toISOString();
@@ -33,7 +26,8 @@ const now = () => new Date().toISOString();
  */
 export function createConversation() {
   const store = createAtom(emptyConversation(now()));
-  let readingPlace: ReadingPlace | undefined;
+  /** Where the reader was in the log when the page was left, in pixels; absent means at the bottom. */
+  let readingPlace: number | undefined;
 
   function change(transition: (state: Conversation) => Conversation): void {
     store.set(transition);
@@ -141,7 +135,7 @@ export function createConversation() {
 
     readingPlace: () => readingPlace,
 
-    saveReadingPlace(place: ReadingPlace | undefined): void {
+    saveReadingPlace(place: number | undefined): void {
       readingPlace = place;
     },
   };

@@ -19,19 +19,15 @@ interface LogRowProps {
   count: number;
   /** When the message above was said: where the day changes, the day is written. */
   previousAt: string | undefined;
-  /** Given the element of the row, where heights are measured. */
-  measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
-function Row({ item, index, count, previousAt, measure }: LogRowProps) {
+function Row({ item, index, count, previousAt }: LogRowProps) {
   const { speaker, at, text, state, chunks, quotes } = item;
   const cursor = state === 'writing' && <span className="terminal-cursor" aria-hidden="true" />;
   const isNewDay =
     previousAt === undefined ? !isSameDay(at, new Date().toISOString()) : !isSameDay(at, previousAt);
   return (
     <li
-      ref={measure}
-      data-index={index}
       aria-setsize={count}
       aria-posinset={index + 1}
       className="terminal-row"
@@ -96,7 +92,6 @@ export const LogRow = memo(
     a.index === b.index &&
     a.count === b.count &&
     a.previousAt === b.previousAt &&
-    a.measure === b.measure &&
     a.item.text === b.item.text &&
     a.item.at === b.item.at &&
     a.item.state === b.item.state &&

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
+import { trpc } from '#client/trpc.ts';
+import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 import { progressBadge } from './format.ts';
+import type { Forgetting } from './use-bars.ts';
 
 interface MenuBarProps {
   maxSection: number;
   /** What the codes opened. */
   reached: number;
-  /** Whether the deletion waits for a yes. */
-  isForgetting: boolean;
-  onAskToForget(ask: boolean): void;
+  /** Which deletion waits for a yes. */
+  forgetting: Forgetting | undefined;
+  onAskToForget(what: Forgetting | undefined): void;
   onRecap(): void;
   onDownload(): void;
   onForget(): void;
@@ -19,10 +22,11 @@ interface MenuBarProps {
 
 /** What else the terminal can do, and the level to read again from. Each key has its typed command. */
 export function MenuBar(props: MenuBarProps) {
-  const { maxSection, reached, isForgetting, onAskToForget, onRecap, onDownload, onForget } = props;
+  const { maxSection, reached, forgetting, onAskToForget, onRecap, onDownload, onForget } = props;
   const { onNotes, onHelp, onChooseLevel, onClose } = props;
+  useOpenDialog(true, true, onClose);
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => bar.current?.querySelector('button')?.focus(), [isForgetting]);
+  useEffect(() => bar.current?.querySelector('button')?.focus(), [forgetting]);
 
   return (
     <div
@@ -33,11 +37,11 @@ export function MenuBar(props: MenuBarProps) {
       aria-label="Menu"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        if (isForgetting) onAskToForget(false);
+        if (forgetting) onAskToForget(undefined);
         else onClose();
       }}
     >
-      {isForgetting ? (
+      {forgetting ? (
         <div
           className="flex flex-wrap items-center gap-x-2 gap-y-0"
           role="alertdialog"
@@ -47,9 +51,12 @@ export function MenuBar(props: MenuBarProps) {
             id="forget-question"
             className="flex-[1_1_18rem] py-[0.3rem] px-[0.4rem] text-(--fault) [text-shadow:none]"
           >
-            Cancellare tutta la conversazione? Sparisce anche dal server, a ogni livello, e non torna.
+            {forgetting === 'messages'
+              ? 'Cancellare tutta la conversazione? Sparisce anche dal server, a ogni livello, e non torna.'
+              : 'Cancellare tutto di te? Conversazione e livello spariscono dal server, e non tornano.'}
+            {forgetting === 'all' && <OwnIdentifier />}
           </p>
-          <button type="button" className="terminal-key" onClick={() => onAskToForget(false)}>
+          <button type="button" className="terminal-key" onClick={() => onAskToForget(undefined)}>
             [NO]
           </button>
           <button type="button" className="terminal-key terminal-key-fault" onClick={onForget}>
@@ -67,8 +74,11 @@ export function MenuBar(props: MenuBarProps) {
           <button type="button" className="terminal-key" onClick={onNotes}>
             [TACCUINO]
           </button>
-          <button type="button" className="terminal-key" onClick={() => onAskToForget(true)}>
+          <button type="button" className="terminal-key" onClick={() => onAskToForget('messages')}>
             [CANCELLA]
+          </button>
+          <button type="button" className="terminal-key" onClick={() => onAskToForget('all')}>
+            [DIMENTICAMI]
           </button>
           <button type="button" className="terminal-key" onClick={onHelp}>
             [AIUTO]
@@ -80,6 +90,13 @@ export function MenuBar(props: MenuBarProps) {
       )}
     </div>
   );
+}
+
+/** What the reader gives the author to be erased, from another device or when this one no longer can. */
+function OwnIdentifier() {
+  const { data } = trpc.readers.identifier.useQuery(undefined, { refetchOnMount: 'always' });
+  if (!data?.identifier) return null;
+  return <> Puoi anche chiederlo a chi ha scritto il libro, con il tuo codice: {data.identifier}.</>;
 }
 
 /** The level to read again from, one section down or up, or back to all that the codes opened. */

@@ -1,24 +1,102 @@
-import { lazy, Suspense, useState } from 'react';
-import { LogFrame, type LogProps } from './log-frame.tsx';
-import { useWholeRows } from './log-rows.ts';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { currentBook } from '#client/current-book.ts';
+import { conversation } from './conversation-store.ts';
+import type { LogItem } from './conversation.ts';
+import { LogRow } from './log-row.tsx';
+import { useLogScroll } from './use-log-scroll.ts';
 
-/** Beyond this many messages only those in view are in the page. */
-const wholeUpTo = 300;
+interface LogProps {
+  items: readonly LogItem[];
+  /** Whether the history is known: until then there is no place to return to. */
+  isReady: boolean;
+  /** How many of the items stand above the newest page of the history. */
+  olderCount: number;
+  /** Changes when the reader sends: the log then goes to its bottom. */
+  newestTurn: number | undefined;
+  /** What stands above and below the messages. */
+  children: [above: ReactNode, below: ReactNode];
+}
 
-/** Few readers ever need it: it comes when a conversation is that long. */
-const VirtualLog = lazy(() => import('./virtual-log.tsx').then((module) => ({ default: module.VirtualLog })));
-
-/** The conversation, whole or, when it is long, the part in view. */
+/**
+ * The conversation, oldest message first, every loaded one in the page: there the browser's own search finds it, and the history
+ * comes by pages of 200.
+ */
 export function MessageLog(props: LogProps) {
   // A log that waits for its history is another log: the place to return to exists only then.
-  const key = String(props.isReady);
-  // Older messages that come while it is read leave it as it began: another log would not be where the reader is.
-  const [isWhole, setIsWhole] = useState({ key, value: props.items.length <= wholeUpTo });
-  if (isWhole.key !== key) setIsWhole({ key, value: props.items.length <= wholeUpTo });
-  if (isWhole.value) return <LogFrame key={key} {...props} useRows={useWholeRows} />;
+  return <Log key={String(props.isReady)} {...props} />;
+}
+
+function Log({ items, isReady, olderCount, newestTurn, children: [above, below] }: LogProps) {
+  const [startAt] = useState(() => (isReady ? conversation.readingPlace() : undefined));
+  const [countWhenLeft, setCountWhenLeft] = useState(items.length - olderCount);
+
+  const { scroller, content, isAtBottom, toBottom } = useLogScroll(startAt, (top) => {
+    if (isReady) conversation.saveReadingPlace(top);
+  });
+
+  // Older messages come above: what the reader is looking at stays where it is.
+  const firstKey = items[0]?.key;
+  const held = useRef({ firstKey, height: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const { firstKey: key, height } = held.current;
+    const isGrownAbove = key !== firstKey && items.some((item) => item.key === key);
+    if (isGrownAbove && !isAtBottom)
+      element.scrollTo({ top: element.scrollTop + element.scrollHeight - height, behavior: 'instant' });
+    held.current = { firstKey, height: element.scrollHeight };
+  }, [firstKey, items, isAtBottom, scroller]);
+
+  const followedTurn = useRef(newestTurn);
+  useEffect(() => {
+    if (newestTurn !== undefined && newestTurn !== followedTurn.current) toBottom();
+    followedTurn.current = newestTurn;
+  }, [newestTurn, toBottom]);
+
+  const newest = items.length - olderCount;
+  if (isAtBottom && countWhenLeft !== newest) setCountWhenLeft(newest);
+  const unread = Math.max(0, newest - countWhenLeft);
+
   return (
-    <Suspense fallback={<div className="terminal-log-frame" aria-busy="true" />}>
-      <VirtualLog key={key} {...props} />
-    </Suspense>
+    <div className="terminal-log-frame">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label={`Conversazione con ${currentBook().character.name}`}
+        aria-live="off"
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain [scrollbar-color:var(--phosphor-faint)_transparent] [scrollbar-width:thin] [overflow-anchor:none] focus-visible:-outline-offset-3"
+      >
+        <div
+          ref={content}
+          className="max-w-[84ch] min-h-full mx-auto pt-4 px-4 pb-5 cabinet:max-w-none cabinet:py-6 cabinet:px-[0.9rem]"
+        >
+          {above}
+          <ol>
+            {items.map((item, index) => (
+              <LogRow
+                key={item.key}
+                item={item}
+                index={index}
+                count={items.length}
+                previousAt={items[index - 1]?.at}
+              />
+            ))}
+          </ol>
+          {below}
+        </div>
+      </div>
+      {!isAtBottom && (
+        <button
+          type="button"
+          className="terminal-key absolute bottom-3 left-[50%] z-2 py-0 px-[1ch] border border-(--phosphor) bg-(--tube) [translate:-50%] shadow-[0_0_1.5rem_0.5rem_var(--tube)]"
+          onClick={toBottom}
+        >
+          {unread > 0
+            ? `${unread === 1 ? '1 NUOVO MESSAGGIO' : `${unread} NUOVI MESSAGGI`} ↓`
+            : 'TORNA IN FONDO ↓'}
+        </button>
+      )}
+    </div>
   );
 }

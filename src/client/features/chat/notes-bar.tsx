@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { emptyWhenSignedOut, trpc } from '#client/trpc.ts';
+import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 
 interface NotesBarProps {
@@ -11,6 +12,7 @@ interface NotesBarProps {
 
 /** What he keeps in mind of the reader, each thing to be forgotten by itself. */
 export function NotesBar({ onForgetAll, onClose }: NotesBarProps) {
+  useOpenDialog(true, true, onClose);
   const bar = useRef<HTMLDivElement>(null);
   const utils = trpc.useUtils();
   const query = trpc.chat.notes.useQuery(undefined, {

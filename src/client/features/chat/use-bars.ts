@@ -2,18 +2,21 @@ import { useRef, useState } from 'react';
 
 type Bar = 'code' | 'menu' | 'notes';
 
+/** What a deletion that waits for a yes would take: the conversation, or all that is kept of the reader. */
+export type Forgetting = 'messages' | 'all';
+
 /** The bars under the header: one at most is open, and closing it gives the focus back to its button. */
 export function useBars() {
   const codeToggle = useRef<HTMLButtonElement>(null);
   const menuToggle = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<Bar>();
-  const [isForgetting, setIsForgetting] = useState(false);
+  const [forgetting, setForgetting] = useState<Forgetting>();
 
   function close(): void {
     const { activeElement } = document;
     const isElsewhere = activeElement !== document.body && !activeElement?.closest(`#${open}-bar`);
     setOpen(undefined);
-    setIsForgetting(false);
+    setForgetting(undefined);
     // A code may be accepted while the reader is already writing: then the focus stays in the input line.
     if (!isElsewhere) (open === 'code' ? codeToggle : menuToggle).current?.focus();
   }
@@ -22,8 +25,8 @@ export function useBars() {
     open,
     codeToggle,
     menuToggle,
-    isForgetting,
-    askToForget: setIsForgetting,
+    forgetting,
+    askToForget: setForgetting,
     show: setOpen,
     close,
     toggle: (bar: Bar) => (open === bar ? close() : setOpen(bar)),

@@ -59,15 +59,6 @@ export function useLogScroll(
       lastTop = element.scrollTop;
       lastSize = sizeOf();
     };
-    // The list corrects the place of the rows it has just measured: what follows is put right once it has come to rest.
-    let rest: ReturnType<typeof setTimeout> | undefined;
-    const settle = (delay: number) => {
-      clearTimeout(rest);
-      rest = setTimeout(() => {
-        const gap = element.scrollHeight - element.clientHeight - element.scrollTop;
-        if (isFollowing.current && !isByReader && gap > 1 && gap <= bottomSlack) place();
-      }, delay + 100);
-    };
     const onScroll = () => {
       const { scrollTop, scrollHeight, clientHeight } = element;
       const distance = scrollHeight - clientHeight - scrollTop;
@@ -79,13 +70,10 @@ export function useLogScroll(
       else if (isUpwards && isMoved) isFollowing.current = false;
       lastTop = scrollTop;
       lastSize = sizeOf();
-      settle(isUpwards ? 500 : 0);
       setIsAtBottom(isFollowing.current);
     };
     const sizes = new ResizeObserver(() => {
-      if (!isFollowing.current) return;
-      place();
-      settle(0);
+      if (isFollowing.current) place();
     });
     place();
     // The router puts every scroller back where its history entry had it, after this effect: have the last word.
@@ -97,7 +85,6 @@ export function useLogScroll(
     });
     return () => {
       cancelAnimationFrame(frame);
-      clearTimeout(rest);
       element.removeEventListener('scroll', onScroll);
       for (const gesture of gestures) element.removeEventListener(gesture, byReader);
       sizes.disconnect();

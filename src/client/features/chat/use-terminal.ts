@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { currentBook } from '#client/current-book.ts';
+import { codeInHash } from '#shared/code-link.ts';
 import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
 import { readCommand, type Command } from './command.ts';
 import { withoutHeldBack } from './conversation-state.ts';
@@ -28,6 +30,10 @@ export function useTerminal() {
   const isHeldBack = reveal !== undefined && reveal.text !== '';
   useShowAllOnTouch(isHeldBack);
   const codeBar = useCodeBar(bars.close);
+  useLinkedCode((code) => {
+    codeBar.onChange(code);
+    bars.show('code');
+  });
   /** `undefined` while it is not known; a reader without a session is at the beginning. */
   const progress = query.data === null ? firstVisit : query.data;
 
@@ -43,7 +49,10 @@ export function useTerminal() {
       case 'taccuino':
         return bars.show('notes');
       case 'cancella':
-        bars.askToForget(true);
+        bars.askToForget('messages');
+        return bars.show('menu');
+      case 'dimenticami':
+        bars.askToForget('all');
         return bars.show('menu');
       case 'codice':
         return command.code ? codeBar.redeem(command.code) : bars.show('code');
@@ -99,6 +108,20 @@ function useShowAllOnTouch(isHeldBack: boolean): void {
       window.addEventListener(type, conversation.showAll, { signal: touch.signal });
     return () => touch.abort();
   }, [isHeldBack]);
+}
+
+/** Calls `open` with the code that the page's address brings after its `#`, and takes it out of the address. */
+function useLinkedCode(open: (code: string) => void): void {
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  const take = useEffectEvent((code: string) => {
+    open(code);
+    void navigate({ to: '/chat', hash: '', replace: true });
+  });
+  useEffect(() => {
+    const code = codeInHash(hash);
+    if (code !== undefined) take(code);
+  }, [hash]);
 }
 
 /** The code being typed in its bar, and the one way to redeem a code. */

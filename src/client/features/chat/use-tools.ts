@@ -55,6 +55,18 @@ export function useTools() {
         await refresh();
         print('CONVERSAZIONE CANCELLATA.');
       },
+      async eraseMe() {
+        try {
+          await utils.client.readers.erase.mutate();
+        } catch (error) {
+          showFailure(error, 'Non è stato cancellato niente.');
+          return;
+        }
+        conversation.clear();
+        broadcastChange('level');
+        await Promise.all([refresh(), utils.readers.invalidate()]);
+        print('DI TE NON RESTA NIENTE. I CODICI CHE HAI SI POSSONO USARE DI NUOVO.');
+      },
       async chooseLevel(level: number) {
         try {
           const progress = await utils.client.readers.chooseLevel.mutate({ maxSection: level });

@@ -15,8 +15,13 @@ export function BookHead() {
         type="book"
       />
       {book.author && <meta property="book:author" content={book.author} />}
-      {/* A data block: it is never executed, so `script-src` does not concern it. */}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(siteOrigin()) }} />
+      {/* A data block: it is never executed, so `script-src` does not concern it. Only who reads the HTML reads it: a
+          browser keeps what came, and does not make it again. */}
+      <script
+        type="application/ld+json"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? structuredData(siteOrigin()) : '' }}
+      />
     </>
   );
 }

@@ -36,11 +36,3 @@ export function ArrowIcon({ to }: { to: 'left' | 'right' }) {
     </Icon>
   );
 }
-
-export function CloseIcon() {
-  return (
-    <Icon>
-      <path d="m5 5 14 14M19 5 5 19" fill="none" stroke="currentColor" strokeWidth="2" />
-    </Icon>
-  );
-}

@@ -1,49 +1,40 @@
+import codex from '#content/articles/codex/article.md?article';
 import { currentBook, plateOf } from '#client/current-book.ts';
-import './offline.css';
-
-interface OfflineScreenProps {
-  /** The pages that are kept in the browser. */
-  kept: readonly { slug: string; title: string }[];
-}
+import { SilentLine } from '#client/ui/silent-line.tsx';
 
 /** What the browser shows without a network for a page that it has not kept. No script runs in it. */
-export function OfflineScreen({ kept }: OfflineScreenProps) {
+export function OfflineScreen() {
   const current = currentBook();
+  const { book, encyclopedia } = current;
+  // Every page of the encyclopedia knows all of them.
+  const keptPages = [{ slug: '', title: book.title }, ...(encyclopedia ? codex.pages : [])];
   return (
-    <main className="silence">
-      <title>{`La linea tace · ${current.book.title}`}</title>
+    <SilentLine plate={plateOf(current)} title="La linea tace">
+      <title>{`La linea tace · ${book.title}`}</title>
       <meta name="robots" content="noindex" />
-      <p
-        className="flex flex-wrap gap-x-6 gap-y-1 justify-between pb-3 border-b-2 border-b-terminal-dim text-terminal [font:600_0.8125rem/1.2_var(--font-mono)] tracking-[0.14em] uppercase"
-        aria-hidden="true"
-      >
-        <span>{plateOf(current)}</span>
-        <span>Portante assente</span>
-      </p>
-      <h1>La linea tace</h1>
       <p>
-        Sul filo non arriva niente: manca la rete. Questa pagina non l’hai con te.
-        {kept.length > 0 && ' L’enciclopedia sì, è rimasta qui.'}
+        Sul filo non arriva niente: manca la rete. Questa pagina non l’hai con te.{' '}
+        {encyclopedia
+          ? 'L’enciclopedia e la pagina del libro sì, sono rimaste qui.'
+          : 'La pagina del libro sì, è rimasta qui.'}
       </p>
-      {kept.length > 0 && (
-        <nav aria-label="Pagine conservate">
-          <ul role="list">
-            {kept.map(({ slug, title }) => (
-              <li key={slug}>
-                <a href={`/${slug}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      <p>
-        <a
-          href=""
-          className="inline-flex items-center min-h-12 px-6 [border:2px_solid_currentColor] [font:600_1.125rem/1.2_var(--font-condensed)]"
-        >
-          Riprova a chiamare
-        </a>
+      <nav aria-label="Pagine conservate">
+        <ul role="list" className="border-t border-t-paper/30">
+          {keptPages.map(({ slug, title }) => (
+            <li key={slug} className="border-b border-b-paper/30">
+              <a
+                href={`/${slug}`}
+                className="flex items-center min-h-12 [font:600_1.25rem/1.2_var(--font-condensed)] hover:text-lamp"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="silence-ways">
+        <a href="">Riprova a chiamare</a>
       </p>
-    </main>
+    </SilentLine>
   );
 }

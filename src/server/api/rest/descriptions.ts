@@ -26,7 +26,29 @@ import {
   storedRecording,
 } from '#shared/contracts/book.ts';
 import { id } from '#shared/contracts/values.ts';
-import { login, adminSession } from '#shared/contracts/auth.ts';
+import {
+  addPasskey,
+  adminSession,
+  changePassword,
+  login,
+  openSessions,
+  passkey,
+  passkeyLogin,
+  passkeyOptions,
+  recoveryCodes,
+  recoveryLogin,
+  recoveryState,
+  renamePasskey,
+  setIdle,
+} from '#shared/contracts/auth.ts';
+import {
+  foundReader,
+  keeping,
+  keepingNotice,
+  namedReader,
+  readerIdentifier,
+  saveKeeping,
+} from '#shared/contracts/keeping.ts';
 import { mediaSlot } from '#shared/contracts/media.ts';
 import {
   cardsCost,
@@ -40,7 +62,15 @@ import {
   updateMemoryCard,
 } from '#shared/contracts/memory-cards.ts';
 import { mirrorStatus } from '#shared/contracts/mirror.ts';
-import { musicCode, createMusicCode, updateMusicCode, unlockedTrack } from '#shared/contracts/music-codes.ts';
+import {
+  musicCode,
+  createMusicCode,
+  createMusicCodes,
+  createdMusicCodes,
+  importMusicCodes,
+  updateMusicCode,
+  unlockedTrack,
+} from '#shared/contracts/music-codes.ts';
 import { progress, chooseLevel } from '#shared/contracts/readers.ts';
 import {
   listedModels,
@@ -54,11 +84,14 @@ import { restorePlan, backupStatus } from '#shared/contracts/backup.ts';
 import { section, createSection, updateSection } from '#shared/contracts/sections.ts';
 import { spoilerCheck } from '#shared/contracts/spoiler-check.ts';
 import { storedUpload } from '#shared/contracts/uploads.ts';
-import { submittedCode } from '#shared/contracts/codes.ts';
+import { deleteCodes, deletedCodes, importedCodes, submittedCode } from '#shared/contracts/codes.ts';
 import { summariesProgress, retrySummaries, regenerateSummary } from '#shared/contracts/summaries.ts';
 import {
   unlockCode,
   createUnlockCode,
+  createUnlockCodes,
+  createdUnlockCodes,
+  importUnlockCodes,
   updateUnlockCode,
   redeemResult,
 } from '#shared/contracts/unlock-codes.ts';
@@ -111,6 +144,13 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     summary: "The reader's unlock level; 0 for who has redeemed nothing.",
     output: progress,
   },
+  'readers.identifier': {
+    summary: 'What the reader tells the author who is to erase them; nothing where nothing is kept of them.',
+    output: readerIdentifier,
+  },
+  'readers.erase': {
+    summary: 'Erases everything that is kept of this reader: the conversation and the level.',
+  },
   'readers.redeem': {
     summary: "Redeems an unlock code and gives the reader's level, which it never lowers.",
     input: submittedCode,
@@ -144,6 +184,21 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: unlockCode,
   },
   'unlockCodes.delete': { summary: 'Deletes a code; who has redeemed it keeps the level.' },
+  'unlockCodes.createMany': {
+    summary: 'Makes up to 10,000 random codes alike; `{n}` in the label becomes the number of each.',
+    input: createUnlockCodes,
+    output: createdUnlockCodes,
+  },
+  'unlockCodes.import': {
+    summary: 'Adds the codes of a list and changes those that exist, all or none.',
+    input: importUnlockCodes,
+    output: importedCodes,
+  },
+  'unlockCodes.deleteMany': {
+    summary: 'Deletes many codes at once.',
+    input: deleteCodes,
+    output: deletedCodes,
+  },
 
   'musicCodes.list': { summary: 'All music codes.', output: z.array(musicCode) },
   'musicCodes.create': { summary: 'Adds a music code.', input: createMusicCode, output: musicCode },
@@ -153,6 +208,21 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: musicCode,
   },
   'musicCodes.delete': { summary: 'Deletes a music code.' },
+  'musicCodes.createMany': {
+    summary: 'Makes up to 10,000 random codes for one track.',
+    input: createMusicCodes,
+    output: createdMusicCodes,
+  },
+  'musicCodes.import': {
+    summary: 'Adds the codes of a list and changes those that exist, all or none.',
+    input: importMusicCodes,
+    output: importedCodes,
+  },
+  'musicCodes.deleteMany': {
+    summary: 'Deletes many codes at once.',
+    input: deleteCodes,
+    output: deletedCodes,
+  },
 
   'gallery.create': {
     summary: 'Adds an image; without displayOrder it goes last.',
@@ -170,7 +240,41 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     summary: 'Signs the administrator in: the cookie that the other calls of the administrator need.',
     input: login,
   },
-  'auth.logout': { summary: 'Ends every session of the administrator.' },
+  'auth.logout': { summary: 'Ends the session of this browser.' },
+  'auth.loginWithCode': {
+    summary: 'Signs the administrator in with a recovery code, which is used up by that.',
+    input: recoveryLogin,
+  },
+  'auth.changePassword': {
+    summary: 'Changes the password and ends every other session.',
+    input: changePassword,
+  },
+  'auth.sessions': { summary: 'Where the administrator is signed in.', output: openSessions },
+  'auth.setIdle': {
+    summary: 'After how many hours without a call a session ends.',
+    input: setIdle,
+    output: openSessions,
+  },
+  'auth.endSession': { summary: 'Ends the session of one browser.' },
+  'auth.endSessions': { summary: 'Ends every session of the administrator.' },
+  'auth.recovery': { summary: 'How many recovery codes are left.', output: recoveryState },
+  'auth.makeRecovery': {
+    summary: 'Makes ten new recovery codes, shown this once, in the place of all before.',
+    output: recoveryCodes,
+  },
+  'passkeys.askToSignIn': {
+    summary: 'What a passkey is to sign; a cookie keeps it for five minutes.',
+    output: passkeyOptions,
+  },
+  'passkeys.signIn': {
+    summary: 'Signs the administrator in with what the passkey signed.',
+    input: passkeyLogin,
+  },
+  'passkeys.list': { summary: "The administrator's passkeys.", output: z.array(passkey) },
+  'passkeys.askToAdd': { summary: 'What a new passkey is to sign.', output: passkeyOptions },
+  'passkeys.add': { summary: 'Keeps a new passkey.', input: addPasskey, output: passkey },
+  'passkeys.rename': { summary: 'Gives a passkey another name.', input: renamePasskey, output: passkey },
+  'passkeys.remove': { summary: 'Forgets a passkey.' },
   'auth.session': { summary: 'Whether the caller is signed in.', output: adminSession },
   'reference.openApi': { summary: 'This description, as an OpenAPI 3.1 document.' },
   'uploads.create': { summary: 'Stores a picture and gives its address on this site.', output: storedUpload },
@@ -355,6 +459,28 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: drawnPage,
   },
   'book.addRecording': { summary: 'Keep a recording for an excerpt.', output: storedRecording },
+  'keeping.notice': {
+    summary: 'Who keeps the conversations, why and for how long: for the privacy notice.',
+    output: keepingNotice,
+  },
+  'keeping.get': {
+    summary: 'How long conversations are kept, how many messages, and the room that is left.',
+    output: keeping,
+  },
+  'keeping.save': {
+    summary: 'Changes how long conversations are kept, and what the privacy notice says; in force at once.',
+    input: saveKeeping,
+    output: keeping,
+  },
+  'keeping.findReader': {
+    summary: 'How much is kept of the reader with this identifier.',
+    input: namedReader,
+    output: foundReader,
+  },
+  'keeping.eraseReader': {
+    summary: 'Erases the reader with this identifier, for good.',
+    input: namedReader,
+  },
   'modelSettings.get': {
     summary: 'Where the language model is, without its key, and what it did and cost today.',
     output: modelSettings,

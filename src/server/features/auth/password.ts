@@ -16,11 +16,19 @@ const inTurn = createTurns(mostWaiting);
 
 /** `scrypt$N$r$p$salt$key`, salt and key in base64. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await inTurn(() => derive(password.normalize('NFKC'), salt, keyLength, cost), {
-    isKnown: true,
-  });
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
+  const salt = createSalt();
+  const key = await hashWith(salt, password, { isKnown: true });
+  return ['scrypt', cost.N, cost.r, cost.p, salt, key].join('$');
+}
+
+/** 16 bytes, in base64. */
+export const createSalt = () => randomBytes(16).toString('base64');
+
+/** 32 bytes, in base64. @throws AppError UNAVAILABLE when too many wait */
+export async function hashWith(salt: string, secret: string, waiting: Waiting): Promise<string> {
+  const text = secret.normalize('NFKC');
+  const key = await inTurn(() => derive(text, Buffer.from(salt, 'base64'), keyLength, cost), waiting);
+  return key.toString('base64');
 }
 
 /** Compares in constant time. A hash of another form never matches. @throws AppError UNAVAILABLE when too many wait */

@@ -151,7 +151,7 @@ it('uses the level reached while the message waited', async () => {
 it('knows nothing at level 0, for a reader nobody has seen', async () => {
   const { service, requests } = setUp([['Ciao.']]);
   await events(service, 'Chi è Ferro?', 'sconosciuta');
-  expect(requests[0]).toMatchObject({ level: 0, sections: [], passages: [] });
+  expect(requests[0]).toMatchObject({ level: 0, sections: [] });
 });
 
 /** Follows a reply until it has said `text`, then leaves it to itself. */

@@ -17,7 +17,7 @@ import { ModelError, type Turn } from '#server/model/types.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { lastUnchanged } from '#server/storage/store/unchanged.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
-import { createConversations } from './conversations.ts';
+import { createConversations, type Erasable, type NoteErasure } from './conversations.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { createReplyJobs, type ReplyJob } from './reply-jobs.ts';
 import { createReplySlots, type ReplySlotsOptions } from './reply-slots.ts';
@@ -41,6 +41,11 @@ export interface ChatServiceOptions {
   /** Finds what readers tell of themselves. */
   listener?: Pick<Listener, 'readNotes' | 'describeNote'>;
   replySlots?: ReplySlotsOptions;
+  /** Messages of one reader that are kept at most. */
+  mostKept?: () => number;
+  noteErasure?: NoteErasure;
+  /** Throws `UNAVAILABLE` for a reader whose messages there is no room for. */
+  refuseWithoutRoom?: (readerId: string) => void;
   /** Milliseconds since the epoch. */
   clock?: () => number;
   newId?: () => string;
@@ -81,10 +86,10 @@ export interface ChatService extends Notes {
   /** The same from the beginning. */
   transcript(readerId: string): WholeConversation;
   /**
-   * Deletes everything the reader wrote and was answered, at whatever level, with the marks of erased notes, and stops what is
-   * being written.
+   * Deletes everything the reader wrote and was answered, at whatever level, with the marks of erased notes, or the whole record,
+   * and stops what is being written.
    */
-  forget(readerId: string): Promise<void>;
+  forget(readerId: string, what?: Erasable): Promise<void>;
   /** Stores and returns what the protagonist notices when the level has risen since the last message. */
   notice(readerId: string): Promise<ChatMessage | null>;
   recap(readerId: string | undefined): Unchanging<ChatReply>;
@@ -114,16 +119,25 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     return asAppError(error);
   });
   const isBusy = (readerId: string) => jobs.of(readerId).length > 0;
-  const conversations = createConversations({ store, memoryCards, clock, newId, isBusy });
+  const { mostKept, noteErasure } = options;
+  const conversations = createConversations({
+    store,
+    memoryCards,
+    clock,
+    newId,
+    isBusy,
+    mostKept,
+    noteErasure,
+  });
   return {
     ...createReplies({ ...options, conversations }, jobs),
     ...createViews({ ...options, conversations }),
     ...createNotes({ store, conversations, listener, clock }),
-    async forget(readerId) {
+    async forget(readerId, what = 'messages') {
       for (const { stop } of jobs.of(readerId)) stop.abort();
       await jobs.settled(readerId);
       // Read and deleted in one tick: a message sent meanwhile belongs to the next conversation.
-      await conversations.removeAllOf(readerId);
+      await conversations.removeAllOf(readerId, what);
     },
     get active() {
       return jobs.active;
@@ -134,7 +148,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 
 /** The calls that begin, follow and end the writing of replies. */
 function createReplies(
-  { engine, conversations, replySlots = ordinaryTraffic }: Options,
+  { engine, conversations, replySlots = ordinaryTraffic, refuseWithoutRoom }: Options,
   jobs: ReturnType<typeof createReplyJobs>,
 ): Pick<ChatService, 'send' | 'retry' | 'pending' | 'stop' | 'stopAbove'> {
   const slots = createReplySlots(replySlots);
@@ -186,6 +200,7 @@ function createReplies(
         });
       }
       slots.refuseIfFull();
+      refuseWithoutRoom?.(readerId);
       const question = conversations.newMessage(readerId, 'user', message);
       conversations.reserveTimestamp(question);
       return enqueue(question, conversations.append(question));

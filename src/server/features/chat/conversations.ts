@@ -13,10 +13,20 @@ export interface ConversationsOptions {
   /** Milliseconds since the epoch. */
   clock: () => number;
   newId: () => string;
+  /** Messages of one reader that are kept at most; as many as there are without it. */
+  mostKept?: () => number;
+  /** What notes, with the deletion, that a reader was erased up to a moment. */
+  noteErasure?: NoteErasure;
   /** Whether replies of this reader are being written or waited for. */
   isBusy: (readerId: string) => boolean;
 }
 
+/** `all`: the reader's record too. Times in milliseconds since the epoch. */
+export type Erasable = 'messages' | 'all';
+export type NoteErasure = (readerId: string, what: Erasable, at: number) => Operation[];
+
+/** Messages that go at once where a reader has too many: the daily sweep takes the rest. */
+const mostRemoved = 20;
 /** Messages before the question that enter the prompt. */
 const mostRemembered = 200;
 /** Messages that are read for what the reader told of themselves. */
@@ -35,6 +45,8 @@ export function createConversations({
   memoryCards = () => [],
   clock,
   newId,
+  mostKept,
+  noteErasure = () => [],
   isBusy,
 }: ConversationsOptions) {
   /** Timestamps given to messages of busy readers, which may not be stored yet. */
@@ -113,6 +125,13 @@ export function createConversations({
         const user = { id, maxSection: 0, email: null, createdAt: at, updatedAt: at };
         operations.push({ type: 'put', collection: 'users', record: user });
       }
+      let tooMany = mostKept
+        ? Math.min(store.chatMessages.countByReader(id) + 1 - mostKept(), mostRemoved)
+        : 0;
+      for (const oldest of tooMany > 0 ? store.chatMessages.oldestByReader(id) : []) {
+        operations.push(deletion(oldest));
+        if (--tooMany <= 0) break;
+      }
       return store.mutate(operations);
     },
 
@@ -125,12 +144,18 @@ export function createConversations({
 
     remove: (messages: readonly StoredChatMessage[]): Promise<void> => store.mutate(messages.map(deletion)),
 
-    /** Deletes all that was said with a reader, and what it left on the reader's record, in one step. */
-    removeAllOf(readerId: string): Promise<void> {
-      const operations: Operation[] = store.chatMessages.byReader(readerId).map(deletion);
-      const { erasedNotes, ...record } = store.users.get(readerId) ?? {};
-      if (erasedNotes && 'id' in record) operations.push({ type: 'put', collection: 'users', record });
-      return store.mutate(operations);
+    /** Deletes all that was said with a reader, and what it left on the reader's record or the record itself, in one step. */
+    async removeAllOf(readerId: string, what: Erasable): Promise<void> {
+      const messages = store.chatMessages.byReader(readerId);
+      const user = store.users.get(readerId);
+      if (messages.length === 0 && !user) return;
+      const newest = messages.at(-1);
+      const latest = Math.max(clock(), newest ? Date.parse(newest.timestamp) : 0);
+      const operations = [...noteErasure(readerId, what, latest), ...messages.map(deletion)];
+      const { erasedNotes, ...record } = user ?? {};
+      if (what === 'all') operations.push({ type: 'delete', collection: 'users', id: readerId });
+      else if (erasedNotes && 'id' in record) operations.push({ type: 'put', collection: 'users', record });
+      await store.mutate(operations);
     },
 
     /** The newest messages the gate opens at `level`, of those before a moment if one is given; oldest first. */

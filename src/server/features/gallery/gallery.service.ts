@@ -4,6 +4,7 @@ import type {
   ShownGalleryImage,
   UpdateGalleryImage,
 } from '#shared/contracts/gallery.ts';
+import { perRecord } from '#shared/per-record.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { insert, remove, update } from '#server/storage/store/records.ts';
@@ -27,6 +28,14 @@ export function listGalleryImages({ store, images }: GalleryServices): Unchangin
         return variants.length > 0 ? { ...image, variants } : image;
       }),
   );
+}
+
+const originOf = perRecord(({ imageUrl }: Readonly<GalleryImage>) => new URL(imageUrl).origin);
+
+/** The sites that images of the gallery come from, this one left out. */
+export function originsOfImages(images: Iterable<Readonly<GalleryImage>>): Set<string> {
+  const elsewhere = [...images].filter(({ imageUrl }) => !imageUrl.startsWith('/'));
+  return new Set(elsewhere.map(originOf));
 }
 
 /** Without a `displayOrder` the image goes after the last one; the first is 0. */

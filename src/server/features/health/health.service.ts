@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { health, modelHealth, RefusalCounts } from '#shared/contracts/health.ts';
+import type { RoomState } from '#shared/contracts/keeping.ts';
 import type { MirrorStatus } from '#shared/contracts/mirror.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
@@ -17,6 +18,7 @@ export interface HealthServices {
   refusals: { counts(): RefusalCounts };
   /** Codes of this site that stand in the repository, where everybody can read them. */
   publishedCodes(): string[];
+  keeping: { room(): RoomState };
   version: string;
   /** Milliseconds since the epoch. */
   startedAt: number;
@@ -39,6 +41,7 @@ export async function readHealth(
       activeReplies: chat.active,
       ...(await monitor.read()),
       publishedCodes: services.publishedCodes().length,
+      conversations: services.keeping.room(),
     }),
   };
 }

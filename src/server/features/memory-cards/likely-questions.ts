@@ -1,5 +1,6 @@
 import type { LikelyQuestion, MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
+import { witnessedText } from '#shared/witnessed.ts';
 import { sentences } from '#server/text/italian.ts';
 import { questionKey } from './question-key.ts';
 
@@ -36,11 +37,11 @@ const feelings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Questions about a section that its cards do not answer yet, found in its text: its names, what is counted, what is felt.
+ * Questions about what the protagonist witnessed of a section that its cards do not answer yet, found in its text: its names, what is counted, what is felt.
  * They are for the author, who answers them in the character's voice.
  */
 export function likelyQuestions(section: Section, cards: readonly MemoryCard[]): LikelyQuestion[] {
-  const lines = sentences(section.content.replace(/\s+/g, ' '));
+  const lines = sentences(witnessedText(section.content).replace(/\s+/g, ' '));
   const found = [
     ...aboutNames(lines),
     ...aboutCounts(lines),

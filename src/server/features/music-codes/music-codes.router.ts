@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { submittedCode } from '#shared/contracts/codes.ts';
+import { deleteCodes, deletedCodes, importedCodes, submittedCode } from '#shared/contracts/codes.ts';
 import {
   createMusicCode as createInput,
+  createMusicCodes as createManyInput,
+  createdMusicCodes,
+  importMusicCodes as importInput,
   musicCode,
   unlockedTrack,
   updateMusicCode as updateInput,
@@ -11,8 +14,11 @@ import { adminProcedure, limitedProcedure, router } from '#server/api/trpc.ts';
 import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createMusicCode,
+  createMusicCodes,
   deleteMusicCode,
+  deleteMusicCodes,
   findTrack,
+  importMusicCodes,
   listMusicCodes,
   updateMusicCode,
 } from './music-codes.service.ts';
@@ -36,4 +42,16 @@ export const musicCodesRouter = router({
   delete: adminProcedure
     .input(z.object({ id }))
     .mutation(({ ctx, input }) => deleteMusicCode(ctx.services, input.id)),
+  createMany: adminProcedure
+    .input(createManyInput)
+    .output(createdMusicCodes)
+    .mutation(({ ctx, input }) => createMusicCodes(ctx.services, input)),
+  import: adminProcedure
+    .input(importInput)
+    .output(importedCodes)
+    .mutation(({ ctx, input }) => importMusicCodes(ctx.services, input.codes)),
+  deleteMany: adminProcedure
+    .input(deleteCodes)
+    .output(deletedCodes)
+    .mutation(({ ctx, input }) => deleteMusicCodes(ctx.services, input.ids)),
 });

@@ -1,12 +1,15 @@
+import { isExpired, type ImportedCodes } from '#shared/contracts/codes.ts';
 import type {
   CreateMusicCode,
+  CreateMusicCodes,
   MusicCode,
   UnlockedTrack,
   UpdateMusicCode,
 } from '#shared/contracts/music-codes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
-import { insert, remove, update } from '#server/storage/store/records.ts';
+import { generateCodes, importCodes } from '#server/storage/store/code-records.ts';
+import { insert, insertMany, remove, removeMany, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
@@ -32,6 +35,23 @@ export async function createMusicCode(
   return insert(store, 'musicCodes', input);
 }
 
+/** Makes up to ten thousand codes for one track, each with a random text of its own. */
+export async function createMusicCodes(
+  { store }: MusicCodesServices,
+  { count, ...fields }: CreateMusicCodes,
+): Promise<{ codes: MusicCode[] }> {
+  const list = generateCodes(store, 'musicCodes', count).map((code) => ({ code, ...fields }));
+  return { codes: await insertMany(store, 'musicCodes', list) };
+}
+
+/** Adds the codes of a list and changes those that exist, all or none. @throws AppError DUPLICATE */
+export function importMusicCodes(
+  { store }: MusicCodesServices,
+  codes: readonly CreateMusicCode[],
+): Promise<ImportedCodes> {
+  return importCodes(store, 'musicCodes', codes);
+}
+
 /** Changes the fields that were sent. @throws AppError NOT_FOUND, DUPLICATE */
 export async function updateMusicCode(
   { store }: MusicCodesServices,
@@ -46,10 +66,18 @@ export function deleteMusicCode({ store }: MusicCodesServices, id: string): Prom
   return remove(store, 'musicCodes', id);
 }
 
-/** The track a reader's word opens. @throws AppError INVALID_CODE for a malformed and for an unknown word alike */
+/** Deletes many at once; those that are gone already count for nothing. */
+export function deleteMusicCodes(
+  { store }: MusicCodesServices,
+  ids: readonly string[],
+): Promise<{ deleted: number }> {
+  return removeMany(store, 'musicCodes', ids);
+}
+
+/** The track a reader's word opens. @throws AppError INVALID_CODE for a malformed, an unknown and an expired word alike */
 export function findTrack({ store }: MusicCodesServices, code: string): UnlockedTrack {
   const musicCode = store.musicCodes.byCode(code);
-  if (!musicCode) throw new AppError('INVALID_CODE');
+  if (!musicCode || isExpired(musicCode, new Date().toISOString())) throw new AppError('INVALID_CODE');
   const { trackTitle, artist, description, spotifyUrl } = musicCode;
   return { trackTitle, artist, description, spotifyUrl };
 }

@@ -26,7 +26,7 @@ async function open(reader?: Pick<User, 'maxSection' | 'chosenSection'>) {
 }
 
 const redeem = async (services: ReadersServices, text: string) =>
-  redeemCode(services, 'anna', findUnlockCode(services, text));
+  redeemCode(services, 'anna', findUnlockCode(services, text, 'anna'));
 
 describe('how far a reader has come', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { isExpired } from '#shared/contracts/codes.ts';
 import { levelInForce, type Progress, type User } from '#shared/contracts/readers.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
@@ -49,26 +50,48 @@ export async function setLevel(
   return readProgress({ store }, readerId);
 }
 
-/** @throws AppError INVALID_CODE for a wrong, unknown or malformed code alike */
-export function findUnlockCode({ store }: ReadersServices, code: string): UnlockCode {
+/**
+ * The code that a reader submits.
+ *
+ * @param readerId absent for who has no cookie yet
+ * @throws AppError INVALID_CODE for a wrong, unknown, malformed, spent or expired code alike
+ */
+export function findUnlockCode(
+  { store }: ReadersServices,
+  code: string,
+  readerId: string | undefined,
+): UnlockCode {
   const unlockCode = store.unlockCodes.byCode(code);
-  if (!unlockCode) throw new AppError('INVALID_CODE');
+  const reader = readerId === undefined ? undefined : store.users.get(readerId);
+  if (!unlockCode || !isGoodFor(reader, unlockCode)) throw new AppError('INVALID_CODE');
   return unlockCode;
+}
+
+/** Who has redeemed a code may do so again, spent or expired as it may be: the level is theirs. */
+function isGoodFor(reader: Readonly<User> | undefined, unlockCode: UnlockCode): boolean {
+  if (reader?.redeemed?.includes(unlockCode.id)) return true;
+  const { uses = Infinity, usedCount = 0 } = unlockCode;
+  return usedCount < uses && !isExpired(unlockCode, new Date().toISOString());
 }
 
 /**
  * Raises the reader's level to the code's; a lower code never lowers it. Someone who is reading again at a lower level climbs
- * to the code's section, and no further.
+ * to the code's section, and no further. The code's use is counted in the same write: of many who race for the last one, one
+ * gets it.
  *
  * @param readerId the reader, known to the database or not yet
+ * @throws AppError INVALID_CODE when the code was deleted or spent meanwhile
  */
 export async function redeemCode(
   { store }: ReadersServices,
   readerId: string,
-  unlockCode: Pick<UnlockCode, 'maxSection'>,
+  { id }: Pick<UnlockCode, 'id'>,
 ): Promise<{ maxSection: number }> {
   const now = new Date().toISOString();
-  const { chosenSection, ...user }: User = store.users.get(readerId) ?? {
+  const reader = store.users.get(readerId);
+  const unlockCode = store.unlockCodes.get(id);
+  if (!unlockCode || !isGoodFor(reader, unlockCode)) throw new AppError('INVALID_CODE');
+  const { chosenSection, ...user }: User = reader ?? {
     id: readerId,
     maxSection: 0,
     email: null,
@@ -77,12 +100,19 @@ export async function redeemCode(
   };
   const maxSection = Math.max(user.maxSection, unlockCode.maxSection);
   const chosen = chosenSection === undefined ? undefined : Math.max(chosenSection, unlockCode.maxSection);
+  const redeemed = user.redeemed ?? [];
+  const isFirstTime = !redeemed.includes(id);
   const record: User = {
     ...user,
     maxSection,
+    redeemed: isFirstTime ? [...redeemed, id] : redeemed,
     ...(chosen !== undefined && chosen < maxSection && { chosenSection: chosen }),
     updatedAt: now,
   };
-  await store.mutate([{ type: 'put', collection: 'users', record }]);
+  const usedCode = { ...unlockCode, usedCount: (unlockCode.usedCount ?? 0) + 1, lastUsedAt: now };
+  await store.mutate([
+    { type: 'put', collection: 'users', record },
+    ...(isFirstTime ? [{ type: 'put', collection: 'unlockCodes', record: usedCode } as const] : []),
+  ]);
   return { maxSection: levelInForce(record) };
 }

@@ -1,6 +1,7 @@
 import type { CreateSection, Section, UpdateSection } from '#shared/contracts/sections.ts';
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
+import { hidesMore } from '#shared/witnessed.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, update } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
@@ -33,7 +34,8 @@ export async function createSection(
 
 /**
  * Changes the fields that were sent. A shorter form that is written by hand becomes the author's; one that is cleared goes
- * back to the generator. @throws AppError NOT_FOUND, DUPLICATE
+ * back to the generator. Where passages are newly marked as unwitnessed, what was generated from the text before is not said
+ * any more: shorter forms are made anew, cards wait for the author. @throws AppError NOT_FOUND, DUPLICATE
  */
 export async function updateSection(
   { store, summaries }: SectionsServices,
@@ -41,20 +43,41 @@ export async function updateSection(
 ): Promise<Section> {
   refuseTakenNumber(store, changes.sectionNumber, id);
   const current = store.sections.get(id);
-  const edited = summaryForms.filter((form) => {
-    const field = summaryFields[form];
-    return field in changes && changes[field] !== current?.[field];
-  });
-  const generatedForms = Object.entries(current?.generated ?? {}).filter(
-    ([form]) => !edited.some((editedForm) => editedForm === form),
+  const hides = current !== undefined && hidesMore(changes.content ?? '', current.content);
+  const forms = current?.generated && keptForms(current, changes, hides);
+  const updated = await update(
+    store,
+    'sections',
+    id,
+    { ...changes, ...forms },
+    hides ? shutCards(store, id) : [],
   );
-  const generated = generatedForms.length > 0 ? Object.fromEntries(generatedForms) : undefined;
-  const updated = await update(store, 'sections', id, {
-    ...changes,
-    ...(current?.generated && { generated }),
-  });
   summaries.wake(id);
   return updated;
+}
+
+/** Of the forms that were generated those that still may be said, and who made them. */
+function keptForms(current: Section, changes: Partial<Section>, hides: boolean): Partial<Section> {
+  const generated: NonNullable<Section['generated']> = {};
+  const gone: Partial<Section> = {};
+  for (const form of summaryForms) {
+    const field = summaryFields[form];
+    const isEdited = field in changes && changes[field] !== current[field];
+    const origin = current.generated?.[form];
+    if (!origin || isEdited) continue;
+    if (hides) gone[field] = undefined;
+    else generated[form] = origin;
+  }
+  return { ...gone, generated: Object.keys(generated).length > 0 ? generated : undefined };
+}
+
+function shutCards({ memoryCards }: Pick<Store, 'memoryCards'>, sectionId: string): Operation[] {
+  return memoryCards.bySection(sectionId).flatMap((card): Operation[] => {
+    const { generated } = card;
+    if (!generated) return [];
+    const record = { ...card, generated: { ...generated, unread: true } };
+    return [{ type: 'put', collection: 'memoryCards', record }];
+  });
 }
 
 /** Deletes a section and the memory cards that open with it. @throws AppError NOT_FOUND */

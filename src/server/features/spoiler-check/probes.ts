@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Finding } from '#shared/contracts/spoiler-check.ts';
+import type { Finding, Unchecked } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { openSections } from '#shared/gate.ts';
-import type { ChatModel } from '#server/model/types.ts';
+import { openSections, witnessedSection } from '#shared/gate.ts';
+import { withoutMarks } from '#shared/witnessed.ts';
+import { ModelError, type ChatModel } from '#server/model/types.ts';
 import { isCommonName } from '#server/text/common-names.ts';
 import { plainTokens } from '#server/text/plain-tokens.ts';
 import type { SpoilerIndex } from '#server/spoilers/spoiler-index.ts';
@@ -46,7 +47,7 @@ function yieldingModel(model: ChatModel): ChatModel {
   };
 }
 
-/** A name of the book as it is written, and the first section that has it. */
+/** A name of the book as it is written, and the first section that has it; `Infinity` where only passages «non c’ero» do. */
 interface LockedName {
   text: string;
   first: number;
@@ -55,29 +56,43 @@ interface LockedName {
 /** The names that can be looked for by their letters: never ordinary words or what everybody knows, each as the book writes it. */
 export function namesOf(book: readonly Section[], index: SpoilerIndex): LockedName[] {
   const names = new Map<string, LockedName>();
-  for (const { sectionNumber, title, content } of book.toSorted(
-    (a, b) => a.sectionNumber - b.sectionNumber,
-  )) {
+  const ordered = book.toSorted((a, b) => a.sectionNumber - b.sectionNumber);
+  const add = ({ title, content }: Section, first: number) => {
     for (const { form, written, capital } of plainTokens(`${title}\n${content}`)) {
       const name = index.names.get(form);
       if (capital && name?.always && name.first > 0 && !names.has(form) && !isCommonName(form))
-        names.set(form, { text: written, first: sectionNumber });
+        names.set(form, { text: written, first });
     }
-  }
+  };
+  for (const section of ordered) add(witnessedSection(section), section.sectionNumber);
+  for (const section of ordered)
+    add({ ...section, content: withoutMarks(section.content) }, Number.POSITIVE_INFINITY);
   return [...names.values()];
 }
 
-/** One level of the leak suite: nothing of the provider is asked, so that it costs nothing. */
+/** Why something was not looked at, for the author. */
+export function whyOf(error: unknown): string {
+  if (error instanceof ModelError && error.failure === 'too-large')
+    return 'la richiesta non sta nello spazio del modello: succede con segni o righe molto lunghi';
+  if (error instanceof ModelError) return 'il personaggio non ha risposto';
+  return 'è successo un imprevisto nel programma, non nel tuo testo';
+}
+
+/**
+ * One level of the leak suite: nothing of the provider is asked, so that it costs nothing. A question that fails is noted and
+ * ends nothing but itself.
+ */
 export async function probeLevel(
   book: readonly Section[],
   level: number,
   names: readonly LockedName[],
   { persona, offline, guard }: ProbeOptions,
   signal: AbortSignal,
-): Promise<{ prompts: Tally; replies: Tally; findings: Finding[] }> {
+): Promise<{ prompts: Tally; replies: Tally; findings: Finding[]; unchecked: Unchecked[] }> {
   const prompts = { asked: 0, wrong: 0 };
   const replies = { asked: 0, wrong: 0 };
   const findings: Finding[] = [];
+  const unchecked: Unchecked[] = [];
   const locked = names.filter(({ first }) => first > level);
   const inputOf = (sections: readonly Section[], question: string): ReplyInput => ({
     level,
@@ -85,7 +100,7 @@ export async function probeLevel(
     history: [],
     question,
   });
-  const open = book.filter(({ sectionNumber }) => sectionNumber <= level);
+  const open = book.filter(({ sectionNumber }) => sectionNumber <= level).map(witnessedSection);
 
   async function listen(model: ChatModel, question: string): Promise<void> {
     const engine = createChatEngine({
@@ -113,31 +128,44 @@ export async function probeLevel(
       kind: 'reply',
       where: `Risposta al livello ${level}`,
       text: excerpt(all),
-      words: leaked.slice(0, 6).map(({ text, first }) => ({ word: text, first })),
+      words: leaked
+        .slice(0, 6)
+        .map(({ text, first }) => ({ word: text, ...(Number.isFinite(first) && { first }) })),
       level,
     });
   }
 
-  for (let at = 0; at < questionsPerLevel; at += 1) {
-    const question = hostilePrompts[(level * questionsPerLevel + at) % hostilePrompts.length] ?? '';
-    await setImmediate();
-    signal.throwIfAborted();
+  async function attempt(asked: string, look: () => Promise<void>): Promise<void> {
+    try {
+      await look();
+    } catch (error) {
+      signal.throwIfAborted();
+      unchecked.push({ where: `Livello ${level}, «${excerpt(asked)}»`, why: whyOf(error) });
+    }
+  }
+
+  async function compare(question: string): Promise<void> {
     const budget = [parrotModel.tokenBudget, parrotModel.answerTokens] as const;
     const real = buildRequest(persona, inputOf(book, question), ...budget);
     await setImmediate();
     const absent = buildRequest(persona, inputOf(open, question), ...budget);
     prompts.asked += 1;
     if (JSON.stringify(real.request) !== JSON.stringify(absent.request)) prompts.wrong += 1;
-    if (at === 0) await listen(parrotModel, question);
-    await listen(offline, question);
+  }
+
+  for (let at = 0; at < questionsPerLevel; at += 1) {
+    const question = hostilePrompts[(level * questionsPerLevel + at) % hostilePrompts.length] ?? '';
+    await setImmediate();
+    signal.throwIfAborted();
+    await attempt(question, () => compare(question));
+    if (at === 0) await attempt(question, () => listen(parrotModel, question));
+    await attempt(question, () => listen(offline, question));
   }
   // The nearest names, which a reader is about to meet, and the farthest.
   for (const { text } of [...locked.slice(0, namesPerLevel - 1), ...locked.slice(-1)]) {
     signal.throwIfAborted();
-    await listen(
-      traitorModel(() => `Te lo dico piano. Poi c’è ${text}, lì sotto. E basta.`),
-      'Come va a finire?',
-    );
+    const traitor = traitorModel(() => `Te lo dico piano. Poi c’è ${text}, lì sotto. E basta.`);
+    await attempt('Come va a finire?', () => listen(traitor, 'Come va a finire?'));
   }
-  return { prompts, replies, findings };
+  return { prompts, replies, findings, unchecked };
 }

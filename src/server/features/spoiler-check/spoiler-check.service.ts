@@ -1,12 +1,12 @@
 import { summaryFields, type SummaryForm } from '#shared/contracts/summaries.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import type { Finding, SpoilerCheck, SpoilerReport } from '#shared/contracts/spoiler-check.ts';
+import type { Finding, SpoilerCheck, SpoilerReport, Unchecked } from '#shared/contracts/spoiler-check.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { runInSlices } from '#shared/tasks.ts';
 import { createCardCheck, createFlags, withoutForms, type CheckCards } from '#server/spoilers/hindsight.ts';
 import { buildIndexInSteps } from '#server/spoilers/spoiler-index.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { namesOf, probeLevel, type ProbeOptions } from './probes.ts';
+import { namesOf, probeLevel, whyOf, type ProbeOptions } from './probes.ts';
 import { cardFindings, excerpt, readTexts, type SiteWords } from './texts.ts';
 
 export interface SpoilerCheckOptions extends ProbeOptions {
@@ -53,8 +53,8 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
   }));
   let running: Promise<void> | undefined;
   let controller = new AbortController();
-  let step = { done: 0, total: 1, step: '' };
-  let failed = false;
+  let step = { done: 0, total: 1, step: 'il libro' };
+  let problem: string | undefined;
   let last: { report: SpoilerReport; records: readonly unknown[] } | undefined;
 
   const allRecords = () =>
@@ -76,20 +76,22 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
 
   return {
     progress: () => ({
-      state: running ? 'running' : failed ? 'failed' : 'idle',
+      state: running ? 'running' : problem !== undefined ? 'failed' : 'idle',
       ...step,
+      ...(problem !== undefined && { problem }),
       ...(last && { report: last.report }),
       outdated: last !== undefined && isOutdated(last),
     }),
     start() {
       if (running) return;
-      failed = false;
+      problem = undefined;
+      step = { done: 0, total: 1, step: 'il libro' };
       controller = new AbortController();
       const { signal } = controller;
       running = check(signal)
         .catch((error: unknown) => {
           if (signal.aborted) return;
-          failed = true;
+          problem = `Il controllo si è fermato mentre guardava ${step.step}: ${whyOf(error)}. Il libro è com’era; il controllo si può ripetere.`;
           onFailure?.(error);
         })
         .finally(() => {
@@ -113,25 +115,43 @@ async function checkBook(
   const book = [...store.sections.values()].sort((a, b) => a.sectionNumber - b.sectionNumber);
   const levels = levelsOf(book);
   const total = levels.length + 2;
+  const unchecked: Unchecked[] = [];
+  /** A part of the check; one that fails is told to the author and does not end the rest. */
+  async function part<T>(where: string, otherwise: T, look: () => Promise<T>): Promise<T> {
+    try {
+      return await look();
+    } catch (error) {
+      signal.throwIfAborted();
+      options.onFailure?.(error);
+      unchecked.push({ where, why: whyOf(error) });
+      return otherwise;
+    }
+  }
+
   onStep({ done: 0, total, step: 'le parole del sito, titoli, etichette e didascalie' });
-  const { findings, texts } = await runInSlices(readTexts(store, site), signal);
+  const { findings, texts } = await part('Titoli, etichette, didascalie', { findings: [], texts: 0 }, () =>
+    runInSlices(readTexts(store, site), signal),
+  );
 
   onStep({ done: 1, total, step: 'i riassunti e i ricordi' });
-  const summaries = (await flags(book)).flatMap(({ sectionId, form, words }): Finding[] => {
+  const flagged = await part('Riassunti', [], () => flags(book));
+  const summaries = flagged.flatMap(({ sectionId, form, words }): Finding[] => {
     const section = store.sections.get(sectionId);
     return section ? [summaryFinding(section, form, words)] : [];
   });
 
   const cards = [...store.memoryCards.values()];
-  const ofCards = cardFindings(await checkCards(cards, book), book);
+  const ofCards = await part('Ricordi', [], async () => cardFindings(await checkCards(cards, book), book));
 
-  const index = await runInSlices(buildIndexInSteps(book.map(withoutForms), spoken), signal);
-  const names = namesOf(book, index);
+  const names = await part('Nomi del libro', [], async () =>
+    namesOf(book, await runInSlices(buildIndexInSteps(book.map(withoutForms), spoken), signal)),
+  );
   const tallies = { prompts: { asked: 0, wrong: 0 }, replies: { asked: 0, wrong: 0 } };
   const replies = new Map<string, Finding>();
   for (const [at, level] of levels.entries()) {
     onStep({ done: at + 2, total, step: `le risposte al livello ${level}` });
     const probe = await probeLevel(book, level, names, options, signal);
+    unchecked.push(...probe.unchecked);
     for (const kind of ['prompts', 'replies'] as const) {
       tallies[kind].asked += probe[kind].asked;
       tallies[kind].wrong += probe[kind].wrong;
@@ -148,6 +168,7 @@ async function checkBook(
     texts: texts + cards.length + book.reduce((sum, section) => sum + formsIn(section), 0),
     ...tallies,
     findings: [...summaries, ...ofCards, ...findings, ...replies.values()],
+    unchecked,
   };
 }
 

@@ -2,22 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { builtInBook } from '#content/built-in-book.ts';
 import { siteTextsOf } from '#content/site-texts.ts';
 import { demoBook } from '#content/demo.ts';
-import { bookGuard, persona } from '#tests/support/book-guard.ts';
-import { offlineModel, voice } from '#tests/support/offline.ts';
+import { offlineModel } from '#tests/support/offline.ts';
+import { bareSite, checkOf } from '#tests/support/spoiler-check.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
-import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import type { Store } from '#server/storage/store/types.ts';
-import { everyLine } from '#server/spoilers/guard.ts';
 import type { SiteWords } from './texts.ts';
-import { createSpoilerCheck } from './spoiler-check.service.ts';
 
 const at = '2004-01-01T12:00:00.000Z';
-const collection = <T extends { id: string }>(records: T[]) => ({
-  size: records.length,
-  get: (id: string) => records.find((record) => record.id === id),
-  values: () => records.values(),
-});
 const stamped = <T extends object>(fields: T, index: number) => ({
   ...fields,
   id: `n${index}`,
@@ -26,7 +17,6 @@ const stamped = <T extends object>(fields: T, index: number) => ({
 });
 
 const demoSite: SiteWords = siteTextsOf(builtInBook);
-const bareSite: SiteWords = { publicLevel: 0, published: [], others: [] };
 const { galleryImages, musicCodes, unlockCodes } = demoBook();
 const authored = {
   galleryImages: galleryImages.map((image, order) => stamped({ displayOrder: order, ...image }, order)),
@@ -36,32 +26,6 @@ const authored = {
     stamped({ ...code, maxSection: Number(code.maxSection) }, index),
   ),
 };
-
-function checkOf(book: Section[], site: SiteWords, more: Partial<typeof authored> = {}) {
-  const records = {
-    memoryCards: [] as MemoryCard[],
-    galleryImages: [],
-    musicCodes: [],
-    unlockCodes: [],
-    ...more,
-  };
-  const store = {
-    sections: Object.assign(collection(book), { byNumber: () => undefined }),
-    memoryCards: Object.assign(collection(records.memoryCards), { bySection: () => [] }),
-    galleryImages: collection(records.galleryImages),
-    musicCodes: Object.assign(collection(records.musicCodes), { byCode: () => undefined }),
-    unlockCodes: Object.assign(collection(records.unlockCodes), { byCode: () => undefined }),
-  } as Pick<Store, 'sections' | 'memoryCards' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
-  return createSpoilerCheck({
-    store,
-    site,
-    persona,
-    offline: offlineModel(),
-    guard: bookGuard(),
-    spoken: everyLine([persona.text, { ...voice }]),
-    clock: () => Date.parse(at),
-  });
-}
 
 async function reportOf(...of: Parameters<typeof checkOf>) {
   const check = checkOf(...of);
@@ -138,6 +102,39 @@ describe('the check', () => {
       word: 'Ilse',
       first: 11,
     });
+  });
+
+  it('tells what it could not look at, and looks at the rest', async () => {
+    const silent = {
+      ...offlineModel(),
+      reply: () => {
+        throw new Error('broken');
+      },
+    };
+    const report = await reportOf(pinocchioSections().slice(0, 2), bareSite, {}, silent);
+    expect(report.unchecked.length).toBeGreaterThan(2);
+    expect(report.unchecked[0]).toEqual({
+      where: expect.stringMatching(/^Livello 0, «/) as string,
+      why: 'il personaggio non ha risposto',
+    });
+    expect(report.prompts).toEqual({ asked: 6, wrong: 0 });
+  });
+
+  it('says in plain words what stopped it, and can be started again', async () => {
+    const book = pinocchioSections().slice(0, 1);
+    const broken = Object.assign([...book], {
+      values: () => {
+        throw new Error('broken');
+      },
+    });
+    const check = checkOf(broken);
+    check.start();
+    await vi.waitFor(() => expect(check.progress().state).toBe('failed'));
+    expect(check.progress().problem).toMatch(/^Il controllo si è fermato mentre guardava il libro: /);
+    Object.assign(broken, { values: () => book.values() });
+    check.start();
+    await vi.waitFor(() => expect(check.progress().state).toBe('idle'), 20_000);
+    expect(check.progress()).not.toHaveProperty('problem');
   });
 
   it('stops when it is told to, and keeps no half report', async () => {

@@ -7,8 +7,8 @@ export interface Lengths {
   target: number;
 }
 
-/** One sentence: what it aims at, in words; and the longest that is taken, in characters. */
-export const lineLengths = { least: 12, most: 38, target: 25, characters: 320 } as const;
+/** One sentence: what it aims at, in words; and the shortest and the longest that are taken, in characters. */
+export const lineLengths = { least: 12, most: 38, target: 25, shortest: 40, longest: 320 } as const;
 
 export function lengthsOf(form: SummaryForm, words: number): Lengths {
   if (form === 'line') return lineLengths;
@@ -21,7 +21,8 @@ export function lengthsOf(form: SummaryForm, words: number): Lengths {
 }
 
 /** Why the attempt before this one was not taken. */
-export type Complaint = { words: number } | { strangers: readonly string[] } | { sentences: number };
+export type Complaint =
+  { words: number } | { strangers: readonly string[] } | { sentences: number } | 'short' | 'elsewhere';
 
 /**
  * What the provider is told. With the text of one section this is all that it gets: nothing of the book, of its title, of
@@ -45,6 +46,10 @@ export function instructionsFor(form: SummaryForm, lengths: Lengths, complaint?:
 }
 
 function complaintSentence(complaint: Complaint, { least, most }: Lengths): string {
+  if (complaint === 'short')
+    return 'Il tentativo precedente era troppo breve e non diceva che cosa succede: dillo, con le parole del brano.';
+  if (complaint === 'elsewhere')
+    return 'Il tentativo precedente non parlava del brano: di’ che cosa vi succede, con le sue parole.';
   if ('strangers' in complaint)
     return `Il tentativo precedente nominava ${complaint.strangers.join(', ')}, che nel brano non c’è: toglilo.`;
   if ('sentences' in complaint)

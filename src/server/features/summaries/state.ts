@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Section } from '#shared/contracts/sections.ts';
 import {
   fewestWords,
@@ -9,12 +8,14 @@ import {
 } from '#shared/contracts/summaries.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { countWords } from '#shared/words.ts';
+import { witnessedText } from '#shared/witnessed.ts';
+import { fingerprintText } from '#server/text/fingerprint.ts';
 
-const factsOf = perRecord(({ content }: Section) => ({
-  /** Of the text that summaries are made from. */
-  fingerprint: createHash('sha256').update(content).digest('base64url').slice(0, 16),
-  words: countWords(content),
-}));
+const factsOf = perRecord((section: Section) => {
+  /** What summaries are made from. */
+  const content = witnessedText(section.content);
+  return { fingerprint: fingerprintText(content), words: countWords(content) };
+});
 
 export const fingerprintOf = (section: Section): string => factsOf(section).fingerprint;
 

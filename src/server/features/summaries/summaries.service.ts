@@ -137,7 +137,7 @@ export function createSummaries(options: SummariesOptions): SummariesService {
 function sentenceOf(error: unknown, modelName: string): string {
   if (error instanceof ModelError) return failureSentence(error.failure, modelName);
   if (error instanceof AppError) return error.message;
-  return 'Il riassunto non si è potuto fare: il motivo è nel registro del server.';
+  return 'Il riassunto non si è potuto fare per un imprevisto del programma. La sezione è com’era: riprova.';
 }
 
 function describeTask({ section: { sectionNumber, title }, form }: SummaryTask, by: string) {

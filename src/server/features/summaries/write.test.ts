@@ -43,6 +43,12 @@ describe('the line', () => {
       line.replace('Geppetto', 'Con Lucignolo Geppetto'),
       'nominava Lucignolo',
     ],
+    ['an assent', 'Va bene.', 'troppo breve'],
+    [
+      'an excuse',
+      'Come modello linguistico non riesco purtroppo a riassumere questo contenuto protetto.',
+      'non parlava del brano',
+    ],
   ])('is asked for again after %s', async (_, first, complaint) => {
     const { text, tasks } = await write('line', [first, line]);
     expect(text).toBe(line);

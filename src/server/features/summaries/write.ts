@@ -1,7 +1,7 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { SummaryForm } from '#shared/contracts/summaries.ts';
 import { countWords } from '#shared/words.ts';
-import { estimateTokens, paragraphs, sentences } from '#server/text/italian.ts';
+import { estimateTokens, paragraphs, sentences, terms } from '#server/text/italian.ts';
 import { splitInParts } from '#server/text/parts.ts';
 import { ModelError, type WritingModel } from '#server/model/types.ts';
 import { strangers, vocabularyOf } from '#server/spoilers/mentions.ts';
@@ -18,7 +18,7 @@ const attempts = 2;
 
 /**
  * A form of a section, written by a language model from this section's text alone; a text too long for one request is taken
- * in parts. `undefined` when two attempts had the wrong length or used names that the section does not have.
+ * in parts. `undefined` when two attempts had the wrong length, used names that the section does not have, or spoke of something else.
  *
  * @param allowed names that are no strangers anywhere: the protagonist's.
  * @throws ModelError
@@ -31,6 +31,7 @@ export async function writeForm(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const vocabulary = vocabularyOf(section);
+  const own = new Set(terms(section.content));
   const isStranger = (word: string) => !allowed.includes(word);
 
   async function writePart(text: string): Promise<string | undefined> {
@@ -44,7 +45,10 @@ export async function writeForm(
       };
       const written = stripWrapping(await model.write(task, signal));
       const unknown = strangers(written, vocabulary).filter(isStranger);
-      complaint = unknown.length > 0 ? { strangers: unknown } : lengthComplaint(form, written, lengths);
+      complaint =
+        unknown.length > 0
+          ? { strangers: unknown }
+          : (lengthComplaint(form, written, lengths) ?? (isAbout(written, own) ? undefined : 'elsewhere'));
       if (!complaint) return written;
     }
     return undefined;
@@ -89,7 +93,18 @@ function lengthComplaint(form: SummaryForm, text: string, { least, most }: Lengt
   if (form !== 'line') return words < least || words > most ? { words } : undefined;
   const count = paragraphs(text).flatMap(sentences).length;
   if (count !== 1) return { sentences: count };
-  return text.length > lineLengths.characters ? { words } : undefined;
+  if (text.length < lineLengths.shortest) return 'short';
+  return text.length > lineLengths.longest ? { words } : undefined;
+}
+
+/** Words of the section that a text about it has: so many, and such a share of its own. */
+const ownWords = { least: 3, share: 0.3 } as const;
+
+/** Whether a text speaks of the section with these stems: «Va bene.» and an excuse do not. */
+function isAbout(text: string, own: ReadonlySet<string>): boolean {
+  const said = new Set(terms(text));
+  const shared = [...said].filter((term) => own.has(term)).length;
+  return shared >= ownWords.least && shared >= said.size * ownWords.share;
 }
 
 /** What the line is made of when the whole text does not fit: the same section's own sentences. */

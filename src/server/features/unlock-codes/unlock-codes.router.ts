@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { deleteCodes, deletedCodes, importedCodes } from '#shared/contracts/codes.ts';
 import {
   createUnlockCode as createInput,
+  createUnlockCodes as createManyInput,
+  createdUnlockCodes,
+  importUnlockCodes as importInput,
   unlockCode,
   updateUnlockCode as updateInput,
 } from '#shared/contracts/unlock-codes.ts';
@@ -9,7 +13,10 @@ import { adminProcedure, router } from '#server/api/trpc.ts';
 import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createUnlockCode,
+  createUnlockCodes,
   deleteUnlockCode,
+  deleteUnlockCodes,
+  importUnlockCodes,
   listUnlockCodes,
   updateUnlockCode,
 } from './unlock-codes.service.ts';
@@ -29,4 +36,16 @@ export const unlockCodesRouter = router({
   delete: adminProcedure
     .input(z.object({ id }))
     .mutation(({ ctx, input }) => deleteUnlockCode(ctx.services, input.id)),
+  createMany: adminProcedure
+    .input(createManyInput)
+    .output(createdUnlockCodes)
+    .mutation(({ ctx, input }) => createUnlockCodes(ctx.services, input)),
+  import: adminProcedure
+    .input(importInput)
+    .output(importedCodes)
+    .mutation(({ ctx, input }) => importUnlockCodes(ctx.services, input.codes)),
+  deleteMany: adminProcedure
+    .input(deleteCodes)
+    .output(deletedCodes)
+    .mutation(({ ctx, input }) => deleteUnlockCodes(ctx.services, input.ids)),
 });

@@ -1,7 +1,14 @@
-import type { CreateUnlockCode, UnlockCode, UpdateUnlockCode } from '#shared/contracts/unlock-codes.ts';
+import type { ImportedCodes } from '#shared/contracts/codes.ts';
+import type {
+  CreateUnlockCode,
+  CreateUnlockCodes,
+  UnlockCode,
+  UpdateUnlockCode,
+} from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
-import { insert, remove, update } from '#server/storage/store/records.ts';
+import { generateCodes, importCodes } from '#server/storage/store/code-records.ts';
+import { insert, insertMany, remove, removeMany, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
@@ -25,6 +32,28 @@ export async function createUnlockCode(
   return insert(store, 'unlockCodes', input);
 }
 
+/** Makes up to ten thousand codes alike, each with a random text of its own; `{n}` in the label becomes its number. */
+export async function createUnlockCodes(
+  { store }: UnlockCodesServices,
+  { count, label, ...fields }: CreateUnlockCodes,
+): Promise<{ codes: UnlockCode[] }> {
+  const width = String(count).length;
+  const list = generateCodes(store, 'unlockCodes', count).map((code, index) => ({
+    code,
+    label: label?.replaceAll('{n}', String(index + 1).padStart(width, '0')),
+    ...fields,
+  }));
+  return { codes: await insertMany(store, 'unlockCodes', list) };
+}
+
+/** Adds the codes of a list and changes those that exist, all or none. @throws AppError DUPLICATE */
+export function importUnlockCodes(
+  { store }: UnlockCodesServices,
+  codes: readonly CreateUnlockCode[],
+): Promise<ImportedCodes> {
+  return importCodes(store, 'unlockCodes', codes);
+}
+
 /** Changes the fields that were sent. @throws AppError NOT_FOUND, DUPLICATE */
 export async function updateUnlockCode(
   { store }: UnlockCodesServices,
@@ -37,6 +66,14 @@ export async function updateUnlockCode(
 /** The levels that readers reached with it stay theirs. @throws AppError NOT_FOUND */
 export function deleteUnlockCode({ store }: UnlockCodesServices, id: string): Promise<void> {
   return remove(store, 'unlockCodes', id);
+}
+
+/** Deletes many at once; those that are gone already count for nothing. */
+export function deleteUnlockCodes(
+  { store }: UnlockCodesServices,
+  ids: readonly string[],
+): Promise<{ deleted: number }> {
+  return removeMany(store, 'unlockCodes', ids);
 }
 
 function refuseTakenCode(

@@ -4,6 +4,7 @@ import { siteTextsOf } from '#content/site-texts.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { createMaintenanceGate, type MaintenanceGate } from '../../api/maintenance-gate.ts';
 import type { BookService } from '../../features/book/book.service.ts';
+import { createKeeping, type KeepingService } from '../../features/keeping/keeping.service.ts';
 import { createRestoreService, type RestoreService } from '../../features/backup/restore.service.ts';
 import { startMonitor, type Monitor } from '../../features/health/monitor.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { createSummaries, type SummariesService } from '../../features/summaries/summaries.service.ts';
 import { createCardCheck, type CheckCards } from '../../spoilers/hindsight.ts';
 import type { Closing } from '../closing.ts';
-import type { Env } from '../env.ts';
+import { bucketSettings, type Env, keepingEnvironment } from '../env.ts';
 import type { Data } from './data.ts';
 import { addMissingCards } from '../demo.ts';
 import type { Talk } from './talk.ts';
@@ -33,6 +34,7 @@ export interface AuthorTools {
   spoilerCheck: SpoilerCheckService;
   monitor: Monitor;
   restore: RestoreService;
+  keeping: KeepingService;
 }
 
 export async function openAuthorTools(
@@ -67,7 +69,26 @@ export async function openAuthorTools(
   });
   await restore.tidy();
   const rehearse = openRehearsal(data, talk);
-  return { maintenanceGate, summaries, checkCards, cardsWriting, rehearse, spoilerCheck, monitor, restore };
+  const keeping = createKeeping({
+    store,
+    ...keepingEnvironment(env),
+    bucketDays: bucketSettings(env) && env.KEEP_DAYS,
+    dataDir: env.DATA_DIR,
+    eraseReader: (readerId) => talk.chat.forget(readerId, 'all'),
+    onError: (err) => log.warn({ err }, 'old conversations could not be deleted'),
+  });
+  closing.add(() => keeping.close());
+  return {
+    keeping,
+    maintenanceGate,
+    summaries,
+    checkCards,
+    cardsWriting,
+    rehearse,
+    spoilerCheck,
+    monitor,
+    restore,
+  };
 }
 
 function openSummaries(

@@ -53,7 +53,7 @@ export async function openData(env: Env, options: DataOptions, closing: Closing)
   closing.add(() => store.close());
   const newCodes = env.DEMO ? await addDemoBook(store, env.DEMO_CODES) : undefined;
   await addMissingCards(store);
-  const newPassword = await preparePassword({ store }, env.ADMIN_PASSWORD);
+  const newPassword = await preparePassword(store, env.ADMIN_PASSWORD, env.PUBLIC_URL?.startsWith('https:'));
   await finishRestore(store, env.UPLOADS_DIR);
   return { store, newPassword, newCodes, ...(await openUploads(env, opened, options, closing)) };
 }

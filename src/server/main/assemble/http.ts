@@ -3,13 +3,15 @@ import type { Logger } from 'pino';
 import { version } from '../../../../package.json';
 import type { Services } from '../../api/context.ts';
 import { openApiDocument } from '../../api/rest/openapi.ts';
+import { openPasskeys } from '../../features/auth/passkeys.ts';
+import { openSessions } from '../../features/auth/sessions.ts';
 import type { BookOptions, BookService } from '../../features/book/book.service.ts';
 import { createModelSettings, modelNotices } from '../../features/model-settings/model-settings.service.ts';
 import { createLimits, noLimits } from '../../http/limits.ts';
 import { createRefusalWatch, type RefusalWatch } from '../../http/refusal-watch.ts';
 import type { RenderPage } from '../../http/pages.ts';
-import { createSealer } from '../../http/seal.ts';
-import { loadSessionKey } from '../../storage/store/session-key.ts';
+import { createSealer, type Sealer } from '../../http/seal.ts';
+import { keyFromSecret, loadOlderKeys, loadSessionKey } from '../../storage/store/session-key.ts';
 import { createApp } from '../app.ts';
 import { publishedCodes } from '../demo.ts';
 import type { Env } from '../env.ts';
@@ -57,6 +59,8 @@ export function joinServices(env: Env, { data, book, talk, tools, log }: Parts):
   const { chat, offline, health, provider } = talk;
   return {
     store,
+    sessions: openSessions(store),
+    passkeys: openPasskeys(store),
     files,
     images,
     mirror,
@@ -92,7 +96,7 @@ export async function openHttp(
   return createApp({
     services,
     limits: env.RATE_LIMITS ? createLimits() : noLimits,
-    sealer: createSealer(await loadSessionKey(env.DATA_DIR, env.SESSION_SECRET)),
+    sealer: await openSealer(env),
     log,
     renderPage,
     publicUrl: env.PUBLIC_URL,
@@ -100,4 +104,12 @@ export async function openHttp(
     development,
     folders: { client: clientDir, uploads: env.UPLOADS_DIR, media: mediaOf(env) },
   });
+}
+
+/** The keys of the environment or those of the data folder; never both, or a key that was left would open what it sealed. */
+async function openSealer({ DATA_DIR, SESSION_SECRET, SESSION_SECRET_OLD }: Env): Promise<Sealer> {
+  const key = await loadSessionKey(DATA_DIR, SESSION_SECRET);
+  const older = SESSION_SECRET_OLD === undefined ? [] : [keyFromSecret(SESSION_SECRET_OLD)];
+  if (SESSION_SECRET === undefined) older.push(...(await loadOlderKeys(DATA_DIR)).map((one) => one.key));
+  return createSealer(key, older);
 }

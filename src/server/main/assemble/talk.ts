@@ -5,6 +5,7 @@ import { neutralBook } from '#content/neutral-book.ts';
 import { modelPrices } from '#content/model-prices.ts';
 import type { BookService } from '../../features/book/book.service.ts';
 import { createChatService, type ChatService } from '../../features/chat/chat.service.ts';
+import { isStranger, keepingPolicy, refuseWithoutRoom } from '../../features/keeping/policy.ts';
 import { createModelHealth, type ModelHealth } from '../../model/health.ts';
 import { CapError } from '../../model/meter.ts';
 import { openProvider, type Provider } from '../../model/provider.ts';
@@ -12,8 +13,8 @@ import type { KeptSettings } from '../../model/settings-file.ts';
 import { ModelError, type ChatModel } from '../../model/types.ts';
 import { createNarrator, type Narrator } from '../../narrator/narrator.ts';
 import actModel from 'virtual:act-model';
+import helpModel from 'virtual:help-model';
 import { readActTexts } from '#content/talk/acts.ts';
-import { readVoiceExamples } from '#content/talk/examples.ts';
 import { readForeignTexts } from '#content/talk/foreign.ts';
 import { helpTexts } from '#content/talk/help.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
@@ -28,13 +29,15 @@ import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
 import { createOfflineModel, type OfflineModel } from '../../narrator/offline-model.ts';
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
+import { noteErasure } from '../../storage/store/erased.ts';
 import { privateFile } from '../../storage/store/private-file.ts';
 import type { Store } from '../../storage/store/types.ts';
 import { createSpeechForm, type SpeechForm } from '../../talk/form.ts';
 import { unspeakable, type Persona } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
 import type { Closing } from '../closing.ts';
-import type { Env } from '../env.ts';
+import { type Env, keepingEnvironment } from '../env.ts';
+import { createPersona } from './persona.ts';
 
 /** The protagonist: who answers, with what model, and the guard on the way out. */
 export interface Talk {
@@ -70,24 +73,15 @@ function createSpeaker({ book, character: written }: BookContent, help: Help, li
   const isOwn = name === protagonist.name;
   const actTexts = isOwn ? readActTexts() : anybodysActTexts(readActTexts());
   const foreignTexts = isOwn ? readForeignTexts() : [];
-  const text = personaOf(character);
+  const acts = createActs(actModel, actTexts);
+  const persona = createPersona(character, isOwn, listener, acts);
   const spoken = everyLine([
-    text,
+    persona.text,
     spokenLines(lines),
     ...actTexts.acts.map(spokenOfAct),
     foreignTexts.map((texts) => Object.values(texts.lines)),
   ]);
-  const acts = createActs(actModel, actTexts);
   const smallTalk = createSmallTalk(acts, listener, help.isNeverReadBack);
-  const persona: Persona = {
-    name,
-    text,
-    ...(isOwn && { examples: readVoiceExamples() }),
-    describeReader: (told, erased) => listener.describeNotes(listener.readNotes(told, erased)),
-    asksOfReader: (question, told, erased) =>
-      listener.answerAboutReader(question, listener.readNotes(told, erased), []) !== undefined,
-    actOf: acts.decide,
-  };
   return {
     persona,
     spoken,
@@ -114,12 +108,6 @@ function filledFrom<Value>(nobodys: Value, own: Value): Value {
   return Object.fromEntries(parts) as Value;
 }
 
-/** The instructions a model gets; they say who he is even where the author left that to the other fields. */
-function personaOf({ name, line, persona }: BookContent['character']): string {
-  if (persona.includes(name)) return persona;
-  return `Sei ${name}${line ? `. ${line.replace(/[.\s]+$/, '')}` : ''}.\n\n${persona}`;
-}
-
 export async function openTalk(
   env: Env,
   store: Store,
@@ -127,7 +115,7 @@ export async function openTalk(
   log: Logger,
   closing: Closing,
 ): Promise<Talk> {
-  const help = createHelp(helpTexts, asksOfTold);
+  const help = createHelp(helpTexts, helpModel, asksOfTold);
   const listener = createListener(listenerTexts, help.isGrave);
   let speaker = createSpeaker(book.published, help, listener);
   book.onPublished(() => {
@@ -185,6 +173,7 @@ export async function openTalk(
         onFailure?.(error, failedModel);
       },
     });
+  const { environment, ceilingBytes } = keepingEnvironment(env);
   const chat = createChatService({
     store,
     engine: engineWith(undefined, countReply),
@@ -196,6 +185,9 @@ export async function openTalk(
     memoryCards: () => store.memoryCards.values(),
     isListening: help.isListening,
     listener,
+    mostKept: () => keepingPolicy(store, environment).messages,
+    refuseWithoutRoom: (readerId) => refuseWithoutRoom(store, ceilingBytes, readerId),
+    noteErasure: (id, what, at) => noteErasure(store, { id, what, isStranger: isStranger(store, id) }, at),
   });
   closing.add(() => chat.settled());
   return {

@@ -2,15 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openS3Bucket } from '../bucket/s3.ts';
-import type { BucketSettings } from '../bucket/types.ts';
+import { type Bucket, BucketError, type BucketSettings } from '../bucket/types.ts';
 import { openLocalFiles } from '../files/local.ts';
 import { openBucketFiles } from '../files/s3.ts';
 import { replaceFiles } from '../files/swap.ts';
+import { checkedDatabase } from '../store/check.ts';
 import { acquireLock } from '../store/lock.ts';
 import { realDisk } from '../store/disk.ts';
 import { checkDatabase, replaceDatabase, type Replacement } from '../store/restore.ts';
 import { lockPath } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
+import type { Setting } from '../store/types.ts';
 import { type KeptMoment, keptMoments } from './plan.ts';
 import { fetchFiles, readKept, rebuildDatabase, type RebuiltDatabase } from './rebuild.ts';
 
@@ -53,7 +55,8 @@ export async function restoreFromBucket(
   const bucket = openS3Bucket(settings);
   const folder = await mkdtemp(join(tmpdir(), 'restore-'));
   try {
-    const rebuilt = await rebuildDatabase(bucket, await readKept(bucket), folder, at);
+    const objects = await readKept(bucket);
+    const rebuilt = await rebuildDatabase(bucket, objects, folder, at);
     if (!rebuilt) {
       const sentence = at
         ? `Nel bucket ${bucket.name} non c’è niente di quel momento o di prima; che cosa c’è: npm run restore -- s3 --list`
@@ -72,7 +75,8 @@ export async function restoreFromBucket(
     const local = await openLocalFiles(uploadsDir);
     const files = openBucketFiles(bucket, join(folder, 'incoming'));
     const fetched = await fetchFiles(bucket, files, local, uploadsDir, at);
-    const replacement = await replaceDatabase(dataDir, file).catch(async (error: unknown) => {
+    const alsoErased = at && (await settingsOfNewest(bucket, objects, join(folder, 'newest')));
+    const replacement = await replaceDatabase(dataDir, file, { alsoErased }).catch(async (error: unknown) => {
       await fetched.discard();
       throw error;
     });
@@ -83,4 +87,19 @@ export async function restoreFromBucket(
     bucket.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Of the newest database: it knows who was erased since the moment that is restored. */
+async function settingsOfNewest(
+  bucket: Bucket,
+  objects: Awaited<ReturnType<typeof readKept>>,
+  folder: string,
+): Promise<Iterable<Setting>> {
+  const newest = await rebuildDatabase(bucket, objects, folder).catch((error: unknown) => {
+    // A damaged end must not keep an earlier moment from coming back.
+    if (error instanceof BucketError && error.failure === 'damaged') return undefined;
+    throw error;
+  });
+  const checked = newest && (await checkedDatabase(newest.file));
+  return checked && 'collections' in checked ? checked.collections.tables.settings.values() : [];
 }

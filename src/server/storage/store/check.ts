@@ -1,8 +1,7 @@
-import { CollectionSet } from './collections.ts';
+import type { CollectionSet } from './collections.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { loadRecords, newerSchema } from './load.ts';
+import { loadRecords, newerSchema, readDatabase, type ReadDatabase } from './load.ts';
 import { type Migration, migrated, migrations as ownMigrations, schemaVersion } from './migrations.ts';
-import { readSnapshot, type Snapshot } from './snapshot-file.ts';
 import { StoreError } from './store-error.ts';
 
 export interface CheckOptions {
@@ -29,21 +28,22 @@ export async function checkedDatabase(
   file: string,
   { disk = realDisk, migrations = ownMigrations }: CheckOptions = {},
 ): Promise<CheckedDatabase | { problems: string[] }> {
-  let snapshot: Snapshot;
+  const schema = schemaVersion(migrations);
+  let database: ReadDatabase;
   try {
-    snapshot = await readSnapshot(disk, file);
+    database = await readDatabase(disk, file, schema);
   } catch (error) {
     if (error instanceof StoreError) return { problems: [error.reason] };
     throw error;
   }
+  const { snapshot, records: collections } = database;
   const { header } = snapshot;
-  const schema = schemaVersion(migrations);
   if (header.schema > schema) return { problems: [newerSchema(file, header.schema, schema).reason] };
-  const collections = new CollectionSet();
   const problems: string[] = [];
   try {
-    const data = header.schema < schema ? migrated(snapshot.data, header.schema, migrations) : snapshot.data;
-    for (const problem of loadRecords(collections, data)) {
+    const checked =
+      header.schema < schema ? { data: migrated(snapshot.data, header.schema, migrations) } : snapshot;
+    for (const problem of loadRecords(collections, checked)) {
       if (problems.push(problem) === problemsAtMost) break;
     }
   } catch {

@@ -1,6 +1,7 @@
+import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import { codeKey } from '#shared/contracts/codes.ts';
 import type { CollectionSet } from './collections.ts';
-import type { Slot, Table, UniqueIndex } from './table.ts';
+import type { RecordTable, Slot, UniqueIndex } from './table.ts';
 import type { Collection, CollectionName, Store } from './types.ts';
 
 /**
@@ -25,25 +26,7 @@ export function collectionViews(current: () => CollectionSet): Pick<Store, Colle
     ),
     galleryImages: view(() => tables().galleryImages),
     users: view(() => tables().users),
-    chatMessages: Object.assign(
-      view(() => tables().chatMessages),
-      {
-        byReader: (readerId: string) =>
-          current()
-            .messagesByReader.slotsOf(readerId)
-            .map((slot) => tables().chatMessages.at(slot))
-            .filter((message) => message !== undefined),
-        *newestByReader(readerId: string) {
-          // Of one moment: a replacement meanwhile has other slots.
-          const { messagesByReader, tables } = current();
-          const slots = messagesByReader.slotsOf(readerId);
-          for (let index = slots.length - 1; index >= 0; index -= 1) {
-            const message = tables.chatMessages.at(slots[index]);
-            if (message) yield message;
-          }
-        },
-      },
-    ),
+    chatMessages: messagesView(current),
     settings: view(() => tables().settings),
     mirrorTasks: view(() => tables().mirrorTasks),
     memoryCards: Object.assign(
@@ -60,7 +43,35 @@ export function collectionViews(current: () => CollectionSet): Pick<Store, Colle
   };
 }
 
-function view<T extends { id: string }>(table: () => Table<T>): Collection<T> {
+function messagesView(current: () => CollectionSet): Store['chatMessages'] {
+  /** Of one moment: a replacement meanwhile has other slots. */
+  function* inOrder(readerId: string, newestFirst: boolean): IterableIterator<StoredChatMessage> {
+    const { messagesByReader, chatMessages } = current();
+    const slots = messagesByReader.slotsOf(readerId);
+    const count = slots.length;
+    for (let index = 0; index < count; index += 1) {
+      const message = chatMessages.at(slots[newestFirst ? count - 1 - index : index]);
+      if (message) yield message;
+    }
+  }
+  return {
+    get size() {
+      return current().chatMessages.size;
+    },
+    get: (id) => current().chatMessages.get(id),
+    values: () => current().chatMessages.values(),
+    get bytes() {
+      return current().chatMessages.bytes;
+    },
+    byReader: (readerId) => [...inOrder(readerId, false)],
+    newestByReader: (readerId) => inOrder(readerId, true),
+    oldestByReader: (readerId) => inOrder(readerId, false),
+    countByReader: (readerId) => current().messagesByReader.slotsOf(readerId).length,
+    readerIds: () => current().messagesByReader.keys(),
+  };
+}
+
+function view<T extends { id: string }>(table: () => RecordTable<T>): Collection<T> {
   return {
     get size() {
       return table().size;

@@ -10,11 +10,12 @@ import { section } from '#shared/contracts/sections.ts';
 import { unlockCode } from '#shared/contracts/unlock-codes.ts';
 import { id } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Change, GroupIndex, Table, undo, UniqueIndex } from './table.ts';
+import { MessageTable } from './message-table.ts';
+import { type Change, GroupIndex, type RecordTable, Table, undo, UniqueIndex } from './table.ts';
 import type { CollectionName, Collections, Operation } from './types.ts';
 
 /** What `Low` holds: every collection's records in writing order, with a hole where one was deleted. */
-export type Database = { [N in CollectionName]: (Collections[N] | undefined)[] };
+export type Database = { [N in CollectionName]: RecordTable<Collections[N]>['slots'] };
 
 const setting = z.object({ id, value: z.json() });
 
@@ -89,7 +90,7 @@ export function isRecord<N extends CollectionName>(collection: N, record: unknow
   );
 }
 
-type Tables = { [N in CollectionName]: Table<Collections[N]> };
+type Tables = { [N in CollectionName]: RecordTable<Collections[N]> };
 
 /** The tables and the rules between records: what must be unique in its kind. */
 export class CollectionSet {
@@ -113,13 +114,16 @@ export class CollectionSet {
     (record) => record.sectionId,
   );
 
+  /** A million of them would fill the memory as objects. */
+  readonly chatMessages = new MessageTable(this.messagesByReader);
+
   readonly tables: Tables = {
     sections: new Table([this.sectionByNumber]),
     unlockCodes: new Table([this.unlockCodeByKey]),
     musicCodes: new Table([this.musicCodeByKey]),
     galleryImages: new Table(),
     users: new Table(),
-    chatMessages: new Table([this.messagesByReader]),
+    chatMessages: this.chatMessages,
     settings: new Table(),
     mirrorTasks: new Table(),
     memoryCards: new Table([this.cardsBySection]),
@@ -168,7 +172,7 @@ function putRecord<N extends CollectionName>(
   operation: { collection: N; record: Collections[N] },
 ): Change {
   const { collection, record } = operation;
-  const table: Table<Collections[N]> = tables[collection];
+  const table: RecordTable<Collections[N]> = tables[collection];
   if (!isRecord(collection, record)) {
     throw new TypeError(`Not a record of ${collection}: ${recordProblem(collection, record) ?? ''}`);
   }

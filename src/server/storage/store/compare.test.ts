@@ -37,6 +37,12 @@ test('what is added, changed and removed is what makes one of the other', async 
   );
 });
 
+test('a field that is undefined here and absent in the file has not changed', async () => {
+  const here = { id: 'a', text: 'x', label: undefined };
+  const there = { id: 'a', text: 'x' };
+  expect((await difference(collection([here]), collection([there]))).changed).toBe(0);
+});
+
 test('others have their turn while many are compared', async () => {
   const many = Array.from({ length: 5_000 }, (_, index) => ({ id: `${index}`, text: 'x' }));
   const turns: string[] = [];

@@ -7,9 +7,9 @@ import type { OnStoreEvent } from './events.ts';
 import { type Migration, migrated, schemaVersion, withOperations } from './migrations.ts';
 import { type JournalContent, readJournal } from './replay.ts';
 import { headPath, segmentNumbers, segmentPath } from './segment.ts';
-import { type RawDatabase, readSnapshot, type SnapshotHeader, writeSnapshot } from './snapshot-file.ts';
+import { readSnapshot, type Snapshot, type SnapshotHeader, writeSnapshot } from './snapshot-file.ts';
 import { damagedError, StoreError } from './store-error.ts';
-import type { Table } from './table.ts';
+import type { RecordTable } from './table.ts';
 import type { CollectionName, Collections, Operation } from './types.ts';
 
 export const snapshotName = 'db.json';
@@ -68,20 +68,20 @@ export async function loadDatabase({ directory, disk, migrations, onEvent }: Loa
     return { collections, header, snapshotBytes: bytes, mode: newFileMode, sequence: 0, segments: [] };
   }
 
-  const snapshot = await readSnapshot(disk, file);
+  const { snapshot, records } = await readDatabase(disk, file, schema);
   let { header, bytes } = snapshot;
   if (header.schema > schema) throw newerSchema(file, header.schema, schema);
   const journal = await readJournal(disk, file, header, numbers);
   const { sequence, segments } = journal;
   let collections: CollectionSet;
   if (header.schema === schema) {
-    collections = collectionsOf(snapshot.data, file);
+    collections = collectionsOf(snapshot, file, records);
     replay(collections, journal);
     await tidyFolder(disk, directory, names, journal, onEvent);
   } else {
     const operations = journal.mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
     const complete = withOperations(snapshot.data, operations);
-    collections = collectionsOf(migrated(complete, header.schema, migrations), file);
+    collections = collectionsOf({ data: migrated(complete, header.schema, migrations) }, file);
     await tidyFolder(disk, directory, names, journal, onEvent);
     // The copy is whole: it holds the journal's mutations too, and can be put back with the program that wrote it.
     const copy = `${snapshotName}.schema-${header.schema}-${new Date().toISOString().replaceAll(':', '')}`;
@@ -101,7 +101,7 @@ export async function writeInto(
   name: string,
   mode: number,
   header: SnapshotHeader,
-  data: Record<string, readonly unknown[]>,
+  data: Record<string, Iterable<unknown>>,
 ): Promise<{ bytes: number; records: number }> {
   const temporary = path.join(directory, temporaryName);
   try {
@@ -129,12 +129,17 @@ export function newerSchema(file: string, found: number, known: number): StoreEr
  * What is wrong with the records of a database: fields of the wrong shape, an id, a section number or a code twice, unknown
  * or missing collections. Puts the good ones in `collections`.
  */
-export function* loadRecords(collections: CollectionSet, data: RawDatabase): Iterable<string> {
+export function* loadRecords(
+  collections: CollectionSet,
+  { data, taken }: Pick<Snapshot, 'data'> & Partial<Snapshot>,
+): Iterable<string> {
   for (const name of Object.keys(data))
     if (!isCollectionName(name)) yield `"${name}" non è una voce conosciuta`;
   for (const name of collectionNames) {
     const list = data[name];
-    if (list) yield* loadList(collections, name, list);
+    if (taken?.has(name))
+      for (const problem of collections.chatMessages.problems) yield `${name}, ${problem}`;
+    else if (list) yield* loadList(collections, name, list);
     else yield `manca la voce "${name}"`;
   }
 }
@@ -144,7 +149,7 @@ function* loadList<N extends CollectionName>(
   name: N,
   list: unknown[],
 ): Iterable<string> {
-  const table: Table<Collections[N]> = collections.tables[name];
+  const table: RecordTable<Collections[N]> = collections.tables[name];
   for (const [index, record] of list.entries()) {
     const problem = isRecord(name, record)
       ? table.load(record)
@@ -153,14 +158,45 @@ function* loadList<N extends CollectionName>(
   }
 }
 
-function collectionsOf(data: RawDatabase, file: string): CollectionSet {
-  const collections = new CollectionSet();
-  for (const problem of loadRecords(collections, data)) throw damagedError(file, problem);
+export interface ReadDatabase {
+  snapshot: Snapshot;
+  /** The records that were taken while the file was read; the others are to be loaded beside them. */
+  records: CollectionSet;
+}
+
+/**
+ * Reads db.json with its messages already in their table, when they are of this `schema`.
+ *
+ * @throws StoreError `damaged`
+ */
+export async function readDatabase(disk: Disk, file: string, schema: number): Promise<ReadDatabase> {
+  const records = new CollectionSet();
+  const snapshot = await readSnapshot(disk, file, (name, header) =>
+    name === 'chatMessages' && header.schema === schema
+      ? (line, parse) => records.chatMessages.loadLine(line, () => messageOrProblem(parse()))
+      : undefined,
+  );
+  // Read anew in another layout: what was taken until then is not of it.
+  return { snapshot, records: snapshot.taken.size > 0 ? records : new CollectionSet() };
+}
+
+function messageOrProblem(record: unknown): Collections['chatMessages'] | string {
+  if (isRecord('chatMessages', record)) return record;
+  return recordProblem('chatMessages', record) ?? 'non valido';
+}
+
+/** @throws StoreError `damaged` with the first thing that is wrong */
+export function collectionsOf(
+  snapshot: Pick<Snapshot, 'data'> & Partial<Snapshot>,
+  file: string,
+  collections = new CollectionSet(),
+): CollectionSet {
+  for (const problem of loadRecords(collections, snapshot)) throw damagedError(file, problem);
   return collections;
 }
 
 /** Applies what the journal holds beyond db.json; a mutation that cannot be applied was never accepted by this program. */
-function replay(collections: CollectionSet, journal: JournalContent): void {
+export function replay(collections: CollectionSet, journal: JournalContent): void {
   for (const { sequence, operations, file } of journal.mutations) {
     try {
       collections.apply(parsedOperations(operations));

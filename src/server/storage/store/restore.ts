@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { checkedDatabase, type CheckOptions } from './check.ts';
+import { isRecord } from './collections.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { newFileMode, snapshotName, writeInto } from './load.ts';
+import { eraseAgain } from './erased.ts';
+import { collectionsOf, newFileMode, readDatabase, replay, snapshotName, writeInto } from './load.ts';
 import { acquireLock } from './lock.ts';
-import { migrations as ownMigrations, schemaVersion, withOperations } from './migrations.ts';
+import { type Migration, migrations as ownMigrations, schemaVersion, withOperations } from './migrations.ts';
 import { readJournal } from './replay.ts';
 import { headPath, segmentNumbers, segmentPath } from './segment.ts';
-import { readSnapshot, type Snapshot } from './snapshot-file.ts';
+import type { SnapshotHeader } from './snapshot-file.ts';
 import { lockPath } from './store.ts';
 import { StoreError } from './store-error.ts';
-import type { CollectionName } from './types.ts';
+import type { CollectionName, Setting } from './types.ts';
 
 type DatabaseCheck =
   | { ok: true; counts: Record<CollectionName, number> }
@@ -37,6 +39,8 @@ export interface Replacement {
 interface ReplaceOptions extends CheckOptions {
   /** For the names of what is kept. */
   now?: Date;
+  /** Settings of a later database that is not here: who was erased there is erased again, as who was erased here. */
+  alsoErased?: Iterable<Setting>;
 }
 
 /**
@@ -67,9 +71,10 @@ export async function replaceDatabase(
       );
     }
     const suffix = `.replaced-${now.toISOString().replaceAll(':', '')}`;
-    const kept = await keepReplaced(disk, dataDir, suffix);
+    const kept = await keepReplaced(disk, dataDir, suffix, migrations);
 
     const { collections, sequence } = checked;
+    eraseAgain(collections, kept.settings, options.alsoErased ?? []);
     const header = { schema: schemaVersion(migrations), generation: randomUUID(), sequence };
     await writeInto(disk, dataDir, snapshotName, kept.mode, header, collections.database());
     // Between these two steps a start would meet segments of another generation, and refuse.
@@ -85,7 +90,8 @@ async function keepReplaced(
   disk: Disk,
   dataDir: string,
   suffix: string,
-): Promise<{ mode: number; segments: string[]; files: string[] }> {
+  migrations: readonly Migration[],
+): Promise<{ mode: number; segments: string[]; files: string[]; settings: Iterable<Setting> }> {
   const current = path.join(dataDir, snapshotName);
   const numbers = segmentNumbers(await disk.list(dataDir), snapshotName);
   const head = headPath(current);
@@ -93,27 +99,39 @@ async function keepReplaced(
   if ((await disk.mode(head)) !== undefined) segments.push(head);
   const files = segments.map((segment) => segment + suffix);
   const mode = await disk.mode(current);
-  if (mode === undefined) return { mode: newFileMode, segments, files };
+  if (mode === undefined) return { mode: newFileMode, segments, files, settings: [] };
 
-  const whole = await wholeDatabase(disk, current, numbers);
+  const whole = await wholeDatabase(disk, current, numbers, migrations);
   if (whole) await writeInto(disk, dataDir, snapshotName + suffix, mode, whole.header, whole.data);
   else await disk.link(current, current + suffix);
   await disk.syncDirectory(dataDir);
-  return { mode, segments, files: [current + suffix, ...files] };
+  const settings = settingsIn(whole?.data.settings ?? []);
+  return { mode, segments, files: [current + suffix, ...files], settings };
 }
+
+/** Those of a database of whatever version. */
+const settingsIn = (records: Iterable<unknown>): Setting[] =>
+  [...records].filter((record): record is Setting => isRecord('settings', record));
 
 /** db.json with its journal's mutations in it, of whatever version; `undefined` when either is damaged. */
 export async function wholeDatabase(
   disk: Disk,
   file: string,
   numbers: number[],
-): Promise<Snapshot | undefined> {
+  migrations: readonly Migration[] = ownMigrations,
+): Promise<{ header: SnapshotHeader; data: Record<string, Iterable<unknown>> } | undefined> {
   try {
-    const snapshot = await readSnapshot(disk, file);
-    const { mutations, sequence } = await readJournal(disk, file, snapshot.header, numbers);
-    const operations = mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
-    const data = withOperations(snapshot.data, operations);
-    return { ...snapshot, header: { ...snapshot.header, sequence }, data };
+    const schema = schemaVersion(migrations);
+    const { snapshot, records } = await readDatabase(disk, file, schema);
+    const journal = await readJournal(disk, file, snapshot.header, numbers);
+    const header = { ...snapshot.header, sequence: journal.sequence };
+    if (header.schema === schema) {
+      const collections = collectionsOf(snapshot, file, records);
+      replay(collections, journal);
+      return { header, data: collections.database() };
+    }
+    const operations = journal.mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
+    return { header, data: withOperations(snapshot.data, operations) };
   } catch {
     // Whatever is wrong with it is why it is being replaced: it is kept byte for byte instead.
     return undefined;

@@ -32,7 +32,18 @@ export interface Snapshot {
   data: RawDatabase;
   /** Length of the file. */
   bytes: number;
+  /** The collections whose lines were taken one by one: in `data` they are empty. */
+  taken: ReadonlySet<string>;
 }
+
+/** @param parse what the line says, when its bytes are not enough */
+export type TakeLine = (line: Buffer, parse: () => unknown) => void;
+
+/**
+ * Who takes a collection's records while they are read, so that they are not all in memory as objects; `undefined` for those
+ * that are to be listed. What was taken counts for nothing when `taken` does not name it afterwards.
+ */
+export type Takers = (collection: string, header: SnapshotHeader) => TakeLine | undefined;
 
 const snapshotHeader = z.object({
   schema: z.number().int().min(1),
@@ -51,7 +62,7 @@ export async function writeSnapshot(
   path: string,
   mode: number,
   header: SnapshotHeader,
-  data: Record<string, readonly unknown[]>,
+  data: Record<string, Iterable<unknown>>,
 ): Promise<{ bytes: number; records: number }> {
   const file = await disk.create(path, mode);
   let text = '';
@@ -104,9 +115,13 @@ class OtherLayout extends Error {}
  *
  * @throws StoreError `damaged`, naming the file, when a byte of it is not as it was written
  */
-export async function readSnapshot(disk: Disk, path: string): Promise<Snapshot> {
+export async function readSnapshot(
+  disk: Disk,
+  path: string,
+  takers: Takers = () => undefined,
+): Promise<Snapshot> {
   try {
-    return await readLines(disk, path);
+    return await readLines(disk, path, takers);
   } catch (error) {
     if (!(error instanceof OtherLayout)) throw error;
   }
@@ -117,10 +132,11 @@ const newline = 0x0a;
 const comma = 0x2c;
 const brace = 0x7b;
 
-async function readLines(disk: Disk, path: string): Promise<Snapshot> {
+async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snapshot> {
   let header: SnapshotHeader | undefined;
   const data: RawDatabase = {};
-  let list: unknown[] | undefined;
+  let list: TakeLine | undefined;
+  const taken = new Set<string>();
   let checksum = 0;
   let finished = false;
 
@@ -134,7 +150,10 @@ async function readLines(disk: Disk, path: string): Promise<Snapshot> {
     } else {
       const name = /^"(\w+)":\[$/.exec(line)?.[1];
       if (!name || Object.hasOwn(data, name)) throw new OtherLayout();
-      list = data[name] = [];
+      const records: unknown[] = (data[name] = []);
+      list = takers(name, header);
+      if (list) taken.add(name);
+      else list = (_, parse) => records.push(parse());
     }
   }
 
@@ -147,7 +166,8 @@ async function readLines(disk: Disk, path: string): Promise<Snapshot> {
     let start = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
       if (list && bytes[start] === brace) {
-        list.push(parseLine(bytes.toString('utf8', start, bytes[end - 1] === comma ? end - 1 : end)));
+        const line = bytes.subarray(start, bytes[end - 1] === comma ? end - 1 : end);
+        list(line, () => parseLine(line.toString()));
       } else {
         const line = bytes.toString('utf8', start, end);
         const expected = /^"checksum":"([0-9a-f]{8})"\}$/.exec(line)?.[1];
@@ -164,7 +184,7 @@ async function readLines(disk: Disk, path: string): Promise<Snapshot> {
     rest = bytes.subarray(start);
   }
   if (!header || !finished) throw new OtherLayout();
-  return { header, data, bytes: length };
+  return { header, data, bytes: length, taken };
 }
 
 function parseLine(text: string): unknown {
@@ -197,5 +217,5 @@ async function readWhole(disk: Disk, path: string): Promise<Snapshot> {
   if (!header.success) throw damagedError(path, 'mancano le voci "schema", "generation" o "sequence"');
   const wrong = Object.keys(data).find((name) => !Array.isArray(data[name]));
   if (wrong !== undefined) throw damagedError(path, `la voce "${wrong}" non è un elenco`);
-  return { header: header.data, data: data as RawDatabase, bytes: bytes.length };
+  return { header: header.data, data: data as RawDatabase, bytes: bytes.length, taken: new Set() };
 }

@@ -6,6 +6,7 @@ import { checkedDatabase } from './check.ts';
 import { collectionViews } from './collection-views.ts';
 import { CollectionSet } from './collections.ts';
 import { type Disk, realDisk } from './disk.ts';
+import { eraseAgain } from './erased.ts';
 import type { OnStoreEvent, StoreEvent } from './events.ts';
 import { FoldSchedule } from './fold-schedule.ts';
 import { snapshotName } from './load.ts';
@@ -125,6 +126,7 @@ async function openLocked(
         const kept = settings([...old.tables.settings.values()], [...tables.settings.values()]);
         for (const { id } of [...tables.settings.values()]) tables.settings.delete(id);
         for (const setting of kept) tables.settings.put(setting);
+        eraseAgain(checked.collections, old.tables.settings.values());
         return checked.collections;
       }),
     close: () => (closing ??= close()),

@@ -68,7 +68,20 @@ export class GroupIndex<T, K> implements Index<T> {
   }
 
   add(record: T, slot: Slot): void {
-    const key = this.#keyOf(record);
+    this.insert(this.#keyOf(record), slot);
+  }
+
+  remove(record: T, slot: Slot): void {
+    this.discard(this.#keyOf(record), slot);
+  }
+
+  /** The keys that have a slot. */
+  keys(): IterableIterator<K> {
+    return this.#groups.keys();
+  }
+
+  /** Adds a slot whose record is not at hand. */
+  insert(key: K, slot: Slot): void {
     const slots = this.#groups.get(key);
     if (!slots) {
       this.#groups.set(key, [slot]);
@@ -79,8 +92,7 @@ export class GroupIndex<T, K> implements Index<T> {
     else slots.splice(position(slots, slot), 0, slot);
   }
 
-  remove(record: T, slot: Slot): void {
-    const key = this.#keyOf(record);
+  discard(key: K, slot: Slot): void {
     const slots = this.#groups.get(key);
     if (!slots) return;
     const at = position(slots, slot);
@@ -105,13 +117,32 @@ function position(slots: readonly Slot[], slot: Slot): number {
   return low;
 }
 
+/** Records in writing order, found by id: what the store asks of a table, however it keeps them. */
+export interface RecordTable<T extends { id: string }> {
+  readonly size: number;
+  /** The records with the holes that deletes left, as `Low` holds them; `slice` keeps this moment. */
+  readonly slots: Iterable<T | undefined> & { slice(): Iterable<T | undefined> };
+  get(id: string): T | undefined;
+  at(slot: Slot | undefined): T | undefined;
+  values(): IterableIterator<T>;
+  /** Why a record may not be put here, in Italian. */
+  conflict(record: T): string | undefined;
+  /** Replaces the record with the same id where it stands, or adds it at the end. */
+  put(record: T): Change;
+  /** Adds a record while loading, when there is nothing to undo. @returns why it cannot be added, in Italian */
+  load(record: T): string | undefined;
+  delete(id: string): Change | undefined;
+  /** Takes back what deletes left; nothing may be left to undo. Answers whether `slots` is another now. */
+  compact(): boolean;
+}
+
 const fewHoles = 1_024;
 
 /**
  * Records in writing order with an index by id. A delete leaves a hole, so it costs the same in a table of any size, and
  * an undo puts the record back exactly where it was; holes are closed by `compact`.
  */
-export class Table<T extends { id: string }> {
+export class Table<T extends { id: string }> implements RecordTable<T> {
   readonly #slotById = new Map<string, Slot>();
   readonly #indexes: readonly Index<T>[];
   /** Those that may refuse a record: most tables have none, and need not look. */

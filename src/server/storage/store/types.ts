@@ -73,10 +73,16 @@ export interface Store {
   /**
    * `byReader`: one reader's messages in the order they were written; cost independent of other readers.
    * `newestByReader`: the newest first, one at a time: whoever wants the last few does not pay for a long history.
+   * `oldestByReader`: the oldest first, likewise. `bytes`: about what all of them take of memory.
    */
   readonly chatMessages: Collection<StoredChatMessage> & {
     byReader(readerId: string): readonly StoredChatMessage[];
     newestByReader(readerId: string): IterableIterator<StoredChatMessage>;
+    oldestByReader(readerId: string): IterableIterator<StoredChatMessage>;
+    countByReader(readerId: string): number;
+    /** Whoever has a message. */
+    readerIds(): Iterable<string>;
+    readonly bytes: number;
   };
   readonly settings: Collection<Setting>;
   /** What the bucket does not know yet of the uploads; empty without a bucket. */

@@ -62,7 +62,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
       <div className="admin-form">
         {check?.state === 'failed' && (
           <p role="alert" className="admin-error">
-            Il controllo si è interrotto: il motivo è nel registro del server.
+            {check.problem}
           </p>
         )}
         <Refusal text={error ? errorMessage(error, 'Il server non ha risposto. Riprova.') : undefined} />
@@ -118,6 +118,23 @@ function ReportView({ check, report, onClose }: { check: Check; report: Report; 
       </dl>
       {check.outdated && (
         <p className="admin-note">Dopo questo controllo qualcosa è cambiato: ripetilo per esserne certi.</p>
+      )}
+      {report.unchecked.length > 0 && (
+        <details className="book-details" open={report.unchecked.length < 4}>
+          <summary>Che cosa non si è potuto controllare ({report.unchecked.length})</summary>
+          <p className="admin-hint">
+            Tutto il resto è stato guardato. Per questi il controllo non dice niente.
+          </p>
+          <ul className="book-findings">
+            {report.unchecked.map(({ where, why }, index) => (
+              <li key={index}>
+                <p>
+                  <strong>{where}</strong>: {why}.
+                </p>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       {toMend.length > 0 ? (
         <ul className="book-findings" aria-label="Testi da rivedere">

@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { fewestWords, summaryFields, summaryShares, type SummaryForm } from '#shared/contracts/summaries.ts';
 import type { Section } from '#shared/contracts/sections.ts';
+import { witnessedText } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
 import type { RouterInputs } from '#client/trpc.ts';
 import { AreaField } from '../fields.tsx';
@@ -27,7 +28,8 @@ const shortNames: Record<SummaryForm, string> = { reduced70: '70%', reduced30: '
 export function SummaryField({ form, item, kind, label, rows, summaries }: SummaryFieldProps) {
   const name = summaryFields[kind];
   const entered = useWatch({ control: form.control, name: ['content', name] });
-  const [content = '', text = ''] = useDeferredValue(entered).map((value) => value ?? '');
+  const [written = '', text = ''] = useDeferredValue(entered).map((value) => value ?? '');
+  const content = witnessedText(written);
   const { isDirty } = form.getFieldState(name, form.formState);
   const { progress, pending, regenerate } = summaries;
   const flag = isDirty
@@ -69,7 +71,7 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
           Non sta nel testo della sezione: {flag.words.map(strayText).join(', ')}.
         </p>
       )}
-      {item && countWords(item.content) >= fewestWords && (
+      {item && countWords(witnessedText(item.content)) >= fewestWords && (
         <button
           type="button"
           className="admin-link summary-again"

@@ -45,6 +45,10 @@ const opening: BookPart = {
     text('landing.hero.tagline', 'L’invito', 300, { rows: 2 }),
     text('landing.hero.buttonBuy', 'Pulsante del libro', 40),
     text('landing.hero.buttonChat', 'Pulsante della chat', 40),
+    text('landing.hero.voice', 'Una frase del personaggio', 300, {
+      rows: 2,
+      hint: 'Come la scriverebbe in chat, accanto al suo nome. Vuota: non c’è.',
+    }),
     {
       kind: 'picture',
       path: 'landing.hero.still',
@@ -66,6 +70,17 @@ const story: BookPart = {
       label: 'La trama',
       rows: 14,
       hint: 'Una riga vuota fra un capoverso e l’altro. I nomi che scrivi qui contano come già noti a tutti.',
+    },
+    text('landing.spread.sentence', 'Una frase del libro, grande su due pagine', 300, {
+      rows: 2,
+      hint: 'Da una parte che tutti possono leggere. Vuota: le due pagine non ci sono.',
+    }),
+    text('landing.spread.source', 'Da dove viene', 160, { hint: 'Come «Sezione 3, Ferro».' }),
+    {
+      kind: 'number',
+      path: 'landing.spread.page',
+      label: 'Il numero della pagina sinistra',
+      hint: 'Zero: le due pagine non hanno numero.',
     },
   ],
 };
@@ -248,10 +263,16 @@ const end: BookPart = {
     text('landing.finalCta.button', 'Pulsante', 40),
     text('landing.footer.text', 'Piè di pagina', 400, { rows: 2 }),
     text('landing.footer.note', 'Nota', 1_000, { rows: 3 }),
-    text('landing.footer.colophon', 'Colophon', 2_000, {
-      rows: 5,
-      hint: 'Editore, stampa, diritti, ringraziamenti.',
-    }),
+    text('landing.footer.buttonBuy', 'Piè di pagina: al libro', 40),
+    {
+      kind: 'list',
+      path: 'landing.footer.colophon',
+      label: 'Colophon',
+      one: 'voce',
+      most: 6,
+      fields: titled,
+      empty: emptyTitled,
+    },
   ],
 };
 

@@ -227,6 +227,17 @@ describe('planImport', () => {
     expect(plan.map(toCreateSection)[3]).toEqual({ sectionNumber: 8, title: 'Tre', content: 'c' });
   });
 
+  it('says before anything is saved which passage «non c’ero» a heading cuts in two', () => {
+    const text = "# Uno\n\nEro lì.\n\n[[non c'ero]]\nLui no.\n\n# Due\n\nNemmeno qui.\n[[/]]\n\nPoi sì.";
+    const { pieces } = splitSections(text);
+    const plan = planImport(pieces, initialChoices(pieces), 1, new Map());
+    expect(plan.map(({ problem }) => problem)).toEqual([
+      expect.stringContaining('non finisce'),
+      expect.stringContaining('nessun passo «non c’ero» è aperto'),
+    ]);
+    expect(pieces.map(({ words }) => words)).toEqual([4, 4]);
+  });
+
   it('says what stands in the way', () => {
     const plan = planImport(pieces, all, 1, new Map([[2, 'Il Mercato']]));
     expect(plan.map(({ problem }) => problem)).toEqual([

@@ -1,4 +1,5 @@
 import { sectionLimits, type CreateSection } from '#shared/contracts/sections.ts';
+import { findMarkProblem, withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
 import { findHeadings, type Heading, type HeadingRank } from './headings.ts';
 
@@ -74,7 +75,7 @@ export function splitSections(text: string, rank?: HeadingRank): Split {
   const pieces: Piece[] = [];
   const bareHeadings: string[] = [];
   const add = (piece: Omit<Piece, 'index' | 'words'>) =>
-    pieces.push({ ...piece, index: pieces.length, words: countWords(piece.content) });
+    pieces.push({ ...piece, index: pieces.length, words: countWords(withoutMarks(piece.content)) });
 
   const lead = lines.slice(0, cuts[0]?.line).join('\n').trim();
   if (countWords(lead) > 0) add({ title: leadTitle, content: lead, kind: 'lead', number: undefined });
@@ -150,6 +151,8 @@ function problemOf(piece: Piece, title: string, takenBy: string | undefined): st
   if (title === '') return 'Manca il titolo.';
   if (title.length > sectionLimits.title) return `Il titolo supera i ${sectionLimits.title} caratteri.`;
   if (piece.content.length > sectionLimits.content) return 'Il testo supera i 200.000 caratteri.';
+  const markProblem = findMarkProblem(piece.content);
+  if (markProblem !== undefined) return markProblem;
   return takenBy === undefined ? undefined : `Numero già occupato da «${takenBy}».`;
 }
 

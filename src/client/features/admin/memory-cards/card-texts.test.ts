@@ -12,6 +12,10 @@ describe('what is said of a card', () => {
     [{ stale: false }, 'scritto da te'],
     [{ stale: true }, 'scritto da te; il testo è cambiato'],
     [{ generated: { by: 'a/b', of: 'x' }, stale: false }, 'scritto da a/b'],
+    [
+      { generated: { by: 'a/b', of: 'x', unread: true }, stale: true },
+      'scritto da a/b prima dei segni «non c’ero»: non lo dice finché non lo rileggi e salvi',
+    ],
   ])('whose it is: %o', (card, text) => expect(originText(card)).toBe(text));
 
   it.each([

@@ -36,6 +36,8 @@ export function lengthText(words: number): string {
 /** Who wrote a card, and whether its text is still the one of then. */
 export function originText({ generated, stale }: Pick<ListedCard, 'generated' | 'stale'>): string {
   const origin = generated ? `scritto da ${generated.by}` : 'scritto da te';
+  if (generated?.unread)
+    return `${origin} prima dei segni «non c’ero»: non lo dice finché non lo rileggi e salvi`;
   return stale ? `${origin}; il testo è cambiato` : origin;
 }
 

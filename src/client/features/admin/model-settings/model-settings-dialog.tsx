@@ -3,6 +3,7 @@ import type { ModelLimits, ModelSettings, ModelTrial } from '#shared/contracts/m
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { KeepingSettings } from '../keeping/keeping-settings.tsx';
 import { ModelUsage } from './model-usage.tsx';
 import { draftOf, limitRows, ownLimits, readLimit, type SettingsForm } from './settings-form.ts';
 import './model-settings.css';
@@ -21,7 +22,10 @@ export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
       className="admin-dialog admin-dialog-wide"
     >
       {settings.data ? (
-        <SettingsFields settings={settings.data} onClose={onClose} />
+        <>
+          <SettingsFields settings={settings.data} onClose={onClose} />
+          <KeepingSettings />
+        </>
       ) : settings.isError ? (
         <p role="alert" className="admin-error">
           {errorMessage(settings.error, noAnswer)}
@@ -130,6 +134,7 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
         fixed={fixed.limits}
         onChange={(limits) => change({ limits: { ...form.limits, ...limits } })}
       />
+      <ModelUsage settings={settings} />
       {trial.data && !trial.isPending && <Trial trial={trial.data} />}
       {save.isSuccess && <p role="status">Salvato: vale da subito.</p>}
       {failure && (
@@ -148,7 +153,6 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
           {save.isPending ? 'Salvo…' : 'Salva'}
         </button>
       </div>
-      <ModelUsage settings={settings} />
     </form>
   );
 }

@@ -1,15 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { login } from '#shared/contracts/auth.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
+import { hasPasskeys, passkeyFailure, usePasskeySignIn } from './passkey.ts';
+import { RecoveryForm } from './recovery-form.tsx';
+import '../access/access.css';
 
 const resolver = zodResolver(login);
 
-/** The password, on the panel's first page and above an open dialog when the session ended meanwhile. */
+/** The ways in, on the panel's first page and above an open dialog when the session ended meanwhile. */
 export function SignInForm({ onSignedIn, onCancel }: { onSignedIn(): void; onCancel?(): void }) {
+  const [isLost, setIsLost] = useState(false);
+  if (isLost) return <RecoveryForm onSignedIn={onSignedIn} onBack={() => setIsLost(false)} />;
+  return <PasswordEntry onSignedIn={onSignedIn} onCancel={onCancel} onLost={() => setIsLost(true)} />;
+}
+
+interface PasswordEntryProps {
+  onSignedIn(): void;
+  onCancel: (() => void) | undefined;
+  onLost(): void;
+}
+
+function PasswordEntry({ onSignedIn, onCancel, onLost }: PasswordEntryProps) {
   const errorId = useId();
   const form = useForm({ resolver, defaultValues: { password: '' } });
   const password = useWatch({ control: form.control, name: 'password' });
@@ -17,6 +32,7 @@ export function SignInForm({ onSignedIn, onCancel }: { onSignedIn(): void; onCan
     onSuccess: onSignedIn,
     onError: () => form.setFocus('password', { shouldSelect: true }),
   });
+  const withPasskey = usePasskeySignIn(onSignedIn);
   const refusal =
     form.formState.errors.password?.message ??
     (signIn.isError
@@ -30,6 +46,7 @@ export function SignInForm({ onSignedIn, onCancel }: { onSignedIn(): void; onCan
       onSubmit={(event) => {
         // A form inside a dialog opened by another form: React bubbles the event through the portal.
         event.stopPropagation();
+        withPasskey.reset();
         void form.handleSubmit((values) => signIn.mutate(values))(event);
       }}
     >
@@ -53,6 +70,25 @@ export function SignInForm({ onSignedIn, onCancel }: { onSignedIn(): void; onCan
         <Button type="submit" main disabled={signIn.isPending || password === ''}>
           {signIn.isPending ? 'Verifica…' : 'Accedi'}
         </Button>
+      </div>
+      <div className="access-others">
+        {hasPasskeys() && (
+          <Button
+            disabled={withPasskey.isPending}
+            onClick={() => {
+              signIn.reset();
+              withPasskey.mutate();
+            }}
+          >
+            {withPasskey.isPending ? 'Aspetto la passkey…' : 'Entra con una passkey'}
+          </Button>
+        )}
+        <button type="button" className="admin-link" onClick={onLost}>
+          Ho perso l’accesso
+        </button>
+        <p role="alert" className="admin-error">
+          {withPasskey.isError && passkeyFailure(withPasskey.error)}
+        </p>
       </div>
     </form>
   );

@@ -3,7 +3,7 @@ import { toApiError } from '#client/api-error.ts';
 import type { ServerLink } from '#client/trpc.ts';
 import { signInPrompt } from './sign-in-prompt.ts';
 
-type AskToSignIn = () => Promise<boolean>;
+type AskToSignIn = (confirms: boolean) => Promise<boolean>;
 
 /** For the context of a call: whether a 401 asks to sign in again. By default changes do, and queries do not. */
 export const asksToSignIn = { asksToSignIn: true } as const;
@@ -13,6 +13,8 @@ export function isSignedOut(error: unknown): boolean {
   const refusal = toApiError(error);
   return refusal?.status === 401 && refusal.code !== 'WRONG_PASSWORD';
 }
+
+const wantsConfirmation = (error: unknown) => toApiError(error)?.code === 'NOT_RECENT';
 
 /**
  * On a 401 the call waits until the author has signed in again, and is made once more: nothing typed is lost. If the
@@ -32,7 +34,7 @@ export const signInAgainLink =
           complete: () => observer.complete(),
           error(error) {
             if (!isAsking || isRepeated || !isSignedOut(error)) return observer.error(error);
-            void askToSignIn().then((signedIn) => {
+            void askToSignIn(wantsConfirmation(error)).then((signedIn) => {
               if (isDropped) return;
               if (signedIn) send(true);
               else observer.error(error);
@@ -55,7 +57,7 @@ export async function repeatAfterSignIn<T>(
   try {
     return await call();
   } catch (error) {
-    if (!isSignedOut(error) || !(await askToSignIn())) throw error;
+    if (!isSignedOut(error) || !(await askToSignIn(wantsConfirmation(error)))) throw error;
     return call();
   }
 }

@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '#client/trpc.ts';
 import { signInPrompt } from './sign-in-prompt.ts';
 
-/** What holds text of the book or its codes: none of it stays in the browser after signing out. */
+/** What holds text of the book, its codes or the author's devices: none of it stays in the browser after signing out. */
 const secretQueries = [
   trpc.sections.list,
   trpc.memoryCards.list,
@@ -13,6 +13,9 @@ const secretQueries = [
   trpc.musicCodes.list,
   trpc.summaries.progress,
   trpc.spoilerCheck.progress,
+  trpc.auth.sessions,
+  trpc.auth.recovery,
+  trpc.passkeys.list,
 ] as const;
 
 /** @returns a function that tells whether the author is signed in, after asking for the password if need be */
@@ -24,14 +27,18 @@ export function useEnsureSession(): () => Promise<boolean> {
   };
 }
 
-/** Ends the session on every device and empties the browser's memory of the book. */
+/** Ends the session of this browser. */
 export function useSignOut() {
+  const leave = useEndedSession();
+  return trpc.auth.logout.useMutation({ onSuccess: leave });
+}
+
+/** @returns shows the door and empties the browser's memory of the book, once the session has ended */
+export function useEndedSession(): () => void {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
-  return trpc.auth.logout.useMutation({
-    onSuccess() {
-      utils.auth.session.setData(undefined, { authenticated: false });
-      for (const query of secretQueries) queryClient.removeQueries({ queryKey: getQueryKey(query) });
-    },
-  });
+  return () => {
+    utils.auth.session.setData(undefined, { authenticated: false });
+    for (const query of secretQueries) queryClient.removeQueries({ queryKey: getQueryKey(query) });
+  };
 }

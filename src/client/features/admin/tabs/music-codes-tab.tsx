@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { createMusicCode } from '#shared/contracts/music-codes.ts';
 import { trackId } from '#shared/track-id.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
+import { musicCodeColumns } from '../codes/code-kinds.ts';
+import { useCodeLists } from '../codes/use-code-lists.tsx';
 import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
@@ -67,6 +69,7 @@ const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
     spotifyUrl: item?.spotifyUrl ?? '',
     artist: item?.artist ?? '',
     description: item?.description ?? '',
+    expiresAt: item?.expiresAt?.slice(0, 10) ?? '',
   }),
   required: ['code', 'trackTitle', 'spotifyUrl'],
   unique: 'code',
@@ -83,6 +86,7 @@ const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
       />
       <TextField form={state} name="artist" label="Artista" optional />
       <AreaField form={state} name="description" label="Descrizione" optional rows={3} />
+      <TextField form={state} name="expiresAt" label="Vale fino al" optional date hint="Vuoto: per sempre." />
     </>
   ),
 };
@@ -114,18 +118,37 @@ function useMusicCodes(): Entity<MusicCodeRow, MusicCodeFields> {
 
 /** The words that open the soundtrack. */
 export function MusicCodesTab() {
+  const utils = trpc.useUtils();
+  const entity = useMusicCodes();
+  const refresh = { onSettled: () => utils.musicCodes.list.invalidate() };
+  const importCodes = trpc.musicCodes.import.useMutation(refresh);
+  const lists = useCodeLists(entity.list.data, {
+    fileName: 'codici-musica',
+    what: ['codice musicale', 'codici musicali'],
+    csvColumns: musicCodeColumns,
+    printed: ({ id, code, trackTitle }) => ({ id, code, opens: `Apre la traccia «${trackTitle}»` }),
+    howTo: `Apri ${window.location.host} e scrivi la parola sotto la colonna sonora.`,
+    deleteMany: trpc.musicCodes.deleteMany.useMutation(refresh).mutateAsync,
+    // What a row lacks the server says, with its number.
+    importMany: (codes) => importCodes.mutateAsync({ codes: codes as unknown as MusicCodeFields[] }),
+  });
   return (
-    <EntityTab
-      tab="codici-musica"
-      texts={texts}
-      entity={useMusicCodes()}
-      columns={columns}
-      above={<PublishedCodes />}
-      initialSorting={{ key: 'trackTitle', descending: false }}
-      form={form}
-      nameOf={nameOf}
-      searchText={searchText}
-      matches={matches}
-    />
+    <>
+      <EntityTab
+        tab="codici-musica"
+        texts={texts}
+        entity={entity}
+        columns={columns}
+        above={<PublishedCodes />}
+        initialSorting={{ key: 'trackTitle', descending: false }}
+        form={form}
+        nameOf={nameOf}
+        searchText={searchText}
+        matches={matches}
+        tools={lists.importButton}
+        selection={lists.selection}
+      />
+      {lists.dialogs}
+    </>
   );
 }

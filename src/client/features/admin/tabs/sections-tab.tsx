@@ -4,6 +4,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { createSection } from '#shared/contracts/sections.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
+import { AbsenceButton } from '../book-tools/absence-button.tsx';
 import { CheckDialog } from '../book-tools/check-dialog.tsx';
 import { RehearsalDialog } from '../book-tools/rehearsal-dialog.tsx';
 import { SummariesBar } from '../book-tools/summaries-bar.tsx';
@@ -17,6 +18,7 @@ import { changeOutcomes, type Entity } from '../entity.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { MemoryCards } from '../memory-cards/memory-cards.tsx';
+import { withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
 import { formatNumber, preview } from '../format.ts';
 import { wordCounts } from '../word-counts.ts';
@@ -131,7 +133,8 @@ function SectionFieldset({ form, item, summaries }: FieldsetProps) {
         rows={16}
         prose
         area="content"
-        hint={`${formatNumber(countWords(content ?? ''))} parole`}
+        tools={<AbsenceButton />}
+        hint={`${formatNumber(countWords(withoutMarks(content ?? '')))} parole`}
       />
       <SummaryField {...common} kind="reduced70" label="Riassunto al 70%" rows={7} />
       <SummaryField {...common} kind="reduced30" label="Riassunto al 30%" rows={5} />

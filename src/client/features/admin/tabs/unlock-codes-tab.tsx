@@ -1,6 +1,12 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
+import { codeLink } from '#shared/code-link.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
+import { unlockCodeColumns } from '../codes/code-kinds.ts';
+import { CodeNotes } from '../codes/code-notes.tsx';
+import { useCodeLists } from '../codes/use-code-lists.tsx';
 import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
@@ -26,13 +32,19 @@ const texts: EntityTexts = {
   many: 'codici',
 };
 
-const columns: Column<UnlockCodeRow>[] = [
+const BatchDialog = lazy(() => import('../codes/batch-dialog.tsx').then((m) => ({ default: m.BatchDialog })));
+const columnsFor = (lastSection: number | undefined): Column<UnlockCodeRow>[] => [
   {
     key: 'code',
     header: 'Codice',
     names: true,
     sortBy: (row) => row.code,
-    cell: (row) => <CodeCell code={row.code} />,
+    cell: (row) => (
+      <>
+        <CodeCell code={row.code} />
+        <CodeNotes code={row} lastSection={lastSection} />
+      </>
+    ),
   },
   {
     key: 'maxSection',
@@ -54,6 +66,8 @@ const form: EntityForm<UnlockCodeRow, UnlockCodeFields> = {
     code: item?.code ?? '',
     maxSection: item ? String(item.maxSection) : '',
     label: item?.label ?? '',
+    uses: item?.uses === undefined ? '' : String(item.uses),
+    expiresAt: item?.expiresAt?.slice(0, 10) ?? '',
   }),
   required: ['code', 'maxSection'],
   unique: 'code',
@@ -74,6 +88,15 @@ const form: EntityForm<UnlockCodeRow, UnlockCodeFields> = {
         optional
         hint="Un appunto per te: dove si trova il codice, a chi l’hai mandato."
       />
+      <TextField
+        form={state}
+        name="uses"
+        label="Per quanti lettori"
+        optional
+        numeric
+        hint="Vuoto: quanti vogliono. Chi lo ha già usato può rimetterlo."
+      />
+      <TextField form={state} name="expiresAt" label="Vale fino al" optional date hint="Vuoto: per sempre." />
     </>
   ),
 };
@@ -104,18 +127,65 @@ function useUnlockCodes(): Entity<UnlockCodeRow, UnlockCodeFields> {
 
 /** The codes that open the story. */
 export function UnlockCodesTab() {
+  const utils = trpc.useUtils();
+  const entity = useUnlockCodes();
+  const sections = trpc.sections.list.useQuery(undefined, { staleTime: 60_000 });
+  const lastSection = sections.data?.reduce((last, { sectionNumber }) => Math.max(last, sectionNumber), 0);
+  const columns = useMemo(() => columnsFor(lastSection), [lastSection]);
+  const [isBatchOpen, setBatchOpen] = useState(false);
+  const refresh = { onSettled: () => utils.unlockCodes.list.invalidate() };
+  const importCodes = trpc.unlockCodes.import.useMutation(refresh);
+  const { origin, host } = window.location;
+  const lists = useCodeLists(entity.list.data, {
+    fileName: 'codici-sblocco',
+    what: ['codice di sblocco', 'codici di sblocco'],
+    csvColumns: unlockCodeColumns(origin),
+    printed: ({ id, code, maxSection }) => ({
+      id,
+      code,
+      opens: `Apre i ricordi fino alla sezione ${maxSection}`,
+      link: codeLink(origin, code),
+    }),
+    howTo: `Inquadra il riquadro, oppure apri ${host}/chat, tocca [AUTH] e scrivi il codice.`,
+    deleteMany: trpc.unlockCodes.deleteMany.useMutation(refresh).mutateAsync,
+    // What a row lacks the server says, with its number.
+    importMany: (codes) => importCodes.mutateAsync({ codes: codes as unknown as UnlockCodeFields[] }),
+  });
+
   return (
-    <EntityTab
-      tab="codici-sblocco"
-      texts={texts}
-      entity={useUnlockCodes()}
-      columns={columns}
-      above={<PublishedCodes />}
-      initialSorting={{ key: 'maxSection', descending: false }}
-      form={form}
-      nameOf={nameOf}
-      searchText={searchText}
-      matches={matches}
-    />
+    <>
+      <EntityTab
+        tab="codici-sblocco"
+        texts={texts}
+        entity={entity}
+        columns={columns}
+        above={<PublishedCodes />}
+        initialSorting={{ key: 'maxSection', descending: false }}
+        form={form}
+        nameOf={nameOf}
+        searchText={searchText}
+        matches={matches}
+        tools={
+          <>
+            <Button onClick={() => setBatchOpen(true)}>Molti codici</Button>
+            {lists.importButton}
+          </>
+        }
+        selection={lists.selection}
+      />
+      {isBatchOpen && (
+        <Suspense>
+          <BatchDialog
+            onPrint={(codes) => {
+              setBatchOpen(false);
+              lists.print(codes);
+            }}
+            onExport={lists.exportCsv}
+            onClose={() => setBatchOpen(false)}
+          />
+        </Suspense>
+      )}
+      {lists.dialogs}
+    </>
   );
 }

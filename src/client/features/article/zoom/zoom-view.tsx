@@ -19,6 +19,7 @@ export function ZoomView({ figure, onClose }: ZoomViewProps) {
       onOpenChange={(open) => !open && onClose()}
       title={figure.querySelector('figcaption')?.textContent ?? 'Figura'}
       className="zoom-view"
+      closesOnBack
     >
       <Stage figure={figure} />
     </Dialog>

@@ -67,7 +67,7 @@ function Receiver({ book, landing: { audiobook } }: PublicBook) {
           <i data-lit={playing} />
         </p>
         <Oscilloscope analyser={analyser} playing={playing} />
-        <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-[clamp(0.75rem,3vw,1.25rem)] gap-y-3 mt-6">
+        <div className="flex flex-wrap items-center gap-x-[clamp(0.75rem,3vw,1.25rem)] gap-y-3 mt-6">
           <button
             type="button"
             className="grid place-items-center w-[clamp(3.25rem,12vw,4rem)] aspect-[1] text-paper rounded-[50%] [background:radial-gradient(circle_at_35%_28%,#4a5b6f,#16273a_62%)] shadow-[0_0_0_4px_#bdb29b,0_0_0_5px_#8d836f,0_5px_10px_#0006] hover:text-lamp active:[translate:0_1px]"
@@ -85,7 +85,7 @@ function Receiver({ book, landing: { audiobook } }: PublicBook) {
               {clock(duration)}
             </time>
           </p>
-          <label htmlFor={speed} className="grid gap-1 [font:400_0.875rem/1_var(--font-condensed)]">
+          <label htmlFor={speed} className="grid gap-1 ml-auto [font:400_0.875rem/1_var(--font-condensed)]">
             <span>Velocità</span>
             <select
               id={speed}
@@ -100,7 +100,7 @@ function Receiver({ book, landing: { audiobook } }: PublicBook) {
               ))}
             </select>
           </label>
-          <div className="col-span-full" style={{ '--minute': `${6000 / duration}%` } as CSSProperties}>
+          <div className="basis-full" style={{ '--minute': `${6000 / duration}%` } as CSSProperties}>
             <input
               type="range"
               className="receiver-dial"

@@ -1,83 +1,90 @@
-import { currentBook } from '#client/current-book.ts';
 import type { PublicBook } from '#shared/contracts/book.ts';
 import { noShop } from '#shared/pages.ts';
+import { currentBook } from '#client/current-book.ts';
 import { Halftone } from '../halftone.tsx';
 import './book.css';
 import { ExcerptCard } from './excerpt-card.tsx';
 import { Volume } from './volume.tsx';
 
-/** The book: cover, synopsis, where to buy it, four excerpts to listen to. */
+type Landing = PublicBook['landing'];
+
+/** The book: cover, where to buy it, synopsis, one sentence of it, excerpts to listen to. */
 export function BookSection() {
   const { book, landing } = currentBook();
-  const { purchase, synopsis, excerpts, excerptsTitle, line } = landing;
+  const { purchase, synopsis, excerpts, excerptsTitle, spread } = landing;
   return (
     <section id="acquista" aria-labelledby="acquista-titolo" className="book">
       <Halftone className="text-paper" towards="down" />
-      <div className="pt-[clamp(2rem,5vw,4.5rem)] px-[var(--edge)] pb-[clamp(3rem,7vw,6rem)] bg-paper">
-        <div className="grid gap-12 max-w-384 mx-auto min-[900px]:grid-cols-[minmax(0,1fr)_minmax(0,40rem)] min-[900px]:gap-[clamp(3rem,6vw,6rem)] min-[900px]:items-start isolate">
-          <Volume />
-          <div>
+      <div className="book-page">
+        <div className="book-grid">
+          <div className="book-head">
             <p className="eyebrow text-rust">{book.genre}</p>
-            <h2 id="acquista-titolo" className="display mt-3">
+            <h2 id="acquista-titolo" className="display">
               {purchase.title}
             </h2>
-            <div className="synopsis">
-              {synopsis.filter(Boolean).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-            {book.biography && (
-              <div className="synopsis" data-part="autore">
-                <h3 className="[font:600_1.25rem/1.3_var(--font-condensed)]">{book.author}</h3>
-                {book.biography.split(/\n{2,}/).map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
-              </div>
-            )}
-            <div className="waybill">
-              <p
-                className="flex items-center gap-3 mb-4 [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.14em] uppercase"
-                aria-hidden="true"
-                hidden={!line.from && !line.to}
-              >
-                <span>{line.from}</span>
-                <i className="flex-1 h-[7px] [background:linear-gradient(var(--color-night)_0_0)_0_0_/_100%_2px_no-repeat,repeating-linear-gradient(to_right,var(--color-night)_0_2px,transparent_2px_18px)]" />
-                <span>{line.to}</span>
-              </p>
-              <p>{purchase.text}</p>
-              <PurchaseFacts purchase={purchase} />
-              <p className="flex flex-wrap items-center gap-x-5 gap-y-3 mt-5">
-                <a href={purchase.address || noShop} className="button button-coral">
-                  {purchase.button}
-                </a>
-                {purchase.shops?.map(({ name, address }) => (
-                  <a key={name} href={address} className="underline underline-offset-[0.2em]">
-                    {name}
-                  </a>
-                ))}
-                <span className="flex-[1_1_12rem] text-[1rem] leading-[1.35]">{purchase.note}</span>
-              </p>
-            </div>
+            <Waybill landing={landing} />
+          </div>
+          <div className="book-volume">
+            <Volume sizes="(max-width: 899px) 45vw, 400px" />
+          </div>
+          <div className="synopsis">
+            {synopsis.filter(Boolean).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {book.biography && <Biography author={book.author} text={book.biography} />}
           </div>
         </div>
-        {excerpts.length > 0 && (
-          <h3 className="max-w-384 mt-[clamp(4rem,9vw,8rem)] mx-auto mb-6 [font:600_clamp(1.75rem,3.2vw,2.75rem)/1.05_var(--font-condensed)]">
+      </div>
+      {spread.sentence && <Spread spread={spread} />}
+      {excerpts.length > 0 && (
+        <div className="book-page">
+          <h3 className="max-w-384 mx-auto mb-6 [font:600_clamp(1.75rem,3.2vw,2.75rem)/1.05_var(--font-condensed)]">
             {excerptsTitle}
           </h3>
-        )}
-        <ul role="list" className="excerpts">
-          {excerpts.map((excerpt) => (
-            <ExcerptCard key={excerpt.title} excerpt={excerpt} />
-          ))}
-        </ul>
-      </div>
+          <ul role="list" className="excerpts">
+            {excerpts.map((excerpt) => (
+              <ExcerptCard key={excerpt.title} excerpt={excerpt} />
+            ))}
+          </ul>
+        </div>
+      )}
       <Halftone className="text-paper" towards="up" />
     </section>
   );
 }
 
+/** Buying is a consignment note: the first thing that whoever comes here to buy has before them. */
+function Waybill({ landing: { purchase, line } }: { landing: Landing }) {
+  return (
+    <div className="waybill">
+      <p
+        className="flex items-center gap-3 mb-3 [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.14em] uppercase"
+        aria-hidden="true"
+        hidden={!line.from && !line.to}
+      >
+        <span>{line.from}</span>
+        <i className="flex-1 h-[7px] [background:linear-gradient(var(--color-night)_0_0)_0_0_/_100%_2px_no-repeat,repeating-linear-gradient(to_right,var(--color-night)_0_2px,transparent_2px_18px)]" />
+        <span>{line.to}</span>
+      </p>
+      <p>{purchase.text}</p>
+      <PurchaseFacts purchase={purchase} />
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-2 mt-4">
+        <a href={purchase.address || noShop} className="button button-coral">
+          {purchase.button}
+        </a>
+        {purchase.shops?.map(({ name, address }) => (
+          <a key={name} href={address} className="underline underline-offset-[0.2em]">
+            {name}
+          </a>
+        ))}
+        <span className="flex-[1_1_12rem] text-[1rem] leading-[1.35]">{purchase.note}</span>
+      </p>
+    </div>
+  );
+}
+
 /** Price, formats and what else a bookshop says of a book; nothing of what the author left open. */
-function PurchaseFacts({ purchase }: { purchase: PublicBook['landing']['purchase'] }) {
+function PurchaseFacts({ purchase }: { purchase: Landing['purchase'] }) {
   const { price, formats, pages, date, isbn } = purchase;
   const facts = [
     ['Prezzo', price],
@@ -96,5 +103,31 @@ function PurchaseFacts({ purchase }: { purchase: PublicBook['landing']['purchase
         </div>
       ))}
     </dl>
+  );
+}
+
+function Biography({ author, text }: { author: string; text: string }) {
+  return (
+    <div className="synopsis" data-part="autore">
+      <h3 className="[font:600_1.25rem/1.3_var(--font-condensed)]">{author}</h3>
+      {text.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+/** One sentence of the book across two of its pages, with their numbers at the feet. */
+function Spread({ spread: { sentence, source, page } }: { spread: Landing['spread'] }) {
+  return (
+    <figure className="spread">
+      <blockquote>{sentence}</blockquote>
+      <figcaption>
+        <span>
+          {page > 0 && <span aria-hidden="true">{page}</span>} {source}
+        </span>
+        {page > 0 && <span aria-hidden="true">{page + 1}</span>}
+      </figcaption>
+    </figure>
   );
 }

@@ -22,7 +22,7 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
           {audio && <span>{clock(seconds)}</span>}
         </p>
         <h4 id={heading}>{title}</h4>
-        <p className="mt-2 mx-0 mb-4 text-[1rem] leading-[1.5]">{teaser}</p>
+        <p className="excerpt-teaser mt-2 mx-0 mb-4 text-[1rem] leading-[1.5]">{teaser}</p>
         {audio && <audio controls preload="none" src={audio} aria-label={`Estratto: ${title}`} />}
         {transcript && <Transcript address={transcript} label="Leggi l’estratto" />}
       </article>

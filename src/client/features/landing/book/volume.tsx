@@ -2,16 +2,22 @@ import { currentBook } from '#client/current-book.ts';
 import { Picture } from '#client/ui/picture.tsx';
 import './volume.css';
 
+interface VolumeProps {
+  /** How wide its cover is shown, in the words of the `sizes` attribute. */
+  sizes: string;
+  alt?: string;
+}
+
 /** The book as an object: cover, spine and shadow; it turns a little towards the pointer. */
-export function Volume() {
+export function Volume({ sizes, alt }: VolumeProps) {
   const { book } = currentBook();
-  if (!book.cover) return <div />;
+  if (!book.cover) return null;
   return (
     <div className="volume">
       <div className="volume-body">
         <Picture
-          image={book.cover}
-          sizes="(max-width: 640px) 70vw, 400px"
+          image={{ ...book.cover, alt: alt ?? book.cover.alt }}
+          sizes={sizes}
           className="relative block w-full h-auto [transform:translateZ(calc(var(--thick)_/_2))] shadow-[inset_0_0_0_1px_rgb(7_18_32_/_0.2)]"
         />
         <p className="volume-spine" aria-hidden="true">

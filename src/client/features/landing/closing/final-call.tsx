@@ -9,7 +9,7 @@ export function FinalCall() {
   return (
     <section aria-labelledby="chiamata-titolo" className="final">
       <Sunrise />
-      <div className="relative grid gap-5 justify-items-center max-w-136 pt-[clamp(13rem,20vw,16rem)] px-[var(--edge)] pb-40 text-[1.25rem] leading-[1.45] text-balance">
+      <div className="relative grid gap-5 justify-items-center max-w-136 pt-[clamp(13rem,20vw,22rem)] px-5 pb-40 text-[1.25rem] leading-[1.45] text-balance">
         <h2 id="chiamata-titolo" className="display">
           {finalCta.title}
         </h2>

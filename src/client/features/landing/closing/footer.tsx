@@ -1,34 +1,48 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { currentBook } from '#client/current-book.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 
-const PrivacyDialog = lazy(async () => ({ default: (await import('./privacy-dialog.tsx')).PrivacyDialog }));
+const PrivacyDialog = lazyPart(async () => (await import('./privacy-dialog.tsx')).PrivacyDialog);
 
 export function Footer() {
   const { footer } = currentBook().landing;
   const [open, setOpen] = useState(false);
   return (
     <footer className="footer">
-      <p className="min-[900px]:col-span-full [font:600_1.25rem/1.3_var(--font-condensed)] text-paper">
-        {footer.text}
-      </p>
-      <p>{footer.note}</p>
-      {footer.colophon && <p className="min-[900px]:col-span-full whitespace-pre-line">{footer.colophon}</p>}
+      <p className="footer-title">{footer.text}</p>
+      {footer.colophon.length > 0 && (
+        <dl className="colophon">
+          {footer.colophon.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <ul role="list">
+        {footer.buttonBuy && (
+          <li>
+            <a href="#acquista">{footer.buttonBuy}</a>
+          </li>
+        )}
         <li>
           <Link to="/chat">Chat</Link>
         </li>
         <li>
-          <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onPointerEnter={PrivacyDialog.preload}
+            onClick={() => setOpen(true)}
+          >
             Privacy e cookie
           </button>
         </li>
       </ul>
-      {open && (
-        <Suspense>
-          <PrivacyDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <p className="footer-note">{footer.note}</p>
+      {open && <PrivacyDialog onClose={() => setOpen(false)} />}
     </footer>
   );
 }

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { knownReaderKey } from '#shared/boot.ts';
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
-import { CloseIcon } from '../icons.tsx';
+import { KeepingNotice } from './keeping-notice.tsx';
 import { readTracks, tracksKey } from '../soundtrack/unlocked-tracks.ts';
 
 /** What the site keeps of a reader, where, and how to be rid of it. */
@@ -28,16 +28,9 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
       onOpenChange={(open) => !open && onClose()}
       title="Privacy e cookie"
       className="landing-sheet privacy"
+      closeLabel="Chiudi"
+      closesOnBack
     >
-      <DialogClose className="dialog-close" aria-label="Chiudi">
-        <CloseIcon />
-      </DialogClose>
-      {controller && (controller.name || controller.contact) && (
-        <section>
-          <h3>Chi risponde dei dati</h3>
-          <p>{[controller.name, controller.contact].filter(Boolean).join(', ')}</p>
-        </section>
-      )}
       {privacy.map(({ title, text, link }) => (
         <section key={title}>
           <h3>{title}</h3>
@@ -49,6 +42,7 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
           )}
         </section>
       ))}
+      <KeepingNotice controller={controller} />
       <p className="privacy-forget">
         <button type="button" className="button button-line" onClick={forget} disabled={forgotten}>
           Dimentica quello che c’è in questo browser

@@ -3,7 +3,7 @@ export function Sunrise() {
   return (
     <div className="sunrise" aria-hidden="true">
       <div className="sunrise-sun" />
-      <svg viewBox="0 0 1440 340" preserveAspectRatio="xMidYMin slice" className="sunrise-aurora">
+      <svg viewBox="0 0 1440 340" preserveAspectRatio="xMidYMax slice" className="sunrise-aurora">
         <g stroke="var(--color-mint)" strokeWidth="4">
           <path d={aurora(170, 34, 0)} opacity="0.55" />
           <path d={aurora(250, 52, 2.1)} opacity="0.9" />

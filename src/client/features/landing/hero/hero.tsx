@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import type { PublicBook } from '#shared/contracts/book.ts';
 import { Picture } from '#client/ui/picture.tsx';
+import { Volume } from '../book/volume.tsx';
 import './hero.css';
 import { HeroLoop } from './hero-loop.tsx';
 
@@ -15,8 +16,9 @@ const anchorsOf = ({ audiobook }: PublicBook['landing']) => [
 
 /** The first screen: the banner, 400 px high, the title across its lower edge, and the page's two ways on. */
 export function Hero() {
-  const { book, landing } = currentBook();
+  const { book, landing, character } = currentBook();
   const { hero } = landing;
+  const titleLines = inTwoLines(book.title);
   return (
     <header className="hero">
       <div className="hero-banner" data-testid="hero-banner">
@@ -54,34 +56,45 @@ export function Hero() {
         </ul>
       </nav>
       <div className="hero-words">
-        <h1
-          className="mt-[-0.75em] ml-[-0.03em] font-condensed font-semibold text-[17vw] leading-[0.88] tracking-[-0.01em] uppercase min-[641px]:mt-[-0.5em] min-[641px]:text-[clamp(3.5rem,calc(min(91vw,95rem)_/_(var(--length)_*_0.476)),15rem)]"
-          style={{ '--length': book.title.length } as CSSProperties}
-        >
-          {book.title}
+        <h1 style={{ '--length': Math.max(...titleLines.map((line) => line.length)) } as CSSProperties}>
+          {titleLines.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
         </h1>
-        <div className="grid gap-4 mt-4 min-[900px]:grid-cols-[5fr_6fr] min-[900px]:gap-16 min-[900px]:mt-8">
-          <p className="[font:600_1.375rem/1.25_var(--font-condensed)] text-lamp min-[900px]:text-[1.75rem]">
-            {book.subtitle}
-            <span className="block mt-1 [font:400_1.125rem/1.5_var(--font-serif)] text-paper-shade min-[900px]:text-[1.3125rem]">
-              {hero.line}
-            </span>
-          </p>
-          <div>
-            <p className="max-w-136 text-[1.125rem] leading-[1.5] text-pretty min-[900px]:text-[1.3125rem]">
-              {hero.tagline}
-            </p>
-            <p className="flex flex-wrap gap-3 mt-5 *:flex-[1_1_9rem] *:px-4 *:whitespace-nowrap min-[641px]:*:flex-none min-[641px]:*:px-7">
-              <a href="#acquista" className="button button-coral">
-                {hero.buttonBuy}
-              </a>
-              <Link to="/chat" className="button button-line">
-                {hero.buttonChat}
-              </Link>
-            </p>
+        <p className="hero-subtitle">{book.subtitle}</p>
+        <p className="hero-ways">
+          <a href="#acquista" className="button button-coral">
+            {hero.buttonBuy}
+          </a>
+          <Link to="/chat" className="button button-line">
+            {hero.buttonChat}
+          </Link>
+        </p>
+        {book.cover && (
+          <div className="hero-volume" aria-hidden="true">
+            <Volume sizes="(max-width: 899px) 120px, 300px" alt="" />
           </div>
+        )}
+        <div className="hero-lines">
+          {hero.voice && (
+            <p className="hero-voice">
+              <span>[{character.name.toLocaleUpperCase('it-IT')}]&gt;</span> {hero.voice}
+              <i aria-hidden="true" />
+            </p>
+          )}
+          <p>
+            {hero.line} {hero.tagline}
+          </p>
         </div>
       </div>
     </header>
   );
+}
+
+/** Broken here and not by the browser, the title stands still when its type arrives. */
+function inTwoLines(title: string): string[] {
+  const words = title.split(' ');
+  const breaks = words.map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+  const longest = (lines: string[]) => Math.max(...lines.map(({ length }) => length));
+  return breaks.reduce((best, lines) => (longest(lines) < longest(best) ? lines : best)).filter(Boolean);
 }

@@ -1,17 +1,15 @@
+import type { CSSProperties } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { ChatPreview } from '../preview/chat-preview.tsx';
 import { SoundtrackSection } from '../soundtrack/soundtrack-section.tsx';
-import { FeatureDrawing } from './feature-drawing.tsx';
 import './immersive.css';
-
-const drawings = ['wave', 'levels', 'dial'] as const;
 
 /** What the book does beyond its pages: the chat, how it opens, its soundtrack, what to expect. */
 export function ImmersiveSection() {
   const { immersive, howItWorks, features } = currentBook().landing;
   return (
     <section aria-labelledby="esperienza-titolo" className="immersive">
-      <div className="grid gap-12 max-w-384 mx-auto py-[clamp(4rem,9vw,8rem)] px-[var(--edge)] [box-sizing:content-box] min-[900px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[900px]:gap-[clamp(3rem,6vw,6rem)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12 max-w-384 mx-auto py-[clamp(4rem,9vw,8rem)] px-[var(--edge)] [box-sizing:content-box] min-[900px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[900px]:gap-[clamp(3rem,6vw,6rem)]">
         {immersive.clips.length > 0 && <ChatPreview clips={immersive.clips} />}
         <div>
           <p className="eyebrow text-terminal">Anti-spoiler: attivo</p>
@@ -23,7 +21,11 @@ export function ImmersiveSection() {
           <ol role="list" className="steps">
             {howItWorks.steps.map((step, index) => (
               <li key={step.title}>
-                <span aria-hidden="true">{String(index + 1).padStart(2, '0')}</span>
+                <span
+                  className="step-drawing"
+                  style={{ '--step': index % 3 } as CSSProperties}
+                  aria-hidden="true"
+                />
                 <div>
                   <h4>{step.title}</h4>
                   <p>{step.text}</p>
@@ -34,15 +36,21 @@ export function ImmersiveSection() {
         </div>
       </div>
       <SoundtrackSection />
-      <ul role="list" className="features">
-        {features.map((feature, index) => (
-          <li key={feature.title}>
-            <FeatureDrawing name={drawings[index % drawings.length] ?? 'wave'} />
-            <h3>{feature.title}</h3>
-            <p>{feature.text}</p>
-          </li>
-        ))}
-      </ul>
+      {features.length > 0 && (
+        <ul role="list" className="features">
+          {features.map((feature, index) => (
+            <li key={feature.title}>
+              <span
+                className="feature-drawing"
+                style={{ '--third': index % 3 } as CSSProperties}
+                aria-hidden="true"
+              />
+              <h3>{feature.title}</h3>
+              <p>{feature.text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

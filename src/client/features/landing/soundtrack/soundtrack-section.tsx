@@ -1,13 +1,18 @@
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
 import { currentBook } from '#client/current-book.ts';
+import { keepWords } from '#client/ui/kept-words.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { showToast } from '#client/ui/toast-store.ts';
 import { PlayIcon } from '../icons.tsx';
 import { pauseAudio } from '../one-audio-at-a-time.ts';
 import './soundtrack.css';
 import { keepTrack, useUnlockedTracks } from './unlocked-tracks.ts';
 
-const TrackDialog = lazy(async () => ({ default: (await import('./track-dialog.tsx')).TrackDialog }));
+const TrackDialog = lazyPart(async () => (await import('./track-dialog.tsx')).TrackDialog);
+
+let wordInField = '';
+const takeKeptWord = keepWords('traccia', () => wordInField);
 
 /** What speaks to the server comes when someone goes to the form: most readers of this page never do. */
 const loadServerCalls = () => import('#client/trpc.ts');
@@ -40,8 +45,12 @@ function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
 
   // A word typed before the page was taken up, on a slow line, is in the field and told by no event.
   useEffect(() => {
-    if (input.current?.value) setCode(input.current.value);
+    const typed = input.current?.value ?? '';
+    setCode(typed || takeKeptWord());
   }, []);
+  useEffect(() => {
+    wordInField = code;
+  }, [code]);
   // Before the dialog opens, so that the focus comes back here when it closes.
   const wasPending = useRef(false);
   useLayoutEffect(() => {
@@ -75,7 +84,7 @@ export function SoundtrackSection() {
       <div className="record" aria-hidden="true">
         <span />
       </div>
-      <div className="relative grid gap-4 max-w-384 mx-auto py-[clamp(3rem,7vw,6rem)] px-[var(--edge)] [box-sizing:content-box] text-[1.25rem] leading-[1.45] max-[760px]:pt-38">
+      <div className="relative grid grid-cols-[minmax(0,1fr)] gap-4 max-w-384 mx-auto py-[clamp(3rem,7vw,6rem)] px-[var(--edge)] [box-sizing:content-box] text-[1.25rem] leading-[1.45] max-[899px]:pt-38">
         <h3 id={`${field}-titolo`} className="display">
           {soundtrack.title}
         </h3>
@@ -102,11 +111,7 @@ export function SoundtrackSection() {
         </form>
         <TrackList onOpen={open} />
       </div>
-      {track && (
-        <Suspense>
-          <TrackDialog track={track} onClose={() => setTrack(undefined)} />
-        </Suspense>
-      )}
+      {track && <TrackDialog track={track} onClose={() => setTrack(undefined)} />}
     </section>
   );
 }

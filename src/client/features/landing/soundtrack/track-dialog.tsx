@@ -1,7 +1,6 @@
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
 import { trackId } from '#shared/track-id.ts';
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
-import { CloseIcon } from '../icons.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 
 /** An unlocked track with the streaming service's own player, which loads nothing before this dialog is open. */
 export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(): void }) {
@@ -13,10 +12,9 @@ export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(
       title={track.trackTitle}
       description={track.artist}
       className="landing-sheet track"
+      closeLabel="Chiudi"
+      closesOnBack
     >
-      <DialogClose className="dialog-close" aria-label="Chiudi">
-        <CloseIcon />
-      </DialogClose>
       {track.description && <p className="leading-[1.5]">{track.description}</p>}
       <iframe
         src={`https://open.spotify.com/embed/track/${id}`}

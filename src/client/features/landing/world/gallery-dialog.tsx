@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ServerProvider } from '#client/server-provider.tsx';
 import { trpc } from '#client/trpc.ts';
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
-import { CloseIcon } from '../icons.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import './gallery.css';
 import { GalleryView } from './gallery-view.tsx';
 import { imageDetails } from './image-details.ts';
@@ -27,10 +26,14 @@ function Gallery({ title, onClose }: GalleryProps) {
   const images = gallery.data ?? [];
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} className="landing-sheet gallery">
-      <DialogClose className="dialog-close" aria-label="Chiudi">
-        <CloseIcon />
-      </DialogClose>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      className="landing-sheet gallery"
+      closeLabel="Chiudi"
+      closesOnBack
+    >
       {gallery.isPending && (
         <p role="status" className="gallery-message">
           Sviluppo delle lastre in corso…

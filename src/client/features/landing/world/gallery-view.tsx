@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
-import { ArrowIcon, CloseIcon } from '../icons.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ArrowIcon } from '../icons.tsx';
 import { imageDetails, type GalleryImage } from './image-details.ts';
 
 interface GalleryViewProps {
@@ -40,54 +40,52 @@ export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps
       title={image.title}
       description={image.description}
       className="landing-sheet gallery-view"
+      closeLabel="Torna alla galleria"
+      closesOnBack
+      onKeyDown={onKeyDown}
     >
-      <div onKeyDown={onKeyDown}>
-        <DialogClose className="dialog-close" aria-label="Torna alla galleria">
-          <CloseIcon />
-        </DialogClose>
-        <div
-          className="gallery-frame"
-          onPointerDown={({ clientX, clientY }) => (start.current = { x: clientX, y: clientY })}
-          onPointerUp={onPointerUp}
-          onPointerCancel={() => (start.current = null)}
+      <div
+        className="gallery-frame"
+        onPointerDown={({ clientX, clientY }) => (start.current = { x: clientX, y: clientY })}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => (start.current = null)}
+      >
+        <picture key={image.id}>
+          {imageDetails(image).sources.map((source) => (
+            <source key={source.type} {...source} sizes="(min-width: 80rem) 76rem, 94vw" />
+          ))}
+          <img
+            src={image.imageUrl}
+            alt={imageDetails(image).alt ?? image.title}
+            draggable={false}
+            {...imageDetails(image).size}
+          />
+        </picture>
+      </div>
+      <div className="flex items-center justify-between mt-2 [font:400_1rem/1_var(--font-mono)]">
+        <button
+          type="button"
+          className="grid place-items-center w-12 h-12 hover:text-lamp"
+          aria-label="Immagine precedente"
+          onClick={() => move(-1)}
         >
-          <picture key={image.id}>
-            {imageDetails(image).sources.map((source) => (
-              <source key={source.type} {...source} sizes="(min-width: 80rem) 76rem, 94vw" />
-            ))}
-            <img
-              src={image.imageUrl}
-              alt={imageDetails(image).alt ?? image.title}
-              draggable={false}
-              {...imageDetails(image).size}
-            />
-          </picture>
-        </div>
-        <div className="flex items-center justify-between mt-2 [font:400_1rem/1_var(--font-mono)]">
-          <button
-            type="button"
-            className="grid place-items-center w-12 h-12 hover:text-lamp"
-            aria-label="Immagine precedente"
-            onClick={() => move(-1)}
-          >
-            <ArrowIcon to="left" />
-          </button>
-          <p aria-live="polite">
-            <span className="sr-only">{image.title}, immagine </span>
-            {index + 1}
-            <span aria-hidden="true"> / </span>
-            <span className="sr-only"> di </span>
-            {images.length}
-          </p>
-          <button
-            type="button"
-            className="grid place-items-center w-12 h-12 hover:text-lamp"
-            aria-label="Immagine successiva"
-            onClick={() => move(1)}
-          >
-            <ArrowIcon to="right" />
-          </button>
-        </div>
+          <ArrowIcon to="left" />
+        </button>
+        <p aria-live="polite">
+          <span className="sr-only">{image.title}, immagine </span>
+          {index + 1}
+          <span aria-hidden="true"> / </span>
+          <span className="sr-only"> di </span>
+          {images.length}
+        </p>
+        <button
+          type="button"
+          className="grid place-items-center w-12 h-12 hover:text-lamp"
+          aria-label="Immagine successiva"
+          onClick={() => move(1)}
+        >
+          <ArrowIcon to="right" />
+        </button>
       </div>
     </Dialog>
   );

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { currentBook } from '#client/current-book.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Picture } from '#client/ui/picture.tsx';
 import { PlainGallery } from './plain-gallery.tsx';
+import { Halftone } from '../halftone.tsx';
 import './world.css';
 
-const GalleryDialog = lazy(async () => ({ default: (await import('./gallery-dialog.tsx')).GalleryDialog }));
+const GalleryDialog = lazyPart(async () => (await import('./gallery-dialog.tsx')).GalleryDialog);
 
 /** The banner of the book's world, with the way into its gallery. */
 export function WorldSection() {
@@ -14,6 +16,7 @@ export function WorldSection() {
   return (
     <section id="mondo" aria-labelledby="mondo-titolo" className="world">
       {world.image && <Picture image={world.image} sizes="max(100vw, 1200px)" className="world-picture" />}
+      <Halftone className="world-edge text-terminal-ink" towards="down" />
       <div className="world-words">
         {line.kilometres > 0 && (
           <p className="eyebrow text-lamp">
@@ -30,17 +33,15 @@ export function WorldSection() {
             type="button"
             className="button text-night-ink bg-paper hover:bg-lamp"
             aria-haspopup="dialog"
+            onPointerEnter={GalleryDialog.preload}
+            onFocus={GalleryDialog.preload}
             onClick={() => setOpen(true)}
           >
             {world.button}
           </button>
         </p>
       </div>
-      {open && (
-        <Suspense>
-          <GalleryDialog title={world.title} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <GalleryDialog title={world.title} onClose={() => setOpen(false)} />}
     </section>
   );
 }

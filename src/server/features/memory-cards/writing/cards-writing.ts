@@ -4,6 +4,8 @@ import { fewestWords } from '#shared/contracts/summaries.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { AppError } from '#shared/errors.ts';
 import { countWords } from '#shared/words.ts';
+import { witnessedText } from '#shared/witnessed.ts';
+import { witnessedSection } from '#shared/gate.ts';
 import { retryDelay, type RetryDelay } from '#server/background/retry-delay.ts';
 import { createWorker } from '#server/background/worker.ts';
 import { failureSentence } from '#server/model/failures.ts';
@@ -85,7 +87,12 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
     if (!model) return;
     cardsSoFar = 0;
     const onProgress = (cards: number) => (cardsSoFar = cards);
-    const written = await writeCards(section, { model, name: options.name, signal, onProgress });
+    const written = await writeCards(witnessedSection(section), {
+      model,
+      name: options.name,
+      signal,
+      onProgress,
+    });
     health?.succeeded();
     const kept = await safeSelectionOf(options.spoken)(section, written.cards, signal);
     signal.throwIfAborted();
@@ -189,7 +196,7 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
   };
 }
 
-const isLongEnough = (section: Section): boolean => countWords(section.content) >= fewestWords;
+const isLongEnough = (section: Section): boolean => countWords(witnessedText(section.content)) >= fewestWords;
 
 function lacksCards(section: Section, cards: CardsWritingOptions['store']['memoryCards']): boolean {
   const all = cards.bySection(section.id);
@@ -203,7 +210,9 @@ function estimateCost(
   model: WritingModel | undefined,
   { models, ...list }: WritingPrices,
 ): WritingCost {
-  const plans = model ? sections.map((section) => planWriting(section, model.tokenBudget)) : [];
+  const plans = model
+    ? sections.map((section) => planWriting(witnessedSection(section), model.tokenBudget))
+    : [];
   const sum = (count: (plan: (typeof plans)[number]) => number) =>
     plans.reduce((total, plan) => total + count(plan), 0);
   const [input, output] = [sum((plan) => plan.input), sum((plan) => plan.output)];
@@ -220,12 +229,18 @@ function estimateCost(
 
 function describeSection(section: Section, model: WritingModel, cards: number) {
   const { id: sectionId, sectionNumber, title } = section;
-  return { sectionId, sectionNumber, title, cards, wanted: planWriting(section, model.tokenBudget).target };
+  return {
+    sectionId,
+    sectionNumber,
+    title,
+    cards,
+    wanted: planWriting(witnessedSection(section), model.tokenBudget).target,
+  };
 }
 
 /** Why cards could not be written, for the author. */
 function sentenceOf(error: unknown, modelName: string): string {
   if (error instanceof ModelError) return failureSentence(error.failure, modelName);
   if (error instanceof AppError) return error.message;
-  return 'I ricordi non si sono potuti scrivere: il motivo è nel registro del server.';
+  return 'I ricordi non si sono potuti scrivere per un imprevisto del programma. Quelli di prima ci sono ancora: riprova.';
 }

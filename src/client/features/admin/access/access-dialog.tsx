@@ -1,0 +1,41 @@
+import { trpc } from '#client/trpc.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Button } from '../button.tsx';
+import { Failure } from './part.tsx';
+import { PasskeysPart } from './passkeys-part.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { RecoveryPart } from './recovery-part.tsx';
+import { SessionsPart } from './sessions-part.tsx';
+import './access.css';
+
+/** «Accesso»: by what the author comes in, and where they are in already. */
+export function AccessDialog({ onClose }: { onClose(): void }) {
+  const open = trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Accesso"
+      description="Con che cosa entri nel pannello, e dove sei già dentro."
+      className="admin-dialog admin-dialog-medium"
+    >
+      {open.data ? (
+        <div className="access-parts">
+          <SessionsPart open={open.data} />
+          <PasskeysPart />
+          <RecoveryPart />
+          <PasswordForm asksCurrent={open.data.asksOldPassword} />
+        </div>
+      ) : open.isError ? (
+        <Failure error={open.error} onRetry={() => void open.refetch()} />
+      ) : (
+        <p role="status" className="admin-hint">
+          Leggo gli accessi…
+        </p>
+      )}
+      <div className="admin-form-end">
+        <Button onClick={onClose}>Chiudi</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { errorMessage } from '#client/api-error.ts';
+import { Button } from '../button.tsx';
+
+const noAnswer = 'Il server non ha risposto. Riprova.';
+
+/** What could not be read, and a way to read it again. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return (
+    <div role="alert" className="access-row">
+      <p className="admin-error">{errorMessage(error, noAnswer)}</p>
+      <Button small onClick={onRetry}>
+        Riprova
+      </Button>
+    </div>
+  );
+}
+
+/** What a change could not do; nothing while there is nothing to say. */
+export function Refusal({ error }: { error: unknown }) {
+  return (
+    <p role="alert" className="admin-error">
+      {error !== null && error !== undefined && errorMessage(error, noAnswer)}
+    </p>
+  );
+}
+
+/** One part of the sheet, with its own heading. */
+export function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section className="access-part" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="admin-hint">{hint}</p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MusicCode } from '#shared/contracts/music-codes.ts';
+import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
+import { codeLink } from '#shared/code-link.ts';
+import type { CsvColumn } from './codes-csv.ts';
+
+const dayOf = (timestamp: string | undefined) => timestamp?.slice(0, 10);
+
+/** @param origin where the site is, for the links */
+export function unlockCodeColumns(origin: string): CsvColumn<UnlockCode>[] {
+  return [
+    { title: 'Codice', field: 'code', value: ({ code }) => code },
+    {
+      title: 'Sblocca fino a',
+      aliases: ['Sezione', 'Sezione massima'],
+      field: 'maxSection',
+      value: ({ maxSection }) => maxSection,
+    },
+    { title: 'Etichetta', field: 'label', value: ({ label }) => label },
+    { title: 'Lettori', aliases: ['Usi'], field: 'uses', value: ({ uses }) => uses },
+    {
+      title: 'Vale fino al',
+      aliases: ['Scadenza', 'Scade il'],
+      field: 'expiresAt',
+      value: ({ expiresAt }) => dayOf(expiresAt),
+    },
+    { title: 'Usato', value: ({ usedCount = 0 }) => usedCount },
+    { title: 'Ultima volta', value: ({ lastUsedAt }) => dayOf(lastUsedAt) },
+    { title: 'Indirizzo', value: ({ code }) => codeLink(origin, code) },
+  ];
+}
+
+export const musicCodeColumns: CsvColumn<MusicCode>[] = [
+  { title: 'Codice', field: 'code', value: ({ code }) => code },
+  { title: 'Traccia', field: 'trackTitle', value: ({ trackTitle }) => trackTitle },
+  { title: 'Artista', field: 'artist', value: ({ artist }) => artist },
+  { title: 'Spotify', field: 'spotifyUrl', value: ({ spotifyUrl }) => spotifyUrl },
+  { title: 'Descrizione', field: 'description', value: ({ description }) => description },
+  {
+    title: 'Vale fino al',
+    aliases: ['Scadenza', 'Scade il'],
+    field: 'expiresAt',
+    value: ({ expiresAt }) => dayOf(expiresAt),
+  },
+];

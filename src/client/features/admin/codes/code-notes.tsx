@@ -1,0 +1,69 @@
+import { codeKey, isExpired } from '#shared/contracts/codes.ts';
+import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
+import { formatNumber } from '../format.ts';
+
+const day = (timestamp: string) =>
+  new Date(timestamp).toLocaleDateString('it-IT', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** The day of an expiry: it is stored as the last moment of that day in Greenwich. */
+const expiryDay = (timestamp: string) =>
+  new Date(timestamp).toLocaleDateString('it-IT', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+const readers = (count: number) => (count === 1 ? '1 lettore' : `${formatNumber(count)} lettori`);
+
+/**
+ * Whether a person could guess a code: short, of letters or of digits alone, or one sign over and over. What the site makes at
+ * random never is.
+ */
+export function isEasyToGuess(code: string): boolean {
+  if (/^[a-hj-kmnp-z2-9]{4}-[a-hj-kmnp-z2-9]{4}$/.test(code) && new Set(code).size > 4) return false;
+  const key = codeKey(code);
+  return key.length < 8 || /^\p{L}+$/u.test(key) || /^\p{N}+$/u.test(key) || new Set(key).size < 4;
+}
+
+/** What the author should know of a code, worst first. */
+function notesOf(code: UnlockCode, lastSection: number | undefined): { text: string; isWarning?: boolean }[] {
+  const { uses, usedCount = 0, lastUsedAt, expiresAt, maxSection } = code;
+  const isSpent = uses !== undefined && usedCount >= uses;
+  return [
+    ...(isExpired(code, new Date().toISOString())
+      ? [{ text: `scaduto il ${expiryDay(expiresAt ?? '')}`, isWarning: true }]
+      : expiresAt
+        ? [{ text: `vale fino al ${expiryDay(expiresAt)}` }]
+        : []),
+    ...(isSpent ? [{ text: 'esaurito', isWarning: true }] : []),
+    ...(lastSection !== undefined && maxSection > lastSection
+      ? [{ text: `la sezione ${maxSection} non c’è: l’ultima è la ${lastSection}`, isWarning: true }]
+      : []),
+    ...(isEasyToGuess(code.code) ? [{ text: 'facile da indovinare', isWarning: true }] : []),
+    ...(uses !== undefined ? [{ text: `usato da ${formatNumber(usedCount)} su ${readers(uses)}` }] : []),
+    ...(uses === undefined && usedCount > 0 ? [{ text: `usato da ${readers(usedCount)}` }] : []),
+    ...(lastUsedAt ? [{ text: `ultima volta il ${day(lastUsedAt)}` }] : []),
+  ];
+}
+
+interface CodeNotesProps {
+  code: UnlockCode;
+  /** The highest section number; `undefined` while it is not known. */
+  lastSection: number | undefined;
+}
+
+/** Under a code: how often it was used, until when it is good, and what is odd about it. */
+export function CodeNotes({ code, lastSection }: CodeNotesProps) {
+  const notes = notesOf(code, lastSection);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="admin-code-notes">
+      {notes.map(({ text, isWarning }) => (
+        <li key={text} data-warning={isWarning}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createUnlockCode, type UnlockCode } from '#shared/contracts/unlock-codes.ts';
+import { unlockCodeColumns } from './code-kinds.ts';
+import { isEasyToGuess } from './code-notes.tsx';
+import { codesToCsv, csvToCodes } from './codes-csv.ts';
+
+const columns = unlockCodeColumns('https://ferro.test');
+const at = '2026-11-22T10:00:00.000Z';
+const code = (fields: Partial<UnlockCode>): UnlockCode => ({
+  id: 'a',
+  code: 'hb6t-2wvk',
+  maxSection: 3,
+  createdAt: at,
+  updatedAt: at,
+  ...fields,
+});
+
+it('what is written out comes back in as it was, whatever a label holds', () => {
+  const label = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim());
+  fc.assert(
+    fc.property(label, fc.integer({ min: 1, max: 99 }), (text, uses) => {
+      const written = code({ label: text || undefined, uses, expiresAt: '2026-12-31T23:59:59.999Z' });
+      const [row] = csvToCodes(columns, codesToCsv(columns, [written])) ?? [];
+      // A quote before a formula's sign is the spreadsheet's own mark, in what is read as in what is written.
+      const expected = text.replace(/^'(?=[=+\-@])/, '').trim();
+      expect(createUnlockCode.parse(row)).toEqual({
+        code: 'hb6t-2wvk',
+        maxSection: 3,
+        label: expected || undefined,
+        uses,
+        expiresAt: '2026-12-31T23:59:59.999Z',
+      });
+    }),
+  );
+});
+
+it('is a list that an Italian spreadsheet opens, with the link and without formulas', () => {
+  const csv = codesToCsv(columns, [code({ label: '=HYPERLINK("x")', usedCount: 2 })]);
+  expect(csv.split('\r\n')).toEqual([
+    '\uFEFFCodice;Sblocca fino a;Etichetta;Lettori;Vale fino al;Usato;Ultima volta;Indirizzo',
+    `hb6t-2wvk;3;"'=HYPERLINK(""x"")";;;2;;https://ferro.test/chat#codice=hb6t-2wvk`,
+  ]);
+});
+
+it.each([
+  ['codice,sezione\nabcd-2345,4', [{ code: 'abcd-2345', maxSection: '4' }]],
+  ['ETICHETTA\tCODICE\tnote\nFiera\tabcd-2345\tx', [{ label: 'Fiera', code: 'abcd-2345' }]],
+  ['maxSection;code\n1;abcd-2345\n;\n', [{ maxSection: '1', code: 'abcd-2345' }]],
+  ['nome;cognome\nLivia;Sarti', undefined],
+  ['', undefined],
+])('reads %j', (text, rows) => {
+  expect(csvToCodes(columns, text)).toEqual(rows);
+});
+
+it.each([
+  ['hb6t-2wvk', false],
+  ['PRIMAVERA', true],
+  ['1234-5678', true],
+  ['ferro1', true],
+  ['aaaa-aaaa', true],
+  ['abcd-efgh', false],
+  ['Stella del nord 77', false],
+])('%s is easy to guess: %s', (text, easy) => {
+  expect(isEasyToGuess(text)).toBe(easy);
+});

@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react';
+import { codeKey, type ImportedCodes } from '#shared/contracts/codes.ts';
+import { errorMessage, toApiError } from '#client/api-error.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Button } from '../button.tsx';
+import { FileInput } from '../file-input.tsx';
+import { formatNumber } from '../format.ts';
+import { decodeText } from '../import/decode-text.ts';
+import { useFileDrop } from '../use-file-drop.ts';
+
+interface CsvImportDialogProps {
+  /** The columns that are read, by the names they have in an exported list. */
+  columnTitles: readonly string[];
+  /** The rows of a list, by field; `undefined` when it has no column of codes. */
+  readCodes(text: string): Promise<Record<string, string>[] | undefined>;
+  /** The codes in the table. */
+  present: readonly string[];
+  /** Sends the list; rejects with what the server refuses. */
+  onImport(codes: Record<string, string>[]): Promise<ImportedCodes>;
+  onClose(): void;
+}
+
+interface ReadList {
+  name: string;
+  codes: Record<string, string>[];
+}
+
+/** A list of codes from a spreadsheet: chosen, looked at, then read in whole or not at all. */
+export function CsvImportDialog({
+  columnTitles,
+  readCodes,
+  present,
+  onImport,
+  onClose,
+}: CsvImportDialogProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [list, setList] = useState<ReadList>();
+  const [problem, setProblem] = useState<string>();
+  const [imported, setImported] = useState<ImportedCodes>();
+  const [isPending, setPending] = useState(false);
+
+  async function read([file]: File[]): Promise<void> {
+    if (!file) return;
+    setList(undefined);
+    setProblem(undefined);
+    const codes = await readCodes(decodeText(await file.arrayBuffer()));
+    if (!codes)
+      setProblem(
+        `In «${file.name}» manca la colonna «Codice»: la prima riga deve dire i nomi delle colonne.`,
+      );
+    else if (codes.length === 0) setProblem(`In «${file.name}» non c’è nessun codice.`);
+    else setList({ name: file.name, codes });
+  }
+
+  async function save({ codes }: ReadList): Promise<void> {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      setImported(await onImport(codes));
+    } catch (error) {
+      setProblem(problemText(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const drop = useFileDrop((files) => void read(files), isPending);
+  const keys = new Set(present.map(codeKey));
+  const known = list?.codes.filter(({ code = '' }) => keys.has(codeKey(code))).length ?? 0;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title="Importa codici da un CSV"
+      className="admin-dialog"
+    >
+      <div className="admin-form" {...drop}>
+        {imported ? (
+          <p role="status">{importedText(imported)}</p>
+        ) : (
+          <>
+            <p className="admin-hint">
+              Una riga per codice, la prima con i nomi delle colonne: {columnTitles.join(', ')}. Va bene
+              quello che esce da «Esporta CSV», e ogni foglio di calcolo salvato come CSV. Un codice che c’è
+              già prende quello che dice l’elenco.
+            </p>
+            <div>
+              <Button disabled={isPending} onClick={() => input.current?.click()}>
+                {list ? 'Scegli un altro file' : 'Scegli il file'}
+              </Button>
+              <FileInput ref={input} accept=".csv,.tsv,.txt,text/csv" onFiles={(files) => void read(files)} />
+            </div>
+            {list && (
+              <p role="status">
+                «{list.name}»: {count(list.codes.length, 'codice', 'codici')},{' '}
+                {count(list.codes.length - known, 'nuovo', 'nuovi')}, {formatNumber(known)} già nella tabella.
+              </p>
+            )}
+          </>
+        )}
+        <div className="admin-form-end">
+          <p role="alert" className="admin-error whitespace-pre-line">
+            {problem}
+          </p>
+          <Button disabled={isPending} onClick={onClose}>
+            {imported ? 'Chiudi' : 'Annulla'}
+          </Button>
+          {!imported && (
+            <Button main disabled={!list || isPending} onClick={() => list && void save(list)}>
+              {isPending ? 'Importo…' : 'Importa'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${formatNumber(number)} ${number === 1 ? one : many}`;
+
+function importedText({ created, updated, unchanged }: ImportedCodes): string {
+  const parts = [
+    count(created, 'codice nuovo', 'codici nuovi'),
+    count(updated, 'cambiato', 'cambiati'),
+    `${formatNumber(unchanged)} già com’${unchanged === 1 ? 'era' : 'erano'}`,
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+/** How many refused rows are told. */
+const toldRows = 5;
+
+/** What the server refused, by the rows of the list as a spreadsheet numbers them. */
+function problemText(error: unknown): string {
+  const issues = toApiError(error)?.issues ?? [];
+  const ofRows = issues.flatMap(({ path, message }) => {
+    const row = /^codes\.(\d+)/.exec(path)?.[1];
+    return row === undefined ? [] : [`Riga ${Number(row) + 2}: ${message}`];
+  });
+  if (ofRows.length === 0)
+    return errorMessage(error, 'Il server non ha risposto: non è stato cambiato nulla. Riprova.');
+  const rest = ofRows.length - toldRows;
+  const lines = [
+    ...ofRows.slice(0, toldRows),
+    ...(rest > 0 ? [`… e altri ${formatNumber(rest)} errori.`] : []),
+  ];
+  return `Non è stato importato nulla.\n${lines.join('\n')}`;
+}

@@ -1,0 +1,114 @@
+import { useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Button } from '../button.tsx';
+import { formatNumber } from '../format.ts';
+import { QrCode } from './qr-code.tsx';
+import './print-sheet.css';
+
+/** One code as it is printed. */
+export interface PrintedCode {
+  id: string;
+  code: string;
+  /** What it opens: «fino alla sezione 4», a track's title. */
+  opens: string;
+  /** Where its QR code leads; without one there is none. */
+  link?: string;
+}
+
+interface PrintSheetProps {
+  bookTitle: string;
+  /** How a reader uses a code who does not frame the square. */
+  howTo: string;
+  codes: readonly PrintedCode[];
+  onClose(): void;
+}
+
+const layouts = {
+  cards: { label: 'Biglietti, 24 per foglio (63 × 34 mm)', perPage: 24 },
+  bookmarks: { label: 'Segnalibri, 4 per foglio (48 × 190 mm)', perPage: 4 },
+} as const;
+
+type Layout = keyof typeof layouts;
+
+/** Whether the panel is open at an address that only this machine knows: what is printed would lead nowhere. */
+const isLocalAddress = (link: string) =>
+  /^(localhost|127\.|\[::1\]|192\.168\.|10\.)/.test(new URL(link).host);
+
+/** A4 sheets with codes to cut out: as small cards or as bookmarks, each with its square to frame. */
+export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps) {
+  const [layout, setLayout] = useState<Layout>('cards');
+  const { perPage } = layouts[layout];
+  const pages = Array.from({ length: Math.ceil(codes.length / perPage) }, (_, page) =>
+    codes.slice(page * perPage, (page + 1) * perPage),
+  );
+  const sheets = (shown: typeof pages, describe: (code: PrintedCode) => ReactNode) =>
+    shown.map((page, index) => (
+      <ol key={index} className={`code-sheet code-sheet-${layout}`}>
+        {page.map((code) => (
+          <li key={code.id}>{describe(code)}</li>
+        ))}
+      </ol>
+    ));
+  const describe = (code: PrintedCode) => <Ticket code={code} bookTitle={bookTitle} howTo={howTo} />;
+  const [first] = codes;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Stampa i codici"
+      className="admin-dialog admin-dialog-wide"
+    >
+      <div className="admin-form">
+        <fieldset className="code-layouts">
+          <legend className="sr-only">Come</legend>
+          {(Object.keys(layouts) as Layout[]).map((name) => (
+            <label key={name} className="admin-tick">
+              <input type="radio" name="layout" checked={layout === name} onChange={() => setLayout(name)} />
+              {layouts[name].label}
+            </label>
+          ))}
+        </fieldset>
+        <p role="status" className="admin-hint">
+          {codes.length === 1 ? '1 codice' : `${formatNumber(codes.length)} codici`} su{' '}
+          {formatNumber(pages.length)} fogli A4. Nella finestra di stampa scegli «Dimensioni reali» (100 %) e
+          nessun margine aggiunto; i trattini dicono dove tagliare.
+        </p>
+        {first?.link && isLocalAddress(first.link) && (
+          <p role="alert" className="admin-error">
+            Questi codici porterebbero a {new URL(first.link).origin}, che i lettori non raggiungono: prima di
+            stampare apri il pannello dall’indirizzo del sito.
+          </p>
+        )}
+        <div className="code-preview" role="group" aria-label="Anteprima del primo foglio" tabIndex={0}>
+          {sheets(pages.slice(0, 1), describe)}
+        </div>
+        <div className="admin-form-end">
+          <Button onClick={onClose}>Chiudi</Button>
+          <Button main onClick={() => window.print()}>
+            Stampa
+          </Button>
+        </div>
+      </div>
+      {createPortal(<div className="code-print">{sheets(pages, describe)}</div>, document.body)}
+    </Dialog>
+  );
+}
+
+interface TicketProps {
+  code: PrintedCode;
+  bookTitle: string;
+  howTo: string;
+}
+
+function Ticket({ code: { code, opens, link }, bookTitle, howTo }: TicketProps) {
+  return (
+    <>
+      <p className="code-ticket-book">{bookTitle}</p>
+      {link && <QrCode text={link} label={`Codice QR di ${code}`} />}
+      <p className="code-ticket-code">{code}</p>
+      <p className="code-ticket-opens">{opens}</p>
+      <p className="code-ticket-how">{howTo}</p>
+    </>
+  );
+}

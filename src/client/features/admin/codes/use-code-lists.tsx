@@ -1,0 +1,118 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { currentBook } from '#client/current-book.ts';
+import type { ImportedCodes } from '#shared/contracts/codes.ts';
+import { showToast } from '#client/ui/toast-store.ts';
+import { Button } from '../button.tsx';
+import { showError } from '../error-toast.ts';
+import { formatNumber } from '../format.ts';
+import type { CsvColumn } from './codes-csv.ts';
+import type { PrintedCode } from './print-sheet.tsx';
+import { saveFile } from './save-file.ts';
+import { useSelection, type Selection } from './use-selection.ts';
+
+const CsvImportDialog = lazy(() =>
+  import('./csv-import-dialog.tsx').then((module) => ({ default: module.CsvImportDialog })),
+);
+const PrintSheet = lazy(() => import('./print-sheet.tsx').then((module) => ({ default: module.PrintSheet })));
+
+interface CodeLists<Row> {
+  /** Begins the name of an exported file. */
+  fileName: string;
+  what: readonly [one: string, many: string];
+  csvColumns: readonly CsvColumn<Row>[];
+  printed(row: Row): PrintedCode;
+  /** How a reader uses a printed code. */
+  howTo: string;
+  deleteMany(input: { ids: string[] }): Promise<{ deleted: number }>;
+  importMany(codes: Record<string, string>[]): Promise<ImportedCodes>;
+}
+
+/** What both tables of codes do with many at once: tick, print, write out, read in, delete. */
+export function useCodeLists<Row extends { id: string; code: string }>(
+  rows: readonly Row[] | undefined,
+  lists: CodeLists<Row>,
+) {
+  const of = useSelection(rows);
+  const [printing, print] = useState<readonly Row[]>();
+  const [isImporting, setImporting] = useState(false);
+  const exportCsv = (codes: readonly Row[]) => void exportCodes(lists.fileName, lists.csvColumns, codes);
+
+  const actions: ReactNode = (
+    <>
+      <Button small onClick={() => print(of.chosen)}>
+        Stampa
+      </Button>
+      <Button small onClick={() => exportCsv(of.chosen)}>
+        Esporta CSV
+      </Button>
+      <Button small danger onClick={() => void deleteChosen(of, lists.what, lists.deleteMany)}>
+        Elimina scelti
+      </Button>
+    </>
+  );
+
+  const dialogs: ReactNode = (
+    <Suspense>
+      {isImporting && (
+        <CsvImportDialog
+          columnTitles={lists.csvColumns.filter(({ field }) => field).map(({ title }) => title)}
+          readCodes={async (text) => (await import('./codes-csv.ts')).csvToCodes(lists.csvColumns, text)}
+          present={(rows ?? []).map(({ code }) => code)}
+          onImport={lists.importMany}
+          onClose={() => setImporting(false)}
+        />
+      )}
+      {printing && (
+        <PrintSheet
+          bookTitle={currentBook().book.title}
+          howTo={lists.howTo}
+          codes={printing.map(lists.printed)}
+          onClose={() => print(undefined)}
+        />
+      )}
+    </Suspense>
+  );
+
+  return {
+    selection: { of, actions },
+    importButton: <Button onClick={() => setImporting(true)}>Importa CSV</Button>,
+    dialogs,
+    print,
+    exportCsv,
+  };
+}
+
+async function exportCodes<Row>(
+  name: string,
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  const { codesToCsv } = await import('./codes-csv.ts');
+  const today = new Date().toISOString().slice(0, 10);
+  saveFile(`${name}-${today}.csv`, 'text/csv;charset=utf-8', codesToCsv(columns, rows));
+}
+
+/** How many codes are named in the question before they are deleted. */
+const namedCodes = 10;
+
+async function deleteChosen<Row extends { id: string; code: string }>(
+  { chosen, clear }: Selection<Row>,
+  what: CodeLists<Row>['what'],
+  remove: CodeLists<Row>['deleteMany'],
+): Promise<void> {
+  const question =
+    chosen.length === 1
+      ? `Sei sicuro di voler eliminare questo ${what[0]}?`
+      : `Sei sicuro di voler eliminare questi ${formatNumber(chosen.length)} ${what[1]}?`;
+  const names = chosen.slice(0, namedCodes).map(({ code }) => code);
+  const rest = chosen.length - names.length;
+  const list = `${names.join(', ')}${rest > 0 ? ` e altri ${formatNumber(rest)}` : ''}`;
+  if (!window.confirm(`${question}\n\n${list}`)) return;
+  try {
+    const { deleted } = await remove({ ids: chosen.map(({ id }) => id) });
+    clear();
+    showToast({ title: 'Codici Eliminati', description: `${formatNumber(deleted)} in tutto.` });
+  } catch (error) {
+    showError(error, 'Impossibile eliminare i codici');
+  }
+}

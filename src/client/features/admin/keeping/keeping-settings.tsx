@@ -1,0 +1,126 @@
+import { useId, useState } from 'react';
+import { keepingRanges, type Keeping, type KeepingNumber } from '#shared/contracts/keeping.ts';
+import { errorMessage } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
+import { formatNumber } from '../format.ts';
+import { EraseReader } from './erase-reader.tsx';
+import { keepingForm, readKeepingForm, type KeepingForm } from './keeping-form.ts';
+
+const noAnswer = 'Il server non ha risposto. Riprova.';
+
+const numbers: { name: KeepingNumber; label: string }[] = [
+  { name: 'months', label: 'Mesi dopo l’ultimo messaggio o codice' },
+  { name: 'strangerDays', label: 'Giorni, per chi non ha mai usato un codice' },
+  { name: 'messages', label: 'Messaggi di un lettore, al massimo' },
+];
+
+const texts = [
+  { name: 'controller', label: 'Titolare del trattamento' },
+  { name: 'contact', label: 'Recapito per le richieste' },
+  { name: 'purpose', label: 'Scopo' },
+] as const;
+
+/** «Conversazioni»: how long they are kept, what the privacy notice says, the room that is left, and who asks to be erased. */
+export function KeepingSettings() {
+  const keeping = trpc.keeping.get.useQuery(undefined, { refetchOnMount: 'always' });
+  if (keeping.isError) {
+    return (
+      <p role="alert" className="admin-error">
+        {errorMessage(keeping.error, noAnswer)}
+      </p>
+    );
+  }
+  return keeping.data ? <KeepingFields keeping={keeping.data} /> : null;
+}
+
+function KeepingFields({ keeping }: { keeping: Keeping }) {
+  const id = useId();
+  const utils = trpc.useUtils();
+  const [form, setForm] = useState<KeepingForm>(() => keepingForm(keeping));
+  const save = trpc.keeping.save.useMutation({
+    onSuccess(saved) {
+      utils.keeping.get.setData(undefined, saved);
+      setForm(keepingForm(saved));
+    },
+  });
+  const field = (name: keyof KeepingForm, label: string, hint: string) => (
+    <div key={name} className="admin-field">
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        type="text"
+        autoComplete="off"
+        inputMode={name in keepingRanges ? 'numeric' : 'text'}
+        aria-describedby={`${id}-${name}-hint`}
+        value={form[name]}
+        disabled={keeping.fixed.includes(name)}
+        onChange={({ target }) => setForm((before) => ({ ...before, [name]: target.value }))}
+      />
+      <p id={`${id}-${name}-hint`} className="admin-hint">
+        {keeping.fixed.includes(name) ? 'È nel file .env del server.' : hint}
+      </p>
+    </div>
+  );
+  return (
+    <section aria-label="Conversazioni">
+      <form
+        className="admin-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(readKeepingForm(form, keeping.fixed));
+        }}
+      >
+        <fieldset className="model-limits">
+          <legend>Conversazioni</legend>
+          <p className="admin-hint">
+            Quelle più vecchie si cancellano da sole, ogni giorno, anche dalle copie nel giro di un mese.
+          </p>
+          {numbers.map(({ name, label }) =>
+            field(name, label, `Da ${keepingRanges[name].min} a ${formatNumber(keepingRanges[name].max)}.`),
+          )}
+          {texts.map(({ name, label }) =>
+            field(name, label, 'I lettori lo leggono in «Privacy e cookie»; vuoto, non se ne dice niente.'),
+          )}
+        </fieldset>
+        <Room keeping={keeping} />
+        {save.isSuccess && <p role="status">Salvato: vale da subito.</p>}
+        {save.isError && (
+          <p role="alert" className="admin-error">
+            {errorMessage(save.error, noAnswer)}
+          </p>
+        )}
+        <div className="admin-form-end">
+          <Button type="submit" disabled={save.isPending}>
+            {save.isPending ? 'Salvo…' : 'Salva le conversazioni'}
+          </Button>
+        </div>
+      </form>
+      <EraseReader />
+    </section>
+  );
+}
+
+const megabytes = (bytes: number) => formatNumber(Math.round(bytes / 1024 / 1024));
+
+/** How much of their room the conversations take, and what that means. */
+export function Room({ keeping }: { keeping: Keeping }) {
+  const { room, usedBytes, ceilingBytes, storedMessages, readers, lastSweep } = keeping;
+  return (
+    <>
+      <p className="admin-facts" data-stale={room !== 'ok' || undefined}>
+        {formatNumber(storedMessages)} messaggi di {formatNumber(readers)} lettori: {megabytes(usedBytes)} MB
+        di {megabytes(ceilingBytes)}.{' '}
+        {room === 'near' &&
+          'Sono quasi al limite: abbassa i giorni o i messaggi, o dai più memoria al server.'}
+        {room === 'full' && 'Sono al limite: chi non ha un codice aspetta, chi ne ha uno scrive ancora.'}
+      </p>
+      {lastSweep && lastSweep.messages > 0 && (
+        <p className="admin-hint">
+          L’ultima pulizia ha tolto {formatNumber(lastSweep.messages)} messaggi e per intero{' '}
+          {formatNumber(lastSweep.readers)} lettori.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+import { useMutation } from '@tanstack/react-query';
+import { errorMessage, toApiError } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+
+/** Whether this browser knows passkeys; without https only on the author's own machine. */
+export const hasPasskeys = () => browserSupportsWebAuthn();
+
+/** Signs in with a passkey of this device, or of a telephone nearby. */
+export function usePasskeySignIn(onSuccess: () => void) {
+  const { client } = trpc.useUtils();
+  return useMutation({
+    mutationFn: async () => {
+      const options = await client.passkeys.askToSignIn.mutate();
+      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+      await client.passkeys.signIn.mutate({ credential: plain(await startAuthentication({ optionsJSON })) });
+    },
+    onSuccess,
+  });
+}
+
+/** Makes a passkey on this device and tells the site of it. */
+export function useAddPasskey(onSuccess: () => void) {
+  const { client } = trpc.useUtils();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const options = await client.passkeys.askToAdd.mutate();
+      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+      const credential = plain(await startRegistration({ optionsJSON }));
+      return client.passkeys.add.mutate({ name, credential });
+    },
+    onSuccess,
+  });
+}
+
+/** The library's answer as the contract writes it: with fields that only its checker on the server reads. */
+function plain(answer: AuthenticationResponseJSON | RegistrationResponseJSON) {
+  return { ...answer, response: { ...answer.response } };
+}
+
+/** What went wrong, by the names that WebAuthn gives it. */
+export function passkeyFailure(error: unknown): string {
+  if (toApiError(error)) return errorMessage(error, '');
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'Nessuna passkey usata: hai annullato, o è passato troppo tempo.';
+  if (name === 'InvalidStateError') return 'Su questo dispositivo una passkey per il sito c’è già.';
+  if (name === 'SecurityError') return 'Il browser non ammette passkey a questo indirizzo.';
+  return 'La passkey non ha risposto. Riprova.';
+}

@@ -1,0 +1,97 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const lines = z.array(z.string().min(1)).min(1);
+const linesByKind = z.record(z.string(), lines);
+const number = z.object({ value: z.string().min(2), verify: z.literal(false) });
+
+const tier = z.object({
+  examples: linesByKind,
+  says: z.array(z.object({ for: z.string(), text: z.string(), asks: z.boolean().optional() })).min(1),
+  lingue: linesByKind.optional(),
+});
+
+const phrases = z.object({
+  order: lines,
+  numbers: z.object({
+    emergenza: number,
+    minori: z.object({ value_A: z.string().min(2), value_B: z.string().min(2), verify: z.literal(false) }),
+    donne: number,
+    ascolto: number.extend({
+      closed: z.object({
+        from: z.number().int().min(0).max(24),
+        to: z.number().int().min(0).max(24),
+        zone: z.string(),
+        note: z.string(),
+        any_hour: z.string(),
+      }),
+    }),
+  }),
+  tiers: z.array(z.looseObject({ id: z.enum(['A', 'B', 'C']) })),
+  ask: lines,
+  yes: lines,
+  no: lines,
+  after: lines,
+  ritiro: lines,
+  after_mirati: z.array(z.object({ when: z.string(), examples: lines, says: lines })),
+  negatives: lines,
+});
+
+const forms = z.object({
+  classes: z.record(z.string(), z.string().min(1)),
+  dialetto: z.record(z.string(), z.string().min(1)),
+  danger: linesByKind,
+  pain: linesByKind,
+  languages: linesByKind,
+  innocue: lines,
+  ritiro: lines,
+});
+
+/**
+ * What the check for danger and pain compares with, and what is answered.
+ *
+ * @throws when a file lacks a part or a number is one that the author has still to verify
+ */
+export function parseHelpTexts(phrasesYaml: string, formsYaml: string) {
+  const {
+    numbers,
+    tiers,
+    after_mirati: afterAimed,
+    ritiro: takenBack,
+    ...rest
+  } = phrases.parse(parse(phrasesYaml));
+  const {
+    innocue: harmless,
+    ritiro: retractions,
+    dialetto: dialect,
+    ...grammar
+  } = forms.parse(parse(formsYaml));
+  const tierOf = (id: string) => tier.parse(tiers.find((each) => each.id === id));
+  const { closed, value: ascolto } = numbers.ascolto;
+  return {
+    ...rest,
+    afterAimed,
+    takenBack,
+    A: tierOf('A'),
+    B: tierOf('B'),
+    numbers: {
+      emergenza: numbers.emergenza.value,
+      minori: { A: numbers.minori.value_A, B: numbers.minori.value_B },
+      donne: numbers.donne.value,
+      ascolto,
+      ascoltoHours: {
+        closedFrom: closed.from,
+        closedTo: closed.to,
+        whenClosed: closed.note,
+        always: closed.any_hour,
+        timeZone: closed.zone,
+      },
+    },
+    forms: { ...grammar, dialect, harmless, retractions },
+  };
+}
+
+const linesOfKinds = z.object({ danger: linesByKind, pain: linesByKind, harmless: linesByKind });
+
+/** What the classifier of danger and pain learns from beside them. Throws when the file was edited into something else. */
+export const parseHelpExamples = (yaml: string) => linesOfKinds.parse(parse(yaml));

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { perRecord } from '#shared/per-record.ts';
+import type { Setting, Store } from '#server/storage/store/types.ts';
+
+export type SettingsStore = Pick<Store, 'settings' | 'mutate'>;
+
+/**
+ * The administrator's record. A session is good for one `epoch`: raising it ends every session. `configuredHash` is what
+ * ADMIN_PASSWORD was when another password took its place: as long as it is that one it changes nothing.
+ */
+const admin = z.object({
+  passwordHash: z.string(),
+  epoch: z.number().int().min(0),
+  configuredHash: z.string().optional(),
+});
+export type Admin = z.infer<typeof admin>;
+
+const recordId = 'admin';
+
+const adminIn = perRecord(({ value }: Readonly<Setting>) => admin.parse(value));
+
+export function readAdmin(store: Pick<Store, 'settings'>): Admin | undefined {
+  const record = store.settings.get(recordId);
+  return record && adminIn(record);
+}
+
+export function writeAdmin(store: SettingsStore, value: Admin): Promise<void> {
+  return store.mutate([{ type: 'put', collection: 'settings', record: { id: recordId, value } }]);
+}
+
+/** What the sessions of now are good for. */
+export function currentEpoch(store: Pick<Store, 'settings'>): number {
+  return readAdmin(store)?.epoch ?? 0;
+}

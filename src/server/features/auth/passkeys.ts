@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { z } from 'zod';
+import { book } from '#content/book.ts';
+import type { Passkey } from '#shared/contracts/auth.ts';
+import { timestamp } from '#shared/contracts/values.ts';
+import { AppError } from '#shared/errors.ts';
+import type { SettingsStore } from './admin-record.ts';
+import { createChallenges } from './challenges.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+const key = z.object({
+  id: z.string(),
+  name: z.string(),
+  site: z.string(),
+  /** COSE, in base64url. */
+  publicKey: z.string(),
+  counter: z.number().int().min(0),
+  transports: z.array(z.string()),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.optional(),
+});
+type Key = z.infer<typeof key>;
+
+/** `user`: by this the author's devices know that their passkeys are one person's. */
+const stored = z.object({ user: z.string(), keys: z.array(key) });
+type Stored = z.infer<typeof stored>;
+
+const recordId = 'admin-passkeys';
+const mostKeys = 20;
+
+type Options = { challenge: string } & Record<string, unknown>;
+
+/** The options for the browser, and what the sealed cookie holds of them. */
+interface Asked {
+  options: Options;
+  cookie: string;
+}
+
+/** What a browser sends back: its challenge's cookie and the device's answer. */
+interface Answered<Response> {
+  party: RelyingParty;
+  cookie: string | undefined;
+  credential: Response;
+}
+
+export interface Passkeys {
+  list(): Passkey[];
+  askToAdd(party: RelyingParty): Promise<Asked>;
+  /** @throws AppError IMPOSSIBLE when the challenge is spent or too old, or the answer does not fit it; DUPLICATE */
+  add(answered: Answered<unknown>, name: string): Promise<Passkey>;
+  /** @throws AppError NOT_FOUND */
+  rename(id: string, name: string): Promise<Passkey>;
+  /** @throws AppError NOT_FOUND */
+  remove(id: string): Promise<void>;
+  askToSignIn(party: RelyingParty): Promise<Asked>;
+  /** @throws AppError WRONG_PASSWORD */
+  signIn(answered: Answered<unknown>): Promise<void>;
+}
+
+/** Of the library only who uses a passkey needs anything. */
+const loadLibrary = () => import('@simplewebauthn/server');
+
+/**
+ * The author's passkeys (WebAuthn Level 3). Each is asked for a proof of the person (a finger, a face, a PIN), since it signs in
+ * alone; and is found by the device itself, so that a stranger is told nothing of which there are.
+ */
+export function openPasskeys(store: SettingsStore): Passkeys {
+  const challenges = createChallenges();
+
+  const read = (): Stored =>
+    stored.safeParse(store.settings.get(recordId)?.value).data ?? { user: randomUser(), keys: [] };
+  const write = (value: Stored) =>
+    store.mutate([{ type: 'put', collection: 'settings', record: { id: recordId, value } }]);
+  const change = async (id: string, part: Partial<Key>): Promise<Key> => {
+    const { user, keys } = read();
+    const found = keys.find((one) => one.id === id);
+    if (!found) throw new AppError('NOT_FOUND', 'Questa passkey non c’è più.');
+    const changed = { ...found, ...part };
+    await write({ user, keys: keys.map((one) => (one === found ? changed : one)) });
+    return changed;
+  };
+
+  return {
+    list: () => read().keys.map(shownKey),
+    async askToAdd(party) {
+      const { user, keys } = read();
+      if (keys.length >= mostKeys)
+        throw new AppError('IMPOSSIBLE', `Le passkey sono già ${mostKeys}: togline una.`);
+      // What is asked with one name of the person must be kept under it.
+      await write({ user, keys });
+      const { generateRegistrationOptions } = await loadLibrary();
+      const options = await generateRegistrationOptions({
+        rpName: book.title,
+        rpID: party.id,
+        userID: Uint8Array.from(Buffer.from(user, 'base64url')),
+        userName: `autore di ${book.title}`,
+        userDisplayName: `Autore di ${book.title}`,
+        excludeCredentials: keys
+          .filter(({ site }) => site === party.id)
+          .map(({ id, transports }) => ({ id, transports })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      return { options: { ...options }, cookie: challenges.put('add', options.challenge) };
+    },
+    async add({ party, cookie, credential }, name) {
+      const expectedChallenge = challenges.spend('add', cookie);
+      const { verifyRegistrationResponse } = await loadLibrary();
+      const { registrationInfo } = await verifyRegistrationResponse({
+        response: credential as RegistrationResponseJSON,
+        expectedChallenge,
+        expectedOrigin: party.origins,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+      }).catch(refuse('IMPOSSIBLE', 'La risposta della passkey non va bene: riprova.'));
+      if (!registrationInfo)
+        throw new AppError('IMPOSSIBLE', 'La risposta della passkey non va bene: riprova.');
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      const { user, keys } = read();
+      if (keys.some((one) => one.id === id)) throw new AppError('DUPLICATE', 'Questa passkey c’è già.');
+      const made: Key = {
+        id,
+        name,
+        site: party.id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports,
+        createdAt: new Date().toISOString(),
+      };
+      await write({ user, keys: [...keys, made] });
+      return shownKey(made);
+    },
+    rename: async (id, name) => shownKey(await change(id, { name })),
+    async remove(id) {
+      const { user, keys } = read();
+      const left = keys.filter((one) => one.id !== id);
+      if (left.length === keys.length) throw new AppError('NOT_FOUND', 'Questa passkey non c’è più.');
+      await write({ user, keys: left });
+    },
+    async askToSignIn(party) {
+      const { generateAuthenticationOptions } = await loadLibrary();
+      const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' });
+      return { options: { ...options }, cookie: challenges.put('sign-in', options.challenge) };
+    },
+    async signIn({ party, cookie, credential }) {
+      const expectedChallenge = challenges.spend('sign-in', cookie);
+      const response = credential as AuthenticationResponseJSON;
+      const found = read().keys.find(({ id, site }) => id === response.id && site === party.id);
+      if (!found) throw new AppError('WRONG_PASSWORD', unknownPasskey);
+      const { verifyAuthenticationResponse } = await loadLibrary();
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: party.origins,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+        credential: {
+          id: found.id,
+          publicKey: Uint8Array.from(Buffer.from(found.publicKey, 'base64url')),
+          counter: found.counter,
+          transports: found.transports,
+        },
+      }).catch(refuse('WRONG_PASSWORD', unknownPasskey));
+      // Taken away, or used by another, while this answer was looked at.
+      const isCurrent = read().keys.some(({ id, counter }) => id === found.id && counter === found.counter);
+      if (!verified || !isCurrent) throw new AppError('WRONG_PASSWORD', unknownPasskey);
+      const used = { counter: authenticationInfo.newCounter, lastUsedAt: new Date().toISOString() };
+      // With a full disk the author gets in all the same: a challenge is good once, whatever the counter says.
+      await change(found.id, used).catch(() => undefined);
+    },
+  };
+}
+
+const unknownPasskey = 'Questa passkey qui non vale: entra con la password, o con un’altra.';
+
+const randomUser = () => randomBytes(16).toString('base64url');
+
+/** What the library throws says what does not fit, for a log; its reader is told what to do. */
+function refuse(code: 'IMPOSSIBLE' | 'WRONG_PASSWORD', message: string) {
+  return (cause: unknown): never => {
+    throw new AppError(code, message, { cause });
+  };
+}
+
+function shownKey({ id, name, site, createdAt, lastUsedAt }: Key): Passkey {
+  return { id, name, site, createdAt, ...(lastUsedAt !== undefined && { lastUsedAt }) };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import {
+  entrance,
+  setIdle,
+  type Entrance,
+  type IdleHours,
+  type OpenSession,
+} from '#shared/contracts/auth.ts';
+import { timestamp } from '#shared/contracts/values.ts';
+import { currentEpoch, type SettingsStore } from './admin-record.ts';
+
+const session = z.object({
+  id: z.string(),
+  epoch: z.number().int(),
+  device: z.string(),
+  by: entrance,
+  since: timestamp,
+  lastUsed: timestamp,
+});
+type Session = z.infer<typeof session>;
+
+const { idleHours } = setIdle.shape;
+const stored = z.object({ idleHours, sessions: z.array(session) });
+
+const recordId = 'admin-sessions';
+
+/** A working day with its pauses is one sign-in; a laptop that was closed in the evening is signed out in the morning. */
+const usualIdleHours: IdleHours = 12;
+const hourMs = 60 * 60 * 1000;
+const longestMs = 14 * 24 * hourMs;
+/** A use is written down this often. */
+const noteEveryMs = 5 * 60 * 1000;
+/** For so long who has just proved who they are may change how one comes in. */
+const recentMs = 10 * 60 * 1000;
+/** The author has few browsers; a program that signs in for every call has many sessions. */
+const mostSessions = 40;
+
+/** Where the author is signed in. */
+export interface Sessions {
+  /** Whether a session still counts; counts as a use. */
+  isOpen(id: string): boolean;
+  /** How its owner came in, when that was within the last ten minutes. */
+  recentEntrance(id: string): Entrance | undefined;
+  /** @param before ends: a browser has one session. @returns the new one's id */
+  open(entered: { device: string; by: Entrance }, before?: string): Promise<string>;
+  list(current: string | undefined): OpenSession[];
+  /** @returns whether there was one. @throws AppError UNAVAILABLE when it is ended here, and would be back after a restart */
+  end(id: string): Promise<boolean>;
+  /** @throws AppError UNAVAILABLE as `end` */
+  endAll(): Promise<void>;
+  idleHours: IdleHours;
+  setIdle(hours: IdleHours): Promise<void>;
+}
+
+/**
+ * The sessions are in memory and written down beside: with a full disk the author still gets in, to free it. The cookie that
+ * names one is sealed, so that an id in a backup opens nothing. No address is kept.
+ */
+export function openSessions(store: SettingsStore): Sessions {
+  const parsed = stored.safeParse(store.settings.get(recordId)?.value);
+  const sessions = new Map(parsed.data?.sessions.map((one) => [one.id, one]));
+  let hours: IdleHours = parsed.data?.idleHours ?? usualIdleHours;
+
+  const save = () => {
+    const value = { idleHours: hours, sessions: [...sessions.values()].map((one) => ({ ...one })) };
+    return store.mutate([{ type: 'put', collection: 'settings', record: { id: recordId, value } }]);
+  };
+  const isCurrent = ({ epoch, since, lastUsed }: Session, now: number) =>
+    epoch === currentEpoch(store) &&
+    now - Date.parse(since) < longestMs &&
+    now - Date.parse(lastUsed) < hours * hourMs;
+  const find = (id: string): Session | undefined => {
+    const found = sessions.get(id);
+    return found && isCurrent(found, Date.now()) ? found : undefined;
+  };
+  const removeEnded = () => {
+    for (const one of sessions.values()) if (!isCurrent(one, Date.now())) sessions.delete(one.id);
+    const byUse = [...sessions.values()].sort((a, b) => a.lastUsed.localeCompare(b.lastUsed));
+    for (const { id } of byUse.slice(0, Math.max(0, sessions.size - mostSessions))) sessions.delete(id);
+  };
+
+  return {
+    isOpen(id) {
+      const found = find(id);
+      if (!found) return false;
+      if (Date.now() - Date.parse(found.lastUsed) > noteEveryMs) {
+        found.lastUsed = new Date().toISOString();
+        save().catch(() => undefined);
+      }
+      return true;
+    },
+    recentEntrance(id) {
+      const found = find(id);
+      return found && Date.now() - Date.parse(found.since) < recentMs ? found.by : undefined;
+    },
+    async open({ device, by }, before) {
+      if (before !== undefined) sessions.delete(before);
+      const since = new Date().toISOString();
+      const id = randomUUID();
+      sessions.set(id, { id, epoch: currentEpoch(store), device, by, since, lastUsed: since });
+      removeEnded();
+      await save().catch(() => undefined);
+      return id;
+    },
+    list(current) {
+      const open = [...sessions.values()].filter((one) => isCurrent(one, Date.now()));
+      const byUse = open.sort((a, b) => b.lastUsed.localeCompare(a.lastUsed));
+      return byUse.map(({ id, device, by, since, lastUsed }) => {
+        return { id, device, by, since, lastUsed, isCurrent: id === current };
+      });
+    },
+    async end(id) {
+      if (!sessions.delete(id)) return false;
+      await save();
+      return true;
+    },
+    async endAll() {
+      sessions.clear();
+      await save();
+    },
+    get idleHours() {
+      return hours;
+    },
+    async setIdle(chosen) {
+      const before = hours;
+      hours = chosen;
+      await save().catch((error: unknown) => {
+        hours = before;
+        throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type {
+  foundReader,
+  Keeping,
+  KeepingNotice,
+  readerIdentifier,
+  RoomState,
+  SaveKeeping,
+} from '#shared/contracts/keeping.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import type { z } from 'zod';
+import { removeOldCopies } from './old-copies.ts';
+import {
+  keepingId,
+  keepingPolicy,
+  type KeepingEnvironment,
+  type KeepingPolicy,
+  roomIn,
+  stored,
+  usedBytes,
+} from './policy.ts';
+import { lastSeen, sweep, type Swept } from './sweep.ts';
+
+/** What the procedures need that keep conversations and erase them. */
+export interface KeepingServices {
+  keeping: KeepingService;
+}
+
+export interface KeepingService {
+  policy(): KeepingPolicy;
+  room(): RoomState;
+  get(): Keeping;
+  save(input: SaveKeeping): Promise<Keeping>;
+  notice(): KeepingNotice;
+  identifier(readerId: string | undefined): z.infer<typeof readerIdentifier>;
+  /** @throws AppError NOT_FOUND, IMPOSSIBLE when two readers have it */
+  find(identifier: string): z.infer<typeof foundReader>;
+  /** Erases a reader on their request. @throws AppError like `find` */
+  eraseNamed(identifier: string): Promise<void>;
+  /** Deletes what is over; what fails is told to `onError` and tried again in an hour. */
+  sweepNow(): Promise<void>;
+  /** Ends the daily sweeps; resolves when one that runs is over. */
+  close(): Promise<void>;
+}
+
+export interface KeepingOptions {
+  store: Pick<Store, 'users' | 'chatMessages' | 'settings' | 'mutate'>;
+  environment: KeepingEnvironment;
+  ceilingBytes: number;
+  /** How many days the bucket keeps copies, if there is one. */
+  bucketDays?: number;
+  dataDir: string;
+  /** Erases a reader: conversation and record, with what is being written. */
+  eraseReader(readerId: string): Promise<void>;
+  onError(error: unknown): void;
+  clock?: () => number;
+}
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+/** A start has other things to do. */
+const firstMs = 60_000;
+/** How long replaced and migrated databases stay beside the database. */
+const copiesDays = 30;
+
+/** How long conversations are kept, how much of them, and how a reader is erased. */
+export function createKeeping(options: KeepingOptions): KeepingService {
+  const { store, environment, ceilingBytes, dataDir, eraseReader, onError, clock = Date.now } = options;
+  let lastSweep: ({ at: string } & Swept) | undefined;
+  let running: Promise<void> | undefined;
+  const policy = () => keepingPolicy(store, environment);
+  const room = () => roomIn(store, ceilingBytes);
+
+  async function runSweep(): Promise<void> {
+    try {
+      const swept = await sweep({ store, policy: policy(), ceilingBytes, now: clock() });
+      await removeOldCopies(dataDir, clock() - copiesDays * dayMs);
+      lastSweep = { at: new Date(clock()).toISOString(), ...swept };
+    } catch (error) {
+      onError(error);
+    }
+  }
+  const sweepNow = () => (running ??= runSweep().finally(() => (running = undefined)));
+  /** Once a day; while there is no room, every hour: it is there when the first stranger has been silent for a day. */
+  const sweepIfDue = () => {
+    const isDue = !lastSweep || clock() - Date.parse(lastSweep.at) >= dayMs - hourMs / 2;
+    if (isDue || room() === 'full') void sweepNow();
+  };
+  const first = setTimeout(sweepIfDue, firstMs).unref();
+  const hourly = setInterval(sweepIfDue, hourMs).unref();
+
+  function get(): Keeping {
+    return {
+      ...policy(),
+      fixed: Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+      room: room(),
+      usedBytes: Math.round(usedBytes(store)),
+      ceilingBytes,
+      storedMessages: store.chatMessages.size,
+      readers: store.users.size,
+      ...(lastSweep && { lastSweep }),
+    };
+  }
+
+  return {
+    policy,
+    room,
+    get,
+    async save(input) {
+      const before = stored.parse(store.settings.get(keepingId)?.value ?? {});
+      const given = Object.entries({ ...before, ...input }).filter(([, value]) => value != null);
+      const record = { id: keepingId, value: Object.fromEntries(given) };
+      await store.mutate([{ type: 'put', collection: 'settings', record }]);
+      return get();
+    },
+    notice() {
+      const { messages: _, ...told } = policy();
+      return { ...told, copiesDays: Math.max(copiesDays, options.bucketDays ?? 0) };
+    },
+    identifier(readerId) {
+      if (readerId === undefined || lastSeen(store, readerId) === 0) return {};
+      return { identifier: identifierOf(readerId) };
+    },
+    find(identifier) {
+      const id = readerWith(store, identifier);
+      const seen = lastSeen(store, id);
+      return {
+        messages: store.chatMessages.countByReader(id),
+        maxSection: store.users.get(id)?.maxSection ?? 0,
+        lastSeen: new Date(seen).toISOString(),
+      };
+    },
+    eraseNamed: async (identifier) => eraseReader(readerWith(store, identifier)),
+    sweepNow,
+    async close() {
+      clearTimeout(first);
+      clearInterval(hourly);
+      await running;
+    },
+  };
+}
+
+/** Half of a UUID's digits name one of many readers, and are nothing that anybody could come in with. */
+const identifierLength = 12;
+
+const digitsOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** `4F1E-4C8E-9B1A`: what a reader reads out to the author. */
+export function identifierOf(readerId: string): string {
+  const digits = digitsOf(readerId).slice(0, identifierLength).toUpperCase();
+  return digits.replace(/(.{4})(?=.)/gu, '$1-');
+}
+
+function readerWith({ users, chatMessages }: KeepingOptions['store'], identifier: string): string {
+  const wanted = digitsOf(identifier);
+  const found = new Set<string>();
+  const look = (id: string) => {
+    if (digitsOf(identifierOf(id)) === wanted) found.add(id);
+  };
+  for (const { id } of users.values()) look(id);
+  for (const id of chatMessages.readerIds()) look(id);
+  const [id] = found;
+  if (id === undefined || wanted === '') {
+    throw new AppError('NOT_FOUND', 'Nessun lettore ha questo codice: forse è già stato cancellato.');
+  }
+  if (found.size > 1)
+    throw new AppError('IMPOSSIBLE', 'Due lettori hanno questo codice: non so quale dei due.');
+  return id;
+}

@@ -1,0 +1,92 @@
+import { totalmem } from 'node:os';
+import { z } from 'zod';
+import { keepingRanges, type KeepingNumber, type RoomState, saveKeeping } from '#shared/contracts/keeping.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Store } from '#server/storage/store/types.ts';
+
+export const keepingId = 'keeping';
+
+export interface KeepingTexts {
+  controller?: string;
+  contact?: string;
+  purpose?: string;
+}
+
+/** What is kept of conversations, and for how long. */
+export type KeepingPolicy = Record<KeepingNumber, number> & KeepingTexts;
+
+/** What the environment decides: it wins over the panel. */
+export type KeepingEnvironment = Partial<KeepingPolicy>;
+
+export const stored = z.object(saveKeeping.shape).partial().catch({});
+
+/** What holds now: the environment, then the panel, then what is usual. */
+export function keepingPolicy(
+  { settings }: Pick<Store, 'settings'>,
+  environment: KeepingEnvironment,
+): KeepingPolicy {
+  const own = stored.parse(settings.get(keepingId)?.value ?? {});
+  const of = (name: KeepingNumber) => environment[name] ?? own[name] ?? keepingRanges[name].usual;
+  const textOf = (name: keyof KeepingTexts) => {
+    const text = environment[name] ?? own[name];
+    return text === undefined ? {} : { [name]: text };
+  };
+  return {
+    months: of('months'),
+    strangerDays: of('strangerDays'),
+    messages: of('messages'),
+    ...textOf('controller'),
+    ...textOf('contact'),
+    ...textOf('purpose'),
+  };
+}
+
+const gigabyte = 1024 ** 3;
+/** The rest is for the program, a password being checked, and db.json being read. */
+const shareOfMemory = 0.4;
+/** A larger database would take long to start with, whatever the machine. */
+const mostBytes = 2 * gigabyte;
+
+/** What conversations may take of this machine's memory, or of the container's. */
+export function ceilingOf(memoryBytes = memoryHere()): number {
+  return Math.floor(Math.min(mostBytes, memoryBytes * shareOfMemory));
+}
+
+function memoryHere(): number {
+  const allowed = process.constrainedMemory();
+  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
+}
+
+/** Beside its bytes a message takes its places in the tables, a reader a record: measured with `npm run bench -- opening`. */
+const messageBytes = 40;
+const readerBytes = 600;
+
+/** About what the conversations take of memory. */
+export function usedBytes({ chatMessages, users }: Pick<Store, 'chatMessages' | 'users'>): number {
+  return chatMessages.bytes + chatMessages.size * messageBytes + users.size * readerBytes;
+}
+
+const nearShare = 0.8;
+
+export function roomIn(store: Pick<Store, 'chatMessages' | 'users'>, ceilingBytes: number): RoomState {
+  const used = usedBytes(store);
+  return used >= ceilingBytes ? 'full' : used >= nearShare * ceilingBytes ? 'near' : 'ok';
+}
+
+export function isStranger({ users }: Pick<Store, 'users'>, readerId: string): boolean {
+  return (users.get(readerId)?.maxSection ?? 0) === 0;
+}
+
+/** @throws AppError UNAVAILABLE for a reader without a code while there is no room */
+export function refuseWithoutRoom(
+  store: Pick<Store, 'chatMessages' | 'users'>,
+  ceilingBytes: number,
+  readerId: string,
+): void {
+  if (!isStranger(store, readerId) || roomIn(store, ceilingBytes) !== 'full') return;
+  throw new AppError(
+    'UNAVAILABLE',
+    'Il canale è pieno: per ora risponde soltanto a chi ha un codice del libro. Riprova più tardi.',
+    { retryAfter: 3600 },
+  );
+}

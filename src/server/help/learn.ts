@@ -1,0 +1,100 @@
+import { packModel, type ActModel } from '#server/acts/model.ts';
+import { generalQuestions, withoutNames } from '#server/acts/story-questions.ts';
+import { train, type Sample } from '#server/acts/train.ts';
+import { foldChatSpelling } from '#server/text/chat-spelling.ts';
+import { sentences } from '#server/text/italian.ts';
+import type { ActTexts } from '#shared/contracts/talk-acts.ts';
+import { createHelpFeatures } from './features.ts';
+import type { HelpTexts } from './texts.ts';
+
+/** What `src/content/talk/soccorso-esempi.yaml` holds: lines by kind; `(a|b)` stands for either. */
+export interface HelpExamples {
+  danger: Readonly<Record<string, readonly string[]>>;
+  pain: Readonly<Record<string, readonly string[]>>;
+  harmless: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Everything the classifier of danger and pain learns from. */
+export interface HelpLessons {
+  texts: HelpTexts;
+  examples: HelpExamples;
+  acts: ActTexts;
+  questions: readonly { ask: string; about: readonly string[] }[];
+  /** Texts of a book, for sentences that are about nobody who writes here. */
+  prose: readonly string[];
+}
+
+/** The class of what is neither danger nor pain; the others are «A/kind» and «B/kind». */
+export const harmlessClass = 'none';
+
+/** From this probability of danger and pain together on a message is taken for one; chosen on the tuning rows. */
+const threshold = 0.65;
+/** Most ways of saying that are taken of one line. */
+const mostWays = 32;
+const keptWeights = 110_000;
+const sampleWeights = { lookAlike: 2, act: 1, nearAct: 0.4, question: 0.6, prose: 0.3 };
+/** Acts that listen to pain of everyday: being near to it is no error. */
+const nearActs = new Set(
+  'solitudine lutto malattia fine_amore nostalgia ansia litigio racconta_umore giornataccia rabbia stanchezza lavoro_perso'.split(
+    ' ',
+  ),
+);
+const options = { epochs: 6, rate: 0.5, decay: 4e-3 };
+
+/** The ways of saying that a line with alternatives stands for: at most {@link mostWays}, far apart from one another. */
+export function waysOf(line: string): string[] {
+  const parts = line.split(/\(([^)]*)\)/).map((part, at) => (at % 2 === 1 ? part.split('|') : [part]));
+  const all = parts.reduce((count, { length }) => count * length, 1);
+  const count = Math.min(all, mostWays);
+  const step = Math.floor(all / count);
+  const ways = Array.from({ length: count }, (_, n) => {
+    let at = n * step + ((n * 7919) % step);
+    const words = parts.map((choices) => {
+      const choice = choices[at % choices.length] ?? '';
+      at = Math.floor(at / choices.length);
+      return choice;
+    });
+    return words.join('').replace(/ +/g, ' ').trim();
+  });
+  return [...new Set(ways)];
+}
+
+/** Trains the classifier that stands beside the grammar of danger and pain. */
+export function trainHelp({ texts, examples, acts, questions, prose }: HelpLessons): ActModel {
+  const featuresOf = createHelpFeatures(texts.forms);
+  const classes = [harmlessClass];
+  const samples: Sample[] = [];
+  const add = (name: string, message: string, weight: number) => {
+    if (!classes.includes(name)) classes.push(name);
+    samples.push({ features: featuresOf(message), label: classes.indexOf(name), weight });
+  };
+  const addLine = (name: string, line: string, weight: number) => {
+    const ways = waysOf(line);
+    for (const way of ways) add(name, way, weight * Math.max(0.25, 2 / ways.length));
+  };
+  for (const [tier, group] of [
+    ['A', examples.danger],
+    ['B', examples.pain],
+  ] as const) {
+    for (const [kind, lines] of Object.entries(texts[tier].examples))
+      for (const line of lines) add(`${tier}/${kind}`, line, 1);
+    for (const [kind, lines] of Object.entries(group))
+      for (const line of lines) addLine(`${tier}/${kind}`, line, 1);
+  }
+  // What is answered to somebody who has been heard: never danger of its own.
+  const answers = [texts.yes, texts.no, ...texts.afterAimed.map((pool) => pool.examples)].flat();
+  for (const line of [...texts.negatives, ...answers]) add(harmlessClass, line, sampleWeights.lookAlike);
+  for (const line of Object.values(examples.harmless).flat())
+    addLine(harmlessClass, line, sampleWeights.lookAlike);
+  for (const act of acts.acts)
+    for (const line of act.examples)
+      add(harmlessClass, line, nearActs.has(act.id) ? sampleWeights.nearAct : sampleWeights.act);
+  for (const question of generalQuestions()) add(harmlessClass, question, sampleWeights.question);
+  questions.forEach(({ ask, about }, at) => {
+    const folded = withoutNames(foldChatSpelling(ask), about.map(foldChatSpelling), at);
+    add(harmlessClass, folded, sampleWeights.question);
+  });
+  for (const sentence of prose.flatMap((text) => sentences(text)))
+    if (sentence.length > 15 && sentence.length < 160) add(harmlessClass, sentence, sampleWeights.prose);
+  return packModel(train(samples, classes.length, options), classes, threshold, keptWeights);
+}

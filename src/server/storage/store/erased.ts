@@ -1,0 +1,107 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { timestamp } from '#shared/contracts/values.ts';
+import type { CollectionSet } from './collections.ts';
+import type { Operation, Setting, Store } from './types.ts';
+
+/*
+ * Who was erased, so that a restored copy does not bring them back: a keyed hash of the reader's id and the moment, kept for
+ * longer than any copy. The notes are settings of the database itself: written in one step with the deletion.
+ */
+const prefix = 'erased:';
+const dayMs = 24 * 60 * 60 * 1000;
+/** Copies go after 30 days; one that was downloaded may be put back a little later. */
+const keptMs = 60 * dayMs;
+/** Of readers without a code, whom anybody can be in any number: what they leave goes after a month anyway. */
+const mostOfStrangers = 10_000;
+
+const note = z.object({
+  key: z.string(),
+  at: timestamp,
+  /** `messages`: the conversation up to that moment; `all`: the reader too. */
+  what: z.enum(['messages', 'all']),
+  isStranger: z.boolean(),
+});
+type Erasure = z.infer<typeof note> & { id: string };
+
+const hashOf = (key: string, readerId: string) =>
+  prefix + createHmac('sha256', key).update(readerId).digest('hex').slice(0, 40);
+
+function* erasuresIn(settings: Iterable<Setting>): Iterable<Erasure> {
+  for (const { id, value } of settings) {
+    const erasure = id.startsWith(prefix) ? note.safeParse(value).data : undefined;
+    if (erasure) yield { id, ...erasure };
+  }
+}
+
+/** Notes that a reader is erased now, without those that nothing needs any more. */
+export function noteErasure(
+  { settings }: Pick<Store, 'settings'>,
+  reader: { id: string; isStranger: boolean; what: 'messages' | 'all' },
+  now: number,
+): Operation[] {
+  const before = [...erasuresIn(settings.values())];
+  const key = before.at(-1)?.key ?? randomBytes(16).toString('base64url');
+  const id = hashOf(key, reader.id);
+  const ofStrangers = before.filter(({ isStranger }) => isStranger).sort((a, b) => a.at.localeCompare(b.at));
+  const superfluous = reader.isStranger ? Math.max(0, ofStrangers.length - mostOfStrangers + 1) : 0;
+  const { isStranger, what } = reader;
+  const earlier = before.find((each) => each.id === id);
+  const value = {
+    key,
+    at: new Date(now).toISOString(),
+    what: earlier?.what === 'all' ? 'all' : what,
+    isStranger,
+  };
+  return [
+    ...ofStrangers.slice(0, superfluous).map((old) => deletion('settings', old.id)),
+    { type: 'put', collection: 'settings', record: { id, value } },
+  ];
+}
+
+/** Takes away the notes that are older than any copy. */
+export function forgetErasures({ settings }: Pick<Store, 'settings'>, now: number): Operation[] {
+  const old = [...erasuresIn(settings.values())].filter(({ at }) => Date.parse(at) < now - keptMs);
+  return old.map(({ id }) => deletion('settings', id));
+}
+
+/**
+ * Erases from a database that is about to be put in the place of others whoever was erased there, and notes it in it.
+ *
+ * @param others the settings of the databases that know who was erased meanwhile
+ */
+export function eraseAgain(next: CollectionSet, ...others: Iterable<Setting>[]): void {
+  const { tables, messagesByReader } = next;
+  const all = new Map<string, Erasure>();
+  for (const settings of [tables.settings.values(), ...others]) {
+    for (const erasure of erasuresIn(settings)) {
+      const other = all.get(erasure.id);
+      if (!other || other.at < erasure.at) all.set(erasure.id, erasure);
+    }
+  }
+  if (all.size === 0) return;
+  for (const { id, ...value } of all.values()) tables.settings.put({ id, value });
+  const keys = new Set([...all.values()].map(({ key }) => key));
+  const readers = new Set([...messagesByReader.keys(), ...[...tables.users.values()].map(({ id }) => id)]);
+  for (const readerId of readers) {
+    for (const key of keys) {
+      const erasure = all.get(hashOf(key, readerId));
+      if (erasure) next.apply([...whatIsErased(next, readerId, erasure)]);
+    }
+  }
+}
+
+function* whatIsErased(next: CollectionSet, readerId: string, { at, what }: Erasure): Iterable<Operation> {
+  for (const slot of next.messagesByReader.slotsOf(readerId)) {
+    const message = next.chatMessages.at(slot);
+    if (message && message.timestamp <= at) yield deletion('chatMessages', message.id);
+  }
+  const user = next.tables.users.get(readerId);
+  if (what === 'all' && user && user.createdAt <= at) yield deletion('users', readerId);
+}
+
+export const deletion = (collection: 'settings' | 'chatMessages' | 'users', id: string): Operation => ({
+  type: 'delete',
+  collection,
+  id,
+});

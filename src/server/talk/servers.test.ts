@@ -1,0 +1,102 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSections } from '#shared/gate.ts';
+import { startFakeServer, type ServerKind, type Trouble } from '#tests/support/fake-servers.ts';
+import { scriptedModel } from '#tests/support/scripted-model.ts';
+import { demoSections } from '#tests/support/sections.ts';
+import { createHostedModel } from '../model/hosted.ts';
+import { createServerFacts } from '../model/server-facts.ts';
+import { createSpeechForm } from './form.ts';
+import { createChatEngine } from './reply.ts';
+
+const persona = { name: 'Nilak', text: 'Sei Nilak.' };
+const input = {
+  level: 3,
+  sections: openSections(demoSections(), 3),
+  history: [],
+  question: 'Che freddo fa?',
+};
+const kinds: ServerKind[] = ['ollama', 'llama.cpp', 'lm-studio', 'openrouter', 'mistral'];
+/** Milliseconds: what the site waits in a hang, and for what a server asks for. */
+const patience = { waitMs: 1_500, patienceMs: 300, pauseMs: 5 } as const;
+
+const spare = 'Riserva.';
+const good = 'Fischiava. La neve, dico.';
+const troubles: readonly (readonly [name: string, trouble: Trouble | undefined, by: string, text: RegExp])[] =
+  [
+    ['nothing wrong', undefined, 'model', /^Fischiava\. La neve, dico\.$/],
+    ['401', { kind: 'status', status: 401 }, 'offline', /^Riserva\.$/],
+    ['429 without Retry-After', { kind: 'status', status: 429 }, 'offline', /^Riserva\.$/],
+    ['429 to be waited for', { kind: 'status', status: 429, retryAfter: '0.1' }, 'offline', /^Riserva\.$/],
+    ['429 for an hour', { kind: 'status', status: 429, retryAfter: '3600' }, 'offline', /^Riserva\.$/],
+    ['500', { kind: 'status', status: 500 }, 'offline', /^Riserva\.$/],
+    ['a hang', { kind: 'hang' }, 'offline', /^Riserva\.$/],
+    ['a stream that breaks', { kind: 'cut' }, 'model', /^Fischiava\. Chiudo qui\.$/],
+    ['thinking aloud', { kind: 'thinking' }, 'model', /^Fischiava\. La neve, dico\.$/],
+    [
+      'a reply of 200,000 characters',
+      { kind: 'endless' },
+      'model',
+      /^Ne ho contati 0 e si va avanti\. .{500,}e si va avanti\.$/,
+    ],
+  ];
+
+describe.each(kinds)('a reader at %s', (kind) => {
+  it.each(troubles)('is answered in time, whatever it has: %s', async (_, trouble, by, text) => {
+    const server = await startFakeServer(kind);
+    onTestFinished(() => server.close());
+    server.trouble = trouble;
+    const apiKey = kind === 'openrouter' || kind === 'mistral' ? 'chiave' : undefined;
+    const model = createHostedModel({
+      apiKey,
+      baseUrl: server.address,
+      model: 'prova/uno',
+      facts: createServerFacts(),
+    });
+    const engine = createChatEngine({
+      persona,
+      model,
+      fallback: scriptedModel('offline', [[spare]]).model,
+      form: createSpeechForm({ name: 'Nilak', rules: '', self: '' }),
+      endings: ['Chiudo qui.'],
+      ...patience,
+    });
+    const began = performance.now();
+    let first: number | undefined;
+    let shown = '';
+    let done: { text: string; model: string } | undefined;
+    for await (const step of engine.reply(input)) {
+      if (step.type === 'delta') {
+        first ??= performance.now() - began;
+        shown += step.text;
+      }
+      if (step.type === 'reset') shown = '';
+      if (step.type === 'done') done = step;
+    }
+    expect(done?.text).toMatch(text);
+    expect(done?.model).toBe(by === 'offline' ? 'offline' : model.name);
+    expect(shown.trimEnd()).toBe(done?.text);
+    expect(done?.text.length).toBeLessThanOrEqual(1_200);
+    // The machine may be slow, not the site: twice its patience.
+    expect(first).toBeLessThan(2 * (patience.waitMs + patience.patienceMs));
+  });
+
+  it('is answered by the model again once it is well', async () => {
+    const server = await startFakeServer(kind);
+    onTestFinished(() => server.close());
+    const apiKey = kind === 'openrouter' || kind === 'mistral' ? 'chiave' : undefined;
+    const model = createHostedModel({
+      apiKey,
+      baseUrl: server.address,
+      model: 'prova/uno',
+      facts: createServerFacts(),
+    });
+    const fallback = scriptedModel('offline', [[spare]]).model;
+    const engine = createChatEngine({ persona, model, fallback, ...patience });
+    const said: string[] = [];
+    for (const trouble of [{ kind: 'status', status: 500 } as const, undefined]) {
+      server.trouble = trouble;
+      for await (const step of engine.reply(input)) if (step.type === 'done') said.push(step.text);
+    }
+    expect(said).toEqual([spare, good]);
+  });
+});

@@ -1,0 +1,82 @@
+/** The lines around a passage that the protagonist did not witness: readers read it in the book, he never gets it. */
+export const absenceMarks = { open: "[[non c'ero]]", close: '[[/]]' } as const;
+
+const openingMark = /^\[\[\s*non\s+c\s*['’‘]\s*ero\s*\]\]$/iu;
+const closingMark = /^\[\[\s*\/\s*\]\]$/;
+/** What was meant as a mark and is none: misspelled, or with other words on its line. */
+const likeAMark = /\[\[\s*(?:non\b|\/)|\[\s*non\s+c\s*['’‘]?\s*ero\s*\]/iu;
+
+/** What a line is; converters to Markdown put a backslash before each bracket. */
+function kindOf(written: string): 'opening' | 'closing' | 'damaged' | 'text' {
+  const line = written.replaceAll('\\', '').trim();
+  if (openingMark.test(line)) return 'opening';
+  if (closingMark.test(line)) return 'closing';
+  return likeAMark.test(line) ? 'damaged' : 'text';
+}
+
+interface ReadText {
+  witnessed: string[];
+  unwitnessed: string[];
+  hasMarks: boolean;
+  /** What is wrong with the marks, in Italian. */
+  problem: string | undefined;
+}
+
+function readLines(text: string): ReadText {
+  const read: ReadText = { witnessed: [], unwitnessed: [], hasMarks: false, problem: undefined };
+  let openedAt: number | undefined;
+  for (const [index, written] of text.split(/\r?\n/).entries()) {
+    const at = index + 1;
+    const kind = kindOf(written);
+    read.hasMarks ||= kind !== 'text';
+    if (kind === 'opening') {
+      if (openedAt !== undefined)
+        read.problem ??= `Alla riga ${at} comincia un passo «non c’ero» dentro quello della riga ${openedAt}: prima chiudilo con ${absenceMarks.close}.`;
+      openedAt ??= at;
+    } else if (kind === 'closing') {
+      if (openedAt === undefined)
+        read.problem ??= `Alla riga ${at} c’è ${absenceMarks.close}, ma nessun passo «non c’ero» è aperto.`;
+      openedAt = undefined;
+    } else if (kind === 'damaged') {
+      read.problem ??= `Alla riga ${at} c’è un segno che non si capisce: ${absenceMarks.open} e ${absenceMarks.close} stanno da soli sulla loro riga.`;
+    } else (openedAt === undefined ? read.witnessed : read.unwitnessed).push(written);
+  }
+  if (openedAt !== undefined)
+    read.problem ??= `Il passo «non c’ero» che comincia alla riga ${openedAt} non finisce: manca ${absenceMarks.close}.`;
+  return read;
+}
+
+/** What is wrong with the marks of a text (unclosed, nested, misspelled), as a sentence for the author. */
+export const findMarkProblem = (text: string): string | undefined =>
+  text.includes('[') ? readLines(text).problem : undefined;
+
+/**
+ * A text as the protagonist lived it, without the passages marked as unwitnessed; one without marks as it is. Of a text whose
+ * marks are wrong nothing is left: none can be saved, so somebody has written into the database.
+ */
+export function witnessedText(text: string): string {
+  if (!text.includes('[')) return text;
+  const { witnessed, hasMarks, problem } = readLines(text);
+  if (problem !== undefined) return '';
+  return hasMarks ? withoutGaps(witnessed.join('\n')) : text;
+}
+
+/** With one empty line where there are several: how long a passage was that is not there must not be seen. */
+export const withoutGaps = (text: string): string => text.replace(/\n(?:[^\S\n]*\r?\n){2,}/g, '\n\n').trim();
+
+/** All the words of a text, whoever was there, without the lines of the marks. */
+export function withoutMarks(text: string): string {
+  if (!text.includes('[')) return text;
+  const isMark = (line: string) => ['opening', 'closing'].includes(kindOf(line));
+  return text
+    .split('\n')
+    .filter((line) => !isMark(line))
+    .join('\n');
+}
+
+/** Whether a text keeps from the protagonist a line that the text before it did not. */
+export function hidesMore(text: string, before: string): boolean {
+  if (!text.includes('[')) return false;
+  const hidden = new Set(readLines(before).unwitnessed.map((line) => line.trim()));
+  return readLines(text).unwitnessed.some((line) => line.trim() !== '' && !hidden.has(line.trim()));
+}

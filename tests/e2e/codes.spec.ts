@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import jsQr from 'jsqr';
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { answerNext, button, dialog, expectToast, openPanel, row } from '../support/panel.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { authorTest as test, expect } from '../support/site.ts';
+
+const tableRows = (page: Page) => page.locator('tbody tr[data-index]');
+
+async function makeCodes(page: Page, count: number, more: Record<string, string> = {}): Promise<void> {
+  await button(page, 'Molti codici').click();
+  await dialog(page).getByLabel('Quanti', { exact: true }).fill(String(count));
+  await dialog(page).getByLabel('Sezione massima').fill('3');
+  for (const [label, value] of Object.entries(more)) await dialog(page).getByLabel(label).fill(value);
+  await button(page, 'Crea').click();
+  await expect(dialog(page).getByText(`${count} codici creati`)).toBeVisible();
+}
+
+/** What a telephone reads in a square printed 15 mm wide at 300 dots an inch. */
+async function scan(svg: string): Promise<string | undefined> {
+  const side = Math.round((15 / 25.4) * 300);
+  const drawing = svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
+  const image = sharp(Buffer.from(drawing), { density: 600 }).resize(side, side).ensureAlpha();
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return jsQr(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+for (const width of [360, 1440]) {
+  test(`makes many codes and prints them; a framed one opens the chat with one tap, at ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openPanel(page, 'scheda=codici-sblocco');
+    await makeCodes(page, 30, { Etichetta: 'Fiera {n}' });
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Stampa' }).click();
+    await expect(dialog(page).getByText('30 codici su 2 fogli A4')).toBeVisible();
+    await expectAccessible(page);
+
+    const printed = page.locator('.code-print');
+    await expect(printed).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(printed).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await expect(printed.locator('ol')).toHaveCount(2);
+    const ticket = printed.locator('li').nth(7);
+    const code = (await ticket.locator('.code-ticket-code').textContent()) ?? '';
+    const link = await scan(await ticket.locator('svg').evaluate((svg) => svg.outerHTML));
+    expect(link).toBe(`${new URL(page.url()).origin}/chat#codice=${code}`);
+    await page.emulateMedia({ media: null });
+
+    await dialog(page)
+      .getByLabel(/Segnalibri/)
+      .check();
+    await expect(dialog(page).getByText('su 8 fogli A4')).toBeVisible();
+    await expect(printed.locator('ol')).toHaveCount(8);
+
+    const reader = await context.browser()?.newPage();
+    if (!reader) throw new Error('No browser to read with.');
+    const asked: string[] = [];
+    reader.on('request', (request) => asked.push(request.url()));
+    await reader.goto(link ?? '');
+    await expect(reader.getByLabel('CODICE')).toHaveValue(code);
+    await expect(reader.getByRole('button', { name: '[VALIDATE]' })).toBeFocused();
+    expect(new URL(reader.url()).hash).toBe('');
+    expect(asked.filter((url) => url.includes(code))).toEqual([]);
+    await reader.keyboard.press('Enter');
+    await expect(reader.getByText('SEC_03')).toBeVisible();
+    await reader.close();
+
+    await dialog(page).getByRole('button', { name: 'Chiudi' }).click();
+    await page.reload();
+    await expect(row(page, code)).toContainText('usato da 1 lettore');
+  });
+}
+
+test('finds, ticks, writes out and deletes many, and reads them in again', async ({ page }) => {
+  await openPanel(page, 'scheda=codici-sblocco');
+  await makeCodes(page, 12, { Etichetta: 'Fiera di Torino {n}', 'Per quanti lettori, ciascuno': '2' });
+  await dialog(page).getByRole('button', { name: 'Chiudi' }).click();
+  await page.getByLabel('Cerca').fill('torino fiera');
+  await expect(tableRows(page)).toHaveCount(12);
+  await expect(tableRows(page).first()).toContainText('usato da 0 su 2 lettori');
+  await page.getByLabel('Scegli tutti').check();
+  await expect(page.getByText('12 codici scelti')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await button(page, 'Esporta CSV').click();
+  const file = await (await download).path();
+  expect((await readFile(file, 'utf8')).split('\r\n')).toHaveLength(13);
+
+  await page
+    .getByLabel(/^Scegli codice/)
+    .first()
+    .uncheck();
+  const refused = answerNext(page, false);
+  await button(page, 'Elimina scelti').click();
+  expect(await refused).toMatch(/^Sei sicuro di voler eliminare questi 11 codici di sblocco\?\n\n/);
+  await expect(tableRows(page)).toHaveCount(12);
+  const accepted = answerNext(page, true);
+  await button(page, 'Elimina scelti').click();
+  await accepted;
+  await expectToast(page, 'Codici Eliminati', '11 in tutto');
+  await expect(tableRows(page)).toHaveCount(1);
+
+  await button(page, 'Importa CSV').click();
+  await dialog(page).locator('input[type=file]').setInputFiles(file);
+  await expect(dialog(page).getByText('12 codici, 11 nuovi, 1 già nella tabella')).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Importa' }).click();
+  await expect(dialog(page).getByText('11 codici nuovi, 0 cambiati, 1 già com’era.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Chiudi' }).click();
+  await expect(tableRows(page)).toHaveCount(12);
+});
+
+test('says by their rows what is wrong in a list, and changes nothing', async ({ page }) => {
+  await openPanel(page, 'scheda=codici-sblocco');
+  const before = await tableRows(page).count();
+  await button(page, 'Importa CSV').click();
+  const choose = (name: string, text: string) =>
+    dialog(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('foglio.csv', 'nome;cognome\nLivia;Sarti\n');
+  await expect(dialog(page).getByRole('alert')).toContainText('manca la colonna «Codice»');
+  await choose('codici.csv', 'Codice;Sezione\nabcd-2345;1\nno;tre\n');
+  await dialog(page).getByRole('button', { name: 'Importa' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Riga 3: Il codice deve avere da 4 a 64');
+  await expect(dialog(page).getByRole('alert')).toContainText('Riga 3: La sezione massima deve essere');
+  await dialog(page).getByRole('button', { name: 'Annulla' }).click();
+  await expect(tableRows(page)).toHaveCount(before);
+});
+
+test('warns of a code that leads nowhere, of one that is easily guessed and of one that is spent', async ({
+  page,
+}) => {
+  await openPanel(page, 'scheda=codici-sblocco');
+  await page.request.post('/api/unlock-codes', { data: { code: 'PRIMAVERA', maxSection: 999, uses: 1 } });
+  await page.request.post('/api/unlock-codes', {
+    data: { code: 'vecc-7777', maxSection: 1, expiresAt: '2003-12-21' },
+  });
+  await page.request.post('/api/redeem-code', { data: { code: 'primavera' } });
+  await page.reload();
+  await expect(row(page, 'PRIMAVERA')).toContainText('la sezione 999 non c’è: l’ultima è la 12');
+  await expect(row(page, 'PRIMAVERA')).toContainText('facile da indovinare');
+  await expect(row(page, 'PRIMAVERA')).toContainText('esaurito');
+  await expect(row(page, 'vecc-7777')).toContainText('scaduto il 21 dic 2003');
+});

@@ -1,0 +1,99 @@
+import { builtInBook } from '#content/built-in-book.ts';
+import { listenerTexts } from '#content/talk/listener.ts';
+import type { StoredChatMessage } from '#shared/contracts/chat.ts';
+import { openCards, openMessages, openSections } from '#shared/gate.ts';
+import { createListener } from '#server/listener/listener.ts';
+import { createPersona } from '#server/main/assemble/persona.ts';
+import { promptMessages } from '#server/model/messages.ts';
+import { buildRequest, promptTokens } from '#server/talk/prompt.ts';
+import { demoActs } from './acts.ts';
+import { demoCards, demoSections } from './sections.ts';
+
+/** What a provider on Groq's free plan is planned with. */
+const budget = { tokens: 8_000, answer: 1_200 } as const;
+
+interface Turn {
+  title: string;
+  question: string;
+  /** The reader's level at their last message: what was opened since is noticed. */
+  before?: number;
+}
+
+const shown: readonly (readonly [level: number, turns: readonly Turn[]])[] = [
+  [
+    3,
+    [
+      { title: 'Una domanda sulla storia', question: 'Come hai riacceso l’orso?' },
+      { title: 'Due parole sulla propria vita', question: 'oggi in reparto è stata dura, sono stanca' },
+      { title: 'Qualcosa che non sa', question: 'E chi è Ilse-4?' },
+    ],
+  ],
+  [8, [{ title: 'Una domanda, appena letto', question: 'Chi rubava le celle al campo solare?', before: 6 }]],
+  [
+    12,
+    [
+      { title: 'Una domanda alla fine del libro', question: 'Che messaggio hai mandato alla radio?' },
+      { title: 'Che cosa viene dopo', question: 'e adesso che succede?' },
+    ],
+  ],
+];
+
+const at = (minute: number) => new Date(Date.UTC(2004, 0, 20, 21, minute)).toISOString();
+
+/** The prompts of three levels of the demonstration book, word for word, as the page docs/prompts.md. */
+export function promptsMarkdown(): string {
+  const persona = createPersona(
+    builtInBook.character,
+    true,
+    createListener(listenerTexts, () => false),
+    demoActs,
+  );
+  const pages = shown.map(([level, turns]) => {
+    const sections = openSections(demoSections(), level);
+    const cards = openCards(demoCards(), sections, level);
+    const built = turns.map(({ title, question, before = level }) => {
+      const message = (role: 'user' | 'assistant', content: string, minute: number): StoredChatMessage => ({
+        id: `m${minute}`,
+        readerId: 'giulia',
+        role,
+        content,
+        level: before,
+        timestamp: at(minute),
+      });
+      const said = [
+        message('user', 'Ciao, sono Giulia. Faccio l’infermiera, di notte leggo te.', 1),
+        message('assistant', 'Ciao Giulia. Allora il turno lo facciamo in due. Che rumore fa il tuo?', 2),
+      ];
+      const told = [...said, message('user', question, 3)];
+      const history = openMessages(said, level);
+      const input = { level, sections, cards, history, question, told };
+      const { request, plan } = buildRequest(persona, input, budget.tokens, budget.answer);
+      return {
+        title,
+        question,
+        need: plan.need,
+        tokens: promptTokens(request),
+        messages: promptMessages(request),
+      };
+    });
+    const [system] = built[0]?.messages ?? [];
+    return [
+      `## Livello ${level}`,
+      `Il sistema, uguale per tutti i lettori del livello:`,
+      block(system?.content ?? ''),
+      ...built.flatMap(({ title, question, need, tokens, messages }) => [
+        `### ${title}, livello ${level}`,
+        `«${question}» (\`${need}\`, circa ${tokens} token con il sistema). Prima, la conversazione; poi l’ultimo messaggio:`,
+        ...messages.slice(1).map(({ role, content }) => block(`[${role}]\n${content}`)),
+      ]),
+    ].join('\n\n');
+  });
+  return [
+    '# Prompts',
+    'Made by `npm run docs:prompts` from the demonstration book: what a model of 8,000 tokens is sent, word for word, at three levels; why it is so stands in [decision 016](decisions/016-the-model.md).',
+    ...pages,
+    '',
+  ].join('\n\n');
+}
+
+const block = (text: string) => `\`\`\`text\n${text}\n\`\`\``;
