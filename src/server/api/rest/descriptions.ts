@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { restorePlan, backupStatus } from '#shared/contracts/backup.ts';
 import {
   chatHistory,
   chatNotes,
@@ -8,6 +8,7 @@ import {
   chatSuggestions,
   sendMessage,
 } from '#shared/contracts/chat.ts';
+import { submittedCode } from '#shared/contracts/codes.ts';
 import { filesOverview, deleteFiles, deletedFiles } from '#shared/contracts/files.ts';
 import {
   galleryImage,
@@ -16,31 +17,6 @@ import {
   updateGalleryImage,
 } from '#shared/contracts/gallery.ts';
 import { health, modelHealth, publishedCodes, refusalCounts } from '#shared/contracts/health.ts';
-import {
-  bookState,
-  drawnPage,
-  excerptText,
-  previewBook,
-  publicBook,
-  saveBook,
-  storedRecording,
-} from '#shared/contracts/book.ts';
-import { id } from '#shared/contracts/values.ts';
-import {
-  addPasskey,
-  adminSession,
-  changePassword,
-  login,
-  openSessions,
-  passkey,
-  passkeyLogin,
-  passkeyOptions,
-  recoveryCodes,
-  recoveryLogin,
-  recoveryState,
-  renamePasskey,
-  setIdle,
-} from '#shared/contracts/auth.ts';
 import {
   foundReader,
   keeping,
@@ -63,64 +39,25 @@ import {
 } from '#shared/contracts/memory-cards.ts';
 import { mirrorStatus } from '#shared/contracts/mirror.ts';
 import {
-  musicCode,
-  createMusicCode,
-  createMusicCodes,
-  createdMusicCodes,
-  importMusicCodes,
-  updateMusicCode,
-  unlockedTrack,
-} from '#shared/contracts/music-codes.ts';
-import { progress, chooseLevel } from '#shared/contracts/readers.ts';
-import {
   listedModels,
   modelDraft,
   modelSettings,
   modelTrial,
   saveModelSettings,
 } from '#shared/contracts/model-settings.ts';
+import { progress, chooseLevel } from '#shared/contracts/readers.ts';
 import { rehearse, rehearsal } from '#shared/contracts/rehearsal.ts';
-import { restorePlan, backupStatus } from '#shared/contracts/backup.ts';
 import { section, createSection, updateSection } from '#shared/contracts/sections.ts';
 import { spoilerCheck } from '#shared/contracts/spoiler-check.ts';
-import { storedUpload } from '#shared/contracts/uploads.ts';
-import { deleteCodes, deletedCodes, importedCodes, submittedCode } from '#shared/contracts/codes.ts';
 import { summariesProgress, retrySummaries, regenerateSummary } from '#shared/contracts/summaries.ts';
-import {
-  unlockCode,
-  createUnlockCode,
-  createUnlockCodes,
-  createdUnlockCodes,
-  importUnlockCodes,
-  updateUnlockCode,
-  redeemResult,
-} from '#shared/contracts/unlock-codes.ts';
-import type { restTable, ProcedureName } from '#shared/rest.ts';
-import type { AppRouter } from '../router.ts';
-
-type InputOf<P extends ProcedureName> = At<inferRouterInputs<AppRouter>, P>;
-type OutputOf<P extends ProcedureName> = At<inferRouterOutputs<AppRouter>, P>;
-type At<Tree, P> = P extends `${infer F extends keyof Tree & string}.${infer Name}`
-  ? Name extends keyof Tree[F]
-    ? Tree[F][Name]
-    : never
-  : never;
-
-type HasJsonBody<Row> = Row extends { kind: 'multipart' }
-  ? false
-  : Row extends { method: 'POST' | 'PATCH' }
-    ? true
-    : false;
-
-/** A sentence, and the contracts of the JSON that is sent and answered. */
-type Description<P extends ProcedureName> = {
-  summary: string;
-  output?: z.ZodType<OutputOf<P>>;
-} & (HasJsonBody<(typeof restTable)[P]> extends false
-  ? { input?: undefined }
-  : InputOf<P> extends void
-    ? { input?: undefined }
-    : { input: z.ZodType<unknown, InputOf<P>> });
+import { redeemResult } from '#shared/contracts/unlock-codes.ts';
+import { storedUpload } from '#shared/contracts/uploads.ts';
+import { id } from '#shared/contracts/values.ts';
+import type { ProcedureName } from '#shared/rest.ts';
+import { accessDescriptions } from './access-descriptions.ts';
+import { bookDescriptions } from './book-descriptions.ts';
+import { codeDescriptions } from './code-descriptions.ts';
+import type { Description } from './description.ts';
 
 const byId = z.object({ id });
 
@@ -130,12 +67,6 @@ const byId = z.object({ id });
  */
 export const descriptions: { [P in ProcedureName]: Description<P> } = {
   'health.get': { summary: 'How the site is doing, for a monitor.', output: health },
-
-  'musicCodes.validate': {
-    summary: 'Gives the track that a music code opens.',
-    input: submittedCode,
-    output: unlockedTrack,
-  },
   'gallery.list': {
     summary: "The images of the book's world, in ascending displayOrder.",
     output: z.array(shownGalleryImage),
@@ -170,60 +101,10 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     summary: 'The same with `Accept: text/event-stream`: the reply arrives while it is written.',
     input: sendMessage,
   },
-
   'sections.list': { summary: 'All sections of the book.', output: z.array(section) },
   'sections.create': { summary: 'Adds a section.', input: createSection, output: section },
   'sections.update': { summary: 'Changes the fields that are sent.', input: updateSection, output: section },
   'sections.delete': { summary: 'Deletes a section.' },
-
-  'unlockCodes.list': { summary: 'All unlock codes.', output: z.array(unlockCode) },
-  'unlockCodes.create': { summary: 'Adds an unlock code.', input: createUnlockCode, output: unlockCode },
-  'unlockCodes.update': {
-    summary: 'Changes the fields that are sent.',
-    input: updateUnlockCode,
-    output: unlockCode,
-  },
-  'unlockCodes.delete': { summary: 'Deletes a code; who has redeemed it keeps the level.' },
-  'unlockCodes.createMany': {
-    summary: 'Makes up to 10,000 random codes alike; `{n}` in the label becomes the number of each.',
-    input: createUnlockCodes,
-    output: createdUnlockCodes,
-  },
-  'unlockCodes.import': {
-    summary: 'Adds the codes of a list and changes those that exist, all or none.',
-    input: importUnlockCodes,
-    output: importedCodes,
-  },
-  'unlockCodes.deleteMany': {
-    summary: 'Deletes many codes at once.',
-    input: deleteCodes,
-    output: deletedCodes,
-  },
-
-  'musicCodes.list': { summary: 'All music codes.', output: z.array(musicCode) },
-  'musicCodes.create': { summary: 'Adds a music code.', input: createMusicCode, output: musicCode },
-  'musicCodes.update': {
-    summary: 'Changes the fields that are sent.',
-    input: updateMusicCode,
-    output: musicCode,
-  },
-  'musicCodes.delete': { summary: 'Deletes a music code.' },
-  'musicCodes.createMany': {
-    summary: 'Makes up to 10,000 random codes for one track.',
-    input: createMusicCodes,
-    output: createdMusicCodes,
-  },
-  'musicCodes.import': {
-    summary: 'Adds the codes of a list and changes those that exist, all or none.',
-    input: importMusicCodes,
-    output: importedCodes,
-  },
-  'musicCodes.deleteMany': {
-    summary: 'Deletes many codes at once.',
-    input: deleteCodes,
-    output: deletedCodes,
-  },
-
   'gallery.create': {
     summary: 'Adds an image; without displayOrder it goes last.',
     input: createGalleryImage,
@@ -235,47 +116,6 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: galleryImage,
   },
   'gallery.delete': { summary: 'Takes an image out of the gallery.' },
-
-  'auth.login': {
-    summary: 'Signs the administrator in: the cookie that the other calls of the administrator need.',
-    input: login,
-  },
-  'auth.logout': { summary: 'Ends the session of this browser.' },
-  'auth.loginWithCode': {
-    summary: 'Signs the administrator in with a recovery code, which is used up by that.',
-    input: recoveryLogin,
-  },
-  'auth.changePassword': {
-    summary: 'Changes the password and ends every other session.',
-    input: changePassword,
-  },
-  'auth.sessions': { summary: 'Where the administrator is signed in.', output: openSessions },
-  'auth.setIdle': {
-    summary: 'After how many hours without a call a session ends.',
-    input: setIdle,
-    output: openSessions,
-  },
-  'auth.endSession': { summary: 'Ends the session of one browser.' },
-  'auth.endSessions': { summary: 'Ends every session of the administrator.' },
-  'auth.recovery': { summary: 'How many recovery codes are left.', output: recoveryState },
-  'auth.makeRecovery': {
-    summary: 'Makes ten new recovery codes, shown this once, in the place of all before.',
-    output: recoveryCodes,
-  },
-  'passkeys.askToSignIn': {
-    summary: 'What a passkey is to sign; a cookie keeps it for five minutes.',
-    output: passkeyOptions,
-  },
-  'passkeys.signIn': {
-    summary: 'Signs the administrator in with what the passkey signed.',
-    input: passkeyLogin,
-  },
-  'passkeys.list': { summary: "The administrator's passkeys.", output: z.array(passkey) },
-  'passkeys.askToAdd': { summary: 'What a new passkey is to sign.', output: passkeyOptions },
-  'passkeys.add': { summary: 'Keeps a new passkey.', input: addPasskey, output: passkey },
-  'passkeys.rename': { summary: 'Gives a passkey another name.', input: renamePasskey, output: passkey },
-  'passkeys.remove': { summary: 'Forgets a passkey.' },
-  'auth.session': { summary: 'Whether the caller is signed in.', output: adminSession },
   'reference.openApi': { summary: 'This description, as an OpenAPI 3.1 document.' },
   'uploads.create': { summary: 'Stores a picture and gives its address on this site.', output: storedUpload },
   'backup.database': { summary: 'The whole database as one JSON file.' },
@@ -318,7 +158,6 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
   },
   'restore.discard': { summary: 'Gives up a restore that has been checked.' },
   'restore.undo': { summary: 'Puts back what the last restore replaced.', output: backupStatus },
-
   'readers.chooseLevel': {
     summary: 'Lowers the level on purpose for another reading, or climbs back to the highest redeemed.',
     input: chooseLevel,
@@ -345,7 +184,6 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     summary: 'What the character notices once new sections are open; null when nothing is new.',
     output: chatNotice,
   },
-
   'memoryCards.list': {
     summary: 'What the character remembers of a section; `inizio` for before the first.',
     output: z.array(listedCard),
@@ -436,29 +274,6 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     summary: 'Which language model answers, and what keeps it from answering.',
     output: modelHealth,
   },
-  'book.published': { summary: 'The published book, as every page has it.', output: publicBook },
-  'book.excerptText': {
-    summary: 'The words of a published excerpt; `id` is its place from 0.',
-    output: excerptText,
-  },
-  'book.get': { summary: 'The book as its author finds it: draft and versions.', output: bookState },
-  'book.save': {
-    summary: 'Save the draft; with a `revision` that is not the latest, 409.',
-    input: saveBook,
-    output: bookState,
-  },
-  'book.publish': { summary: 'Draw the pages with the draft and show them to readers.', output: bookState },
-  'book.takeBack': {
-    summary: 'Make a version the draft; the draft of before is put aside.',
-    input: byId,
-    output: bookState,
-  },
-  'book.preview': {
-    summary: 'A page as this draft would make it.',
-    input: previewBook,
-    output: drawnPage,
-  },
-  'book.addRecording': { summary: 'Keep a recording for an excerpt.', output: storedRecording },
   'keeping.notice': {
     summary: 'Who keeps the conversations, why and for how long: for the privacy notice.',
     output: keepingNotice,
@@ -500,4 +315,7 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     input: modelDraft,
     output: modelTrial,
   },
+  ...accessDescriptions,
+  ...bookDescriptions,
+  ...codeDescriptions,
 };
