@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import type { PublicBook } from '../shared/contracts/book.ts';
 import { originMark } from '../shared/pages.ts';
-import { pagesOf, setPage } from './prerender.tsx';
+import { drawSite, pagesOf, setPage } from './prerender.tsx';
 
 /** What the server asks of this thread: all pages of a book, or the one at a path as it is looked at in the panel. */
 interface Order {
@@ -11,17 +11,15 @@ interface Order {
   paths: readonly string[] | undefined;
 }
 
-/** The built pages, before any book was set into them. */
-const templates = new URL('./pages/', import.meta.url);
+/** The files of the build, before any book was set into them. */
+const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
 
 async function draw({ book, paths }: Order): Promise<Record<string, string>> {
+  if (!paths) return drawSite(read, book);
   const drawn: Record<string, string> = {};
-  for (const { name, path } of pagesOf(book)) {
-    if (paths && !paths.includes(path)) continue;
-    const html = await setPage(await readFile(new URL(`${name}.html`, templates), 'utf8'), path, book);
-    if (paths) drawn[path] = stillPage(html);
-    else drawn[name] = html;
-  }
+  for (const { name, path } of pagesOf(book))
+    if (paths.includes(path))
+      drawn[path] = stillPage(await setPage(await read(`pages/${name}.html`), path, book));
   return drawn;
 }
 

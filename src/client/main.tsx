@@ -2,7 +2,6 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { weakLineEvent } from '../shared/boot.ts';
 import { App } from './app.tsx';
-import { currentBook } from './current-book.ts';
 import { keepOffline } from './offline/register.ts';
 import { createAppRouter } from './router.tsx';
 import { lacksParts, reloadOnce } from './ui/missing-part.ts';
@@ -44,5 +43,4 @@ addEventListener('unhandledrejection', (event) => {
 
 const root = document.getElementById('root');
 if (root) void start(root);
-if (import.meta.env.PROD)
-  keepOffline({ savesData: savesData(), hasEncyclopedia: currentBook().encyclopedia });
+if (import.meta.env.PROD) keepOffline(savesData());

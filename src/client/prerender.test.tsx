@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { builtInBook } from '#content/built-in-book.ts';
 import { neutralBook } from '#content/neutral-book.ts';
 import { publicBookOf } from '#shared/public-book.ts';
-import { pagesOf, setPage } from './prerender.tsx';
+import { drawSite, pagesOf, setPage } from './prerender.tsx';
 
 const template =
   '<!doctype html><title>a</title></head><body><div id="root"></div><script data-entry="/a.js"></script>';
@@ -17,7 +17,7 @@ const drawAll = (book: typeof nobodys) =>
 
 test('a site without the demonstration names nobody of it, and has no encyclopedia', async () => {
   const pages = await drawAll(nobodys);
-  expect(pages.map(([path]) => path)).toEqual(['/', '/chat', '/admin', '/senza-rete', '/not-found']);
+  expect(pages.map(([path]) => path)).toEqual(['/', '/chat', '/admin', '/not-found']);
   for (const [path, html] of pages) expect(html.match(namesOfDemonstration)?.[0], path).toBeUndefined();
 });
 
@@ -70,4 +70,18 @@ test('what the author leaves empty is not there, and what she writes is', async 
     'Stampato a Pescia',
   ])
     expect(full).toContain(text);
+});
+
+test('the service worker keeps the pages of this book, and names no other one without a network', async () => {
+  const files: Record<string, string> = { 'sw.js': 'keep(__KEPT_FILES__)', 'later.json': '["assets/b.js"]' };
+  const workerOf = async (book: typeof nobodys) =>
+    (await drawSite((file) => Promise.resolve(files[file] ?? template), book))['sw.js'] ?? '';
+  const own = await workerOf(demonstration);
+  expect(own).toContain('"/codex"');
+  expect(own).toContain('La linea tace · Il respiro di Ferro');
+  const title = 'Le avventure di Pinocchio';
+  const other = await workerOf({ ...nobodys, book: { ...nobodys.book, title } });
+  expect(other).toContain(`La linea tace · ${title}`);
+  expect(other).toContain('"files":["/","/assets/b.js"]');
+  expect(other).not.toMatch(namesOfDemonstration);
 });

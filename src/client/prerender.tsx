@@ -3,13 +3,20 @@ import { renderToString } from 'react-dom/server';
 import { builtInBook } from '../content/built-in-book.ts';
 import type { BookPicture, PublicBook } from '../shared/contracts/book.ts';
 import { bookBlock, publicBookOf } from '../shared/public-book.ts';
-import { articleSlugs, notFoundName, pageName, pages } from '../shared/pages.ts';
+import {
+  articleSlugs,
+  laterFile,
+  notFoundName,
+  offlineFile,
+  pageName,
+  pages,
+  workerFile,
+} from '../shared/pages.ts';
 import { App } from './app.tsx';
 import { setCurrentBook } from './current-book.ts';
 import { OfflineScreen } from './features/offline/offline-screen.tsx';
+import { completeWorker } from './offline/complete-worker.ts';
 import { createAppRouter } from './router.tsx';
-
-export { completeWorker } from './offline/complete-worker.ts';
 
 /** What the pages are drawn with when the site is built. */
 export const builtInPublicBook = publicBookOf(builtInBook);
@@ -21,7 +28,7 @@ const hoistedTags = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 const panelPath = '/admin';
 
 /** The site's pages, by the name of their file. */
-export const drawnPages: readonly { name: string; path: string }[] = [
+const drawnPages: readonly { name: string; path: string }[] = [
   ...pages.map((path) => ({ name: pageName(path), path })),
   { name: notFoundName, path: `/${notFoundName}` },
 ];
@@ -50,8 +57,22 @@ export async function setPage(html: string, path: string, book: PublicBook): Pro
   );
 }
 
+/** All that is drawn of a book: its pages by name, and the service worker that keeps them. @param read a file of the build */
+export async function drawSite(
+  read: (file: string) => Promise<string>,
+  book: PublicBook,
+): Promise<Record<string, string>> {
+  const drawn: Record<string, string> = {};
+  for (const { name, path } of pagesOf(book))
+    drawn[name] = await setPage(await read(`pages/${name}.html`), path, book);
+  const offline = setOfflinePage(await read(offlineFile), book);
+  const [worker, later] = [await read(workerFile), await read(laterFile)];
+  drawn[workerFile] = completeWorker({ worker, pages: drawn, offline, later });
+  return drawn;
+}
+
 /** Sets the page for want of a network into its file, which no address leads to: the service worker holds it. */
-export function setOfflinePage(html: string, book: PublicBook): string {
+function setOfflinePage(html: string, book: PublicBook): string {
   setCurrentBook(book);
   return setMarkup(html, 'offline', renderToString(<OfflineScreen />));
 }

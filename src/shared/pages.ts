@@ -17,6 +17,9 @@ export const pageName = (path: string) => (path === '/' ? 'landing' : path.slice
 /** What any other path gets, with status 404. */
 export const notFoundName = 'not-found';
 
+/** The service worker, which keeps pages for when there is no network. */
+export const workerFile = 'sw.js';
+
 /** From the browser's build to its service worker: what to show without a network for a page that is not kept. */
 export const offlineFile = 'offline.html';
 

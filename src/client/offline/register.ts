@@ -1,21 +1,9 @@
 /**
- * Has the browser keep the encyclopedia for when there is no network, once the page is there and nothing else is
- * wanted of the line. Not from the author's panel, not for a reader who saves data, and not where there is none.
+ * Has the browser keep the book's page and the encyclopedia for when there is no network, once the page is there and nothing else is
+ * wanted of the line. Not from the author's panel, and not for a reader who saves data.
  */
-export function keepOffline({
-  savesData,
-  hasEncyclopedia,
-}: {
-  savesData: boolean;
-  hasEncyclopedia: boolean;
-}): void {
-  if (
-    !('serviceWorker' in navigator) ||
-    savesData ||
-    !hasEncyclopedia ||
-    location.pathname.startsWith('/admin')
-  )
-    return;
+export function keepOffline(savesData: boolean): void {
+  if (!('serviceWorker' in navigator) || savesData || location.pathname.startsWith('/admin')) return;
   // Browsers without service workers, or that forbid them here, read the site as before.
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   const wait = () => setTimeout(register, 3000);

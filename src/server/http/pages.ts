@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
-import { notFoundName, originMark, pageName, pages } from '#shared/pages.ts';
+import { notFoundName, originMark, pageName, pages, workerFile } from '#shared/pages.ts';
 import { etagOf, hasCurrent } from './etag.ts';
 import { imagesAlsoFrom, policyName, policyOfPage } from './headers.ts';
 import { PlainResponse } from './plain-response.ts';
 
-const pagePaths = new Set<string>(pages);
+const workerPath = `/${workerFile}`;
+const pagePaths = new Set<string>([...pages, workerPath]);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -17,6 +18,8 @@ export interface Page {
   html: string | Bytes;
   compressed?: { br: Bytes; gzip: Bytes };
   tag?: string;
+  /** Its media type, where it is no HTML. */
+  type?: string;
   /** Whether it says that there is no such page. */
   isMissing?: true;
   /** Its Content-Security-Policy, where the site's common one does not do. */
@@ -32,12 +35,12 @@ export type RenderPage = (path: string, search: string) => Promise<Page>;
 /** The site's pages: what a request is answered with, and how others come in their place, all at once. */
 export interface SitePages {
   render: RenderPage;
-  /** @param drawn HTML by the name of the page; a page that is not among them is one that is not found */
+  /** @param drawn HTML by the name of the page, and the service worker; what is not among them is not found */
   show(drawn: Readonly<Record<string, string>>): Promise<void>;
 }
 
 /**
- * The built pages, completed and compressed once, until the author publishes others.
+ * The built pages and their service worker, completed and compressed once, until the author publishes others.
  *
  * @param publicUrl the site's address, which links for others (canonical, Open Graph) must name whole
  */
@@ -51,9 +54,14 @@ export async function builtPages(clientDir: string, publicUrl: string | undefine
       const html = await htmlOf(pageName(path));
       if (html !== undefined) own.set(path, await prepare(complete(html, origin)));
     }
+    const worker = await htmlOf(workerFile);
+    if (worker !== undefined)
+      own.set(workerPath, { ...(await prepare(worker)), type: 'text/javascript; charset=utf-8' });
     return (path: string): Page => own.get(path) ?? { ...notFound, isMissing: true };
   };
-  let pageAt = await prepareAll((name) => readFile(join(clientDir, `pages/${name}.html`), 'utf8'));
+  let pageAt = await prepareAll((name) =>
+    readFile(join(clientDir, name === workerFile ? `pages/${name}` : `pages/${name}.html`), 'utf8'),
+  );
   return {
     render: (path) => Promise.resolve(pageAt(path)),
     async show(drawn) {
@@ -96,11 +104,18 @@ export async function answerPage(
   imageSites: (path: string) => Iterable<string> = () => [],
 ): Promise<Response> {
   const path = event.url.pathname.replace(/(?<=.)\/$/, '');
-  const { html, compressed, tag, policy, isMissing = false } = await render(path, event.url.search);
+  const {
+    html,
+    compressed,
+    tag,
+    policy,
+    type = 'text/html; charset=utf-8',
+    isMissing = false,
+  } = await render(path, event.url.search);
   const { method, headers: asked } = event.req;
   const status = pagePaths.has(path) && !isMissing ? 200 : 404;
   const headers: Record<string, string> = {
-    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Type': type,
     'Cache-Control': 'no-cache',
   };
   if (tag && status === 200) headers.ETag = tag;
