@@ -29,7 +29,7 @@ const sectionBodyLimit = 4 * 1024 * 1024;
 const bookBodyLimit = 4 * 1024 * 1024;
 
 /** Ten thousand codes with their labels, or as many ids. */
-const codesBodyLimit = 8 * 1024 * 1024;
+const codesBodyLimit = 4 * 1024 * 1024;
 
 /** Rows of the table for one kind of caller, each with the types of what it says. */
 function routesFor<const Access extends RestRoute['access']>(access: Access) {

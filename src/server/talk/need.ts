@@ -92,13 +92,13 @@ export function needOf(whole: NeedInput, signs: NeedSigns): Need {
   const { prose, matches } = signs.find(question);
   const [best] = matches;
   if (!isNamed && isOfReader(input, signs)) return 'talk';
+  if (!isNamed && isPleasantry(foldChatSpelling(question))) return 'talk';
   // A way of asking that a card knows is about the story, whatever else it may look like.
   if (message.asks && (best?.ask ?? 0) >= answers.asked) return 'fact';
   // «Che cosa consiglia Lorenzo?»: who is asked about is in the book, though no card has the name.
   const isOfBook =
     isNamed || (message.asks && namedIn(question).some(({ folded }) => prose?.terms.has(stem(folded))));
   if (isOfBook ? tellsOfSelfDespiteNames(question) : isOwnLife(input, signs)) return 'talk';
-  if (!isOfBook && isPleasantry(foldChatSpelling(question))) return 'talk';
   if (!message.asks) {
     // In the middle of small talk a word that cards have too is the reader's own.
     const isChat = history.length > 0 && needBefore(input, signs) === 'talk';

@@ -32,7 +32,7 @@ export async function compareDatabase(
     schema: { file: schema, here: schemaVersion(migrations) },
     collections: {
       sections: await difference(store.sections, tables.sections),
-      unlockCodes: await difference(store.unlockCodes, tables.unlockCodes),
+      unlockCodes: await difference(store.unlockCodes, tables.unlockCodes, ['usedCount', 'lastUsedAt']),
       musicCodes: await difference(store.musicCodes, tables.musicCodes),
       galleryImages: await difference(store.galleryImages, tables.galleryImages),
       users: await difference(store.users, tables.users),
