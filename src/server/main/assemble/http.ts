@@ -60,7 +60,7 @@ export function joinServices(env: Env, { data, book, talk, tools, log }: Parts):
   return {
     store,
     sessions: openSessions(store),
-    passkeys: openPasskeys(store),
+    passkeys: openPasskeys(store, () => book.published.book.title),
     files,
     images,
     mirror,

@@ -284,7 +284,7 @@ const privacy: BookPart = {
   anchor: '.footer',
   fields: [
     text('landing.controller.name', 'Chi risponde dei dati', 200, {
-      hint: 'Nome e cognome, o la casa editrice.',
+      hint: 'Nome e cognome, o la casa editrice. Se lo scrivi anche nelle Impostazioni, sotto «Conversazioni», vale quello.',
     }),
     text('landing.controller.contact', 'Dove scrivere', 300, { hint: 'Un indirizzo di posta che leggi.' }),
     {
