@@ -109,10 +109,12 @@ const allowed = {
   'client/features/*': [
     'client/features/*',
     'client/ui',
+    'client/current-book.ts',
     'client/page-head.tsx',
     'client/server-provider.tsx',
     'client/trpc.ts',
     'client/addresses.ts',
+    'client/admin-search.ts',
     'client/api-error.ts',
     'client/styles',
     'shared',
@@ -121,6 +123,7 @@ const allowed = {
   'client/routes': [
     'client/routes',
     'client/features',
+    'client/current-book.ts',
     'client/server-provider.tsx',
     'client/trpc.ts',
     'client/ui',

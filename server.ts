@@ -4,6 +4,7 @@ import { announce } from './src/server/main/announce.ts';
 import { folders } from './src/server/main/assemble/http.ts';
 import { readEnv } from './src/server/main/env.ts';
 import { explainFailure } from './src/server/main/explain.ts';
+import { openPageDrawer } from './src/server/main/page-drawer.ts';
 import { createServerProcess } from './src/server/main/server-process.ts';
 import { openSite } from './src/server/main/site.ts';
 import { openPicturePool } from './src/server/storage/files/images/pool.ts';
@@ -14,9 +15,14 @@ async function main(): Promise<void> {
   const log = pino({ level: env.LOG_LEVEL });
   const server = createServerProcess(env, log);
   const failover = await server.waitForLease();
+  const pages = await builtPages(folders.client, env.PUBLIC_URL);
   const site = await openSite(env, {
     log,
-    renderPage: await builtPages(folders.client, env.PUBLIC_URL),
+    renderPage: pages.render,
+    drawing: {
+      ...openPageDrawer(new URL('../prerender/draw-worker.js', import.meta.url)),
+      show: pages.show,
+    },
     failover,
     pictures: openPicturePool(new URL('./picture-process.js', import.meta.url), {
       onFailure: (err) => log.warn({ err }, 'the process that opens pictures failed'),

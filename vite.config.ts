@@ -38,6 +38,9 @@ const input = {
   'picture-process': 'src/server/storage/files/images/process.ts',
 };
 
+/** What draws the pages: when the site is built, and when the author publishes. */
+const drawing = { prerender: 'src/client/prerender.tsx', 'draw-worker': 'src/client/draw-worker.tsx' };
+
 /** Three builds from one file: the browser's application, the server and, in mode `prerender`, what draws the pages. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [trainedModels(), bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
@@ -53,7 +56,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         sourcemap: mode !== 'prerender',
         rolldownOptions: {
           checks,
-          input: mode === 'prerender' ? { prerender: 'src/client/prerender.tsx' } : input,
+          input: mode === 'prerender' ? drawing : input,
         },
       }
     : {

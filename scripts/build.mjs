@@ -1,6 +1,15 @@
 // Builds the browser's application and the server into dist/, sets the pages into their files, and compresses
 // what browsers will ask for. The pages themselves are compressed by the server, which completes them.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { carryAssets, readSince } from './earlier-assets.mjs';
@@ -20,26 +29,27 @@ await build({ root, logLevel: 'warn', build: { ssr: true } });
 
 await build({ root, logLevel: 'warn', mode: 'prerender', build: { ssr: true } });
 
-const { completeWorker, prerendered, setOfflinePage, setPage } = await import(
+const { builtInPublicBook, drawSite } = await import(
   new URL('../dist/prerender/prerender.js', import.meta.url).href
 );
-for (const { name, path } of prerendered) {
-  const file = `dist/client/pages/${name}.html`;
-  writeFileSync(file, await setPage(readFileSync(file, 'utf8'), path));
-}
-const offline = 'dist/client/offline.html';
-writeFileSync(offline, await setOfflinePage(readFileSync(offline, 'utf8')));
-writeFileSync('dist/client/sw.js', completeWorker('dist/client'));
-// Drawn for once and all: nothing runs it again.
-rmSync('dist/prerender', { recursive: true });
-for (const file of ['index.html', 'later.json', 'offline.html']) rmSync(`dist/client/${file}`);
+// Kept as they are for when the author publishes a book of their own: the server then draws them again.
+for (const name of ['pages', 'offline.html', 'later.json', 'sw.js'])
+  renameSync(`dist/client/${name}`, `dist/prerender/${name}`);
+const drawn = await drawSite(
+  async (/** @type {string} */ file) => readFileSync(`dist/prerender/${file}`, 'utf8'),
+  builtInPublicBook,
+);
+mkdirSync('dist/client/pages');
+for (const [name, text] of Object.entries(drawn))
+  writeFileSync(`dist/client/pages/${name.includes('.') ? name : `${name}.html`}`, text);
+rmSync('dist/client/index.html');
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;
 const worthwhile = 1024;
 
 for (const name of readdirSync('dist/client', { recursive: true, encoding: 'utf8' })) {
   const path = `dist/client/${name}`;
-  if (!compressible.test(path)) continue;
+  if (!compressible.test(path) || name.startsWith('pages')) continue;
   const bytes = readFileSync(path);
   if (bytes.length < worthwhile) continue;
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));

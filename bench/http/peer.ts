@@ -42,7 +42,7 @@ const wrongCode = { message: 'Codice non valido.', code: 'INVALID_CODE' };
 export async function servePeer({ folder, port, modelUrl, key }: PeerOptions): Promise<void> {
   const database = openPeerDatabase(folder);
   const chat = peerChat(database, modelUrl);
-  const page = await builtPages(clientDir, undefined);
+  const { render: page } = await builtPages(clientDir, undefined);
   const { app, cookie, files } = createFastify({ logger: false });
   app.register(cookie);
   app.register(files, {

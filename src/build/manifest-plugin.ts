@@ -1,33 +1,7 @@
 import type { Plugin } from 'vite';
+import { manifestOf, manifestPath } from '../shared/manifest.ts';
 import { originMark } from '../shared/pages.ts';
 import { book } from '../content/book.ts';
-
-const manifestPath = '/manifest.webmanifest';
-
-/** What a browser needs to put the site among its applications. */
-function manifest(): string {
-  const icon = (file: string, size: number, purpose?: 'maskable') => ({
-    src: `/${file}`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose,
-  });
-  return JSON.stringify({
-    name: book.title,
-    short_name: book.title,
-    description: book.description,
-    lang: 'it',
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#0b1a2c',
-    theme_color: '#0b1a2c',
-    icons: [
-      icon('icon-192.png', 192),
-      icon('icon-512.png', 512),
-      icon('icon-maskable-512.png', 512, 'maskable'),
-    ],
-  });
-}
 
 /** Writes the book's title into the HTML file and makes the manifest, so that no author has to look for them. */
 export function bookFiles(): Plugin {
@@ -41,12 +15,12 @@ export function bookFiles(): Plugin {
     configureServer(server) {
       server.middlewares.use(manifestPath, (_request, response) => {
         response.setHeader('Content-Type', 'application/manifest+json');
-        response.end(manifest());
+        response.end(manifestOf(book));
       });
     },
     generateBundle() {
       if (this.environment.name !== 'client') return;
-      this.emitFile({ type: 'asset', fileName: manifestPath.slice(1), source: manifest() });
+      this.emitFile({ type: 'asset', fileName: manifestPath.slice(1), source: manifestOf(book) });
     },
   };
 }

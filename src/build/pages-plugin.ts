@@ -1,6 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
 import { laterFile, notFoundName, offlineFile, pageName, pages } from '../shared/pages.ts';
-import { landing } from '../content/landing.ts';
 import { compileBootScript } from './boot-script.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -23,17 +22,6 @@ function filesOf(module: string, bundle: Bundle): { scripts: Set<string>; styles
   if (!entry) throw new Error(`src/client/${module}.tsx has no chunk: is it imported lazily?`);
   visit(entry.fileName);
   return { scripts, styles };
-}
-
-/** The hero's still is the largest paint of the home page: asked for before any script has run. */
-function stillLinks(): string[] {
-  const sizes = '(max-width: 640px) 640px, max(100vw, 711px)';
-  return (landing.hero.still.variants ?? [])
-    .filter(({ type }) => type === 'image/avif')
-    .map(({ media = '(min-width: 640.02px)', srcSet }) => {
-      const image = `as="image" type="image/avif" imagesrcset="${srcSet}" imagesizes="${sizes}"`;
-      return `<link rel="preload" ${image} media="${media}" fetchpriority="high" />`;
-    });
 }
 
 const sheetLink = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
@@ -77,7 +65,6 @@ function pageHtml(name: string, source: string, bundle: Bundle, bootScript: stri
   const isPanel = name === 'admin';
   const rel = isPanel ? 'modulepreload' : 'later';
   const links = [
-    ...(name === 'landing' ? stillLinks() : []),
     ...[...new Set([...common, ...styles])].map((file) => inlined(file, bundle)),
     ...typeLinks(name, bundle),
     ...[...new Set([...preloaded, ...scripts])].map(

@@ -1,7 +1,12 @@
+import { builtInBook } from '#content/built-in-book.ts';
+import { publicBookOf } from '#shared/public-book.ts';
+import { setCurrentBook } from './current-book.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { readAdminSearch } from './admin-search.ts';
 import { createAppRouter } from './router.tsx';
+
+setCurrentBook(publicBookOf(builtInBook));
 
 test.each([
   [{}, {}],

@@ -1,5 +1,6 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { currentBook, plateOf } from './current-book.ts';
 import { isServerThere, MissingPart, reloadOnce } from './ui/missing-part.ts';
 import { SilentLine } from './ui/silent-line.tsx';
 
@@ -23,7 +24,10 @@ export function PageFailed({ error }: ErrorComponentProps) {
   }, [isMissing]);
 
   return (
-    <SilentLine title={isMissing ? 'La linea tace' : 'Un relè è rimasto incollato'}>
+    <SilentLine
+      plate={plateOf(currentBook())}
+      title={isMissing ? 'La linea tace' : 'Un relè è rimasto incollato'}
+    >
       <title>La linea tace</title>
       <p>
         {isMissing

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { book } from '../content/book.ts';
-import type { BookImage } from '../content/pictures.ts';
+import type { BookPicture } from '../shared/contracts/book.ts';
 import { originMark } from '../shared/pages.ts';
+import { currentBook } from './current-book.ts';
 import { takenUpEvent } from '../shared/boot.ts';
 
 /** The site's public origin, such as `https://ferro.example`; empty when the author has not told it. */
@@ -14,7 +14,7 @@ interface PageHeadProps {
   description: string;
   path: string;
   type?: 'book' | 'article' | 'website';
-  image?: BookImage;
+  image?: BookPicture;
 }
 
 /** Title, description, the page's one address and the card for messaging programs. React puts them into the head. */
@@ -25,6 +25,7 @@ export function PageHead({ title, description, path, type = 'website', image }: 
     queueMicrotask(() => dispatchEvent(new Event(takenUpEvent)));
   }, []);
   const origin = siteOrigin();
+  const { book } = currentBook();
   const picture = image ?? book.shareImage;
   return (
     <>
@@ -37,10 +38,10 @@ export function PageHead({ title, description, path, type = 'website', image }: 
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {origin && <meta property="og:url" content={origin + path} />}
-      <meta property="og:image" content={origin + picture.src} />
-      <meta property="og:image:width" content={String(picture.width)} />
-      <meta property="og:image:height" content={String(picture.height)} />
-      <meta property="og:image:alt" content={picture.alt} />
+      {picture && <meta property="og:image" content={origin + picture.src} />}
+      {picture && <meta property="og:image:width" content={String(picture.width)} />}
+      {picture && <meta property="og:image:height" content={String(picture.height)} />}
+      {picture && <meta property="og:image:alt" content={picture.alt} />}
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

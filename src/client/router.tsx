@@ -7,7 +7,9 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
+import type { PublicBook } from '../shared/contracts/book.ts';
 import { readAdminSearch } from './admin-search.ts';
+import { currentBook } from './current-book.ts';
 import { fetchPart } from './ui/missing-part.ts';
 import { PageFailed } from './page-failed.tsx';
 import { PagePending } from './ui/page-pending.tsx';
@@ -72,7 +74,7 @@ const adminRoute = createRoute({
   },
 });
 
-const routeTree = rootRoute.addChildren([
+const ownRoutes = [
   page(
     '/',
     lazyPage(() => import('./routes/landing.tsx'), 'LandingPage'),
@@ -82,6 +84,10 @@ const routeTree = rootRoute.addChildren([
     lazyPage(() => import('./routes/chat.tsx'), 'ChatPage'),
   ),
   adminRoute,
+] as const;
+
+/** The encyclopedia's pages, which not every book has. */
+const articleRoutes = [
   page(
     '/sato-lenz',
     lazyPage(() => import('./routes/sato-lenz.tsx'), 'SatoLenzPage'),
@@ -106,12 +112,21 @@ const routeTree = rootRoute.addChildren([
     '/l72-ironwind',
     lazyPage(() => import('./routes/l72-ironwind.tsx'), 'IronwindPage'),
   ),
-]);
+] as const;
+
+const wholeTree = () => rootRoute.addChildren([...ownRoutes, ...articleRoutes]);
+
+/** The routes of this site: where there is no encyclopedia its addresses are answered with the page that is not found. */
+function routeTreeOf({ encyclopedia }: PublicBook): ReturnType<typeof wholeTree> {
+  return encyclopedia
+    ? wholeTree()
+    : (rootRoute.addChildren([...ownRoutes]) as unknown as ReturnType<typeof wholeTree>);
+}
 
 /** @param history where the application is; the browser's own address unless another is given */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
-    routeTree,
+    routeTree: routeTreeOf(currentBook()),
     history,
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,

@@ -1,11 +1,14 @@
 /**
- * The book. Another author edits this file, landing.ts, persona.md and the folders demo/ and media/ beside it, and has a site of
- * their own. Each constant is imported only where it is needed: what is not imported does not reach the browser.
+ * The demonstration's book, which a site shows until its author publishes another in «Il libro» (docs/decisions/018). Together with
+ * landing.ts, persona.md and voice.ts it is one record: see built-in-book.ts.
  */
 
 import { mediaFolder, picture } from './pictures.ts';
 
-export const protagonist = { name: 'Nilak' } as const;
+export const protagonist = {
+  name: 'Nilak',
+  line: 'Diciassette anni, apprendista tecnico di campo sulla Linea Alta',
+};
 
 /** The first message of a chat without history. */
 export const greeting =

@@ -43,7 +43,7 @@ export const landing = {
     ],
   },
   /** The line that the page follows from its top to its bottom. */
-  line: { from: 'Narvik', to: 'Porto Nord', kilometres: 1140 },
+  line: { name: 'Linea Alta', from: 'Narvik', to: 'Porto Nord', kilometres: 1140 },
   purchase: {
     title: 'Il libro',
     text: 'Dodici sezioni, da leggere in ordine. In carta riciclata, cucita, con la cartina della Linea Alta nei risvolti; oppure in digitale, senza lucchetti. In entrambe le edizioni ci sono i codici per la chat.',
@@ -60,7 +60,8 @@ export const landing = {
   spread: {
     sentence: 'Al secondo boccone qualcosa respirò.',
     source: 'Sezione 3, Ferro',
-    folios: [42, 43],
+    /** The number of the left page. */
+    page: 42,
   },
   /** `image`: 640 × 360, grey; the page prints it in two inks. */
   excerptsTitle: 'Quattro estratti, captati in onde corte',

@@ -44,7 +44,7 @@ export const recap = {
   ],
   empty:
     'Il registro è vuoto: non è ancora successo niente. Leggi qualche pagina, dammi un codice, e comincio a scrivere.',
-} as const;
+};
 
 /** Questions offered to the reader: before the first section, and after where no card offers one. */
 export const suggestions = {
@@ -57,7 +57,7 @@ export const suggestions = {
     'Hai paura di qualcosa?',
   ],
   latest: ['Raccontami qualcosa', 'E poi?', 'Leggimi un pezzo'],
-} as const;
+};
 
 /** To a question that neither a memory nor the book answers: no refusal, and nothing confirmed. */
 export const unsure = [

@@ -1,7 +1,5 @@
 /** What the compiler makes of `src/content/articles/<slug>/`: everything a page needs, with no Markdown left in it. */
 export interface Article extends ArticleMeta {
-  /** Title of the browser's window: the page and the book. */
-  pageTitle: string;
   /** The text as HTML: a preamble and one `<section>` for every heading that has an anchor. */
   html: string;
   /** The captioned figures, where the article sets them in a sidebar instead of in its text. */

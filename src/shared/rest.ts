@@ -25,6 +25,9 @@ export const defaultBodyLimit = 64 * 1024;
 /** A section's content with its two reductions, each character at most 6 bytes of escaped JSON. */
 const sectionBodyLimit = 4 * 1024 * 1024;
 
+/** The whole draft of the book, with the words of its excerpts. */
+const bookBodyLimit = 4 * 1024 * 1024;
+
 /** Ten thousand codes with their labels, or as many ids. */
 const codesBodyLimit = 4 * 1024 * 1024;
 
@@ -122,6 +125,15 @@ export const restTable = {
   'gallery.create': author('POST', '/gallery-images', { status: 201 }),
   'gallery.update': author('PATCH', '/gallery-images/:id'),
   'gallery.delete': author('DELETE', '/gallery-images/:id', { status: 204 }),
+
+  'book.published': anyone('GET', '/book'),
+  'book.excerptText': anyone('GET', '/book/excerpts/:id'),
+  'book.get': author('GET', '/admin/book'),
+  'book.save': author('PATCH', '/admin/book', { bodyLimit: bookBodyLimit }),
+  'book.publish': author('POST', '/admin/book/publish'),
+  'book.takeBack': author('POST', '/admin/book/versions/:id'),
+  'book.preview': author('POST', '/admin/book/preview', { bodyLimit: bookBodyLimit }),
+  'book.addRecording': author('POST', '/admin/book/recordings', { status: 201, kind: 'multipart' }),
 
   'health.model': author('GET', '/admin/model'),
   'health.publishedCodes': author('GET', '/admin/published-codes'),

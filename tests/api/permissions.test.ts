@@ -1,6 +1,8 @@
 import type { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { builtInBook } from '#content/built-in-book.ts';
+import { bookContent } from '#shared/contracts/book.ts';
 import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
 import type { Caller } from '#server/api/context.ts';
 import { descriptions } from '#server/api/rest/descriptions.ts';
@@ -135,6 +137,14 @@ const expected: Record<ProcedureName, Row> = {
   'uploads.create': [401, 401, 415],
   'uploads.overview': [401, 401, 200],
   'uploads.delete': [401, 401, 200, { names: ['images/a.webp'] }],
+  'book.published': [200, 200, 200],
+  'book.excerptText': [404, 404, 404],
+  'book.get': [401, 401, 200],
+  'book.save': [401, 401, 200, { draft: bookContent.parse(builtInBook) }],
+  'book.publish': [401, 401, 200],
+  'book.takeBack': [401, 401, 404],
+  'book.preview': [401, 401, 503, { draft: bookContent.parse(builtInBook), page: '/' }],
+  'book.addRecording': [401, 401, 415],
   'media.list': [401, 401, 200],
   'media.replace': [401, 401, 404],
   'media.reset': [401, 401, 404],

@@ -44,6 +44,8 @@ test('it has every call, says which are the administrator’s, and refers to not
     expect(operation.security?.length === 1, forEveryone).toBe(
       ![
         'get /api/health',
+        'get /api/book',
+        'get /api/book/excerpts/{id}',
         'get /api/gallery-images',
         'get /api/user/progress',
         'patch /api/user/progress',

@@ -1,3 +1,4 @@
+import { builtInBook } from '#content/built-in-book.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import { openCards, openMessages, openSections } from '#shared/gate.ts';
@@ -42,6 +43,8 @@ const at = (minute: number) => new Date(Date.UTC(2004, 0, 20, 21, minute)).toISO
 /** The prompts of three levels of the demonstration book, word for word, as the page docs/prompts.md. */
 export function promptsMarkdown(): string {
   const persona = createPersona(
+    builtInBook.character,
+    true,
     createListener(listenerTexts, () => false),
     demoActs,
   );

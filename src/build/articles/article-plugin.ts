@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { book } from '#content/book.ts';
 import type { Article, ArticleCard, ArticleMeta } from '#shared/article.ts';
 import { withAssets } from './assets.ts';
 import { compileArticle } from './compile-article.ts';
@@ -58,7 +57,6 @@ function compiled(folder: string, forServer: boolean): Article {
     });
     return {
       ...article,
-      pageTitle: `${meta.title} · ${book.title}`,
       previous: cards[place - 1] ?? null,
       next: cards[place + 1] ?? null,
       pages: cards,

@@ -1,5 +1,5 @@
 /**
- * Has the browser keep the encyclopedia for when there is no network, once the page is there and nothing else is
+ * Has the browser keep the book's page and the encyclopedia for when there is no network, once the page is there and nothing else is
  * wanted of the line. Not from the author's panel, and not for a reader who saves data.
  */
 export function keepOffline(savesData: boolean): void {

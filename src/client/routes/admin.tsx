@@ -1,4 +1,4 @@
-import { book } from '#content/book.ts';
+import { currentBook } from '../current-book.ts';
 import { AdminPanel } from '../features/admin/admin-panel.tsx';
 import { signInAgainLink } from '../features/admin/session/sign-in-link.ts';
 import { signInPrompt } from '../features/admin/session/sign-in-prompt.ts';
@@ -10,7 +10,7 @@ const authorCalls = createServerCalls(signInAgainLink(signInPrompt.ask));
 export function AdminPage() {
   return (
     <ServerProvider calls={authorCalls}>
-      <AdminPanel bookTitle={book.title} />
+      <AdminPanel bookTitle={currentBook().book.title} />
     </ServerProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { authRouter } from '../features/auth/auth.router.ts';
 import { passkeysRouter } from '../features/auth/passkeys.router.ts';
 import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
+import { bookRouter } from '../features/book/book.router.ts';
 import { chatRouter } from '../features/chat/chat.router.ts';
 import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
 import { galleryRouter } from '../features/gallery/gallery.router.ts';
@@ -22,6 +23,7 @@ import { createCallerFactory, router } from './trpc.ts';
 export const appRouter = router({
   auth: authRouter,
   backup: backupRouter,
+  book: bookRouter,
   chat: chatRouter,
   gallery: galleryRouter,
   health: healthRouter,

@@ -25,7 +25,8 @@ beforeAll(async () => {
       join(folder, `pages/${name}.html`),
       `${built}${name === 'chat' ? boot : ''}<p>${name}</p>`,
     );
-  const render = await builtPages(folder, 'https://ferro.example/sotto/');
+  await writeFile(join(folder, 'pages/sw.js'), 'keep();');
+  const { render } = await builtPages(folder, 'https://ferro.example/sotto/');
   app = new H3().all('/**', (event) => answerPage(event, render));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -49,6 +50,17 @@ test('each page is its own file; any other path is the page that is not found', 
   expect(lost.status).toBe(404);
   expect(lost.headers.has('etag')).toBe(false);
   expect(await lost.text()).toContain(`<p>${notFoundName}</p>`);
+});
+
+test('the service worker is a script, asked for anew each time, and goes and comes with its pages', async () => {
+  const response = await get('/sw.js');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(await response.text()).toBe('keep();');
+  const { render, show } = await builtPages(folder, undefined);
+  await show({ [notFoundName]: 'no', [pageName('/')]: built, 'sw.js': 'keepOther();' });
+  expect(String((await render('/sw.js', '')).html)).toBe('keepOther();');
 });
 
 test.each([

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
-import { notFoundName, originMark, pageName, pages } from '#shared/pages.ts';
+import { notFoundName, originMark, pageName, pages, workerFile } from '#shared/pages.ts';
 import { etagOf, hasCurrent } from './etag.ts';
 import { imagesAlsoFrom, policyName, policyOfPage } from './headers.ts';
 import { PlainResponse } from './plain-response.ts';
 
-const pagePaths = new Set<string>(pages);
+const workerPath = `/${workerFile}`;
+const pagePaths = new Set<string>([...pages, workerPath]);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -17,6 +18,10 @@ export interface Page {
   html: string | Bytes;
   compressed?: { br: Bytes; gzip: Bytes };
   tag?: string;
+  /** Its media type, where it is no HTML. */
+  type?: string;
+  /** Whether it says that there is no such page. */
+  isMissing?: true;
   /** Its Content-Security-Policy, where the site's common one does not do. */
   policy?: string;
 }
@@ -27,21 +32,42 @@ const bootElement = /<script data-entry="[^"]*">(.*?)<\/script>/s;
 /** The page for a path, with the query as the browser asked it. */
 export type RenderPage = (path: string, search: string) => Promise<Page>;
 
+/** The site's pages: what a request is answered with, and how others come in their place, all at once. */
+export interface SitePages {
+  render: RenderPage;
+  /** @param drawn HTML by the name of the page, and the service worker; what is not among them is not found */
+  show(drawn: Readonly<Record<string, string>>): Promise<void>;
+}
+
 /**
- * The built pages, read, completed and compressed once: they change only with a build, and a build is followed by
- * a start.
+ * The built pages and their service worker, completed and compressed once, until the author publishes others.
  *
  * @param publicUrl the site's address, which links for others (canonical, Open Graph) must name whole
  */
-export async function builtPages(clientDir: string, publicUrl: string | undefined): Promise<RenderPage> {
+export async function builtPages(clientDir: string, publicUrl: string | undefined): Promise<SitePages> {
   const origin = publicUrl === undefined ? '' : new URL(publicUrl).origin;
-  const read = async (name: string) =>
-    prepare(complete(await readFile(join(clientDir, `pages/${name}.html`), 'utf8'), origin));
-  const own = new Map<string, Page>();
-  // One after another: each takes 20 MB while it is compressed.
-  for (const path of pages) own.set(path, await read(pageName(path)));
-  const notFound = await read(notFoundName);
-  return (path) => Promise.resolve(own.get(path) ?? notFound);
+  const prepareAll = async (htmlOf: (name: string) => string | undefined | Promise<string>) => {
+    const own = new Map<string, Page>();
+    const notFound = await prepare(complete((await htmlOf(notFoundName)) ?? '', origin));
+    // One after another: each takes 20 MB while it is compressed.
+    for (const path of pages) {
+      const html = await htmlOf(pageName(path));
+      if (html !== undefined) own.set(path, await prepare(complete(html, origin)));
+    }
+    const worker = await htmlOf(workerFile);
+    if (worker !== undefined)
+      own.set(workerPath, { ...(await prepare(worker)), type: 'text/javascript; charset=utf-8' });
+    return (path: string): Page => own.get(path) ?? { ...notFound, isMissing: true };
+  };
+  let pageAt = await prepareAll((name) =>
+    readFile(join(clientDir, name === workerFile ? `pages/${name}` : `pages/${name}.html`), 'utf8'),
+  );
+  return {
+    render: (path) => Promise.resolve(pageAt(path)),
+    async show(drawn) {
+      pageAt = await prepareAll((name) => drawn[name]);
+    },
+  };
 }
 
 /** Fills in the origin. Where it is not known, what would have to name it is left out: better silent than wrong. */
@@ -78,11 +104,18 @@ export async function answerPage(
   imageSites: (path: string) => Iterable<string> = () => [],
 ): Promise<Response> {
   const path = event.url.pathname.replace(/(?<=.)\/$/, '');
-  const { html, compressed, tag, policy } = await render(path, event.url.search);
+  const {
+    html,
+    compressed,
+    tag,
+    policy,
+    type = 'text/html; charset=utf-8',
+    isMissing = false,
+  } = await render(path, event.url.search);
   const { method, headers: asked } = event.req;
-  const status = pagePaths.has(path) ? 200 : 404;
+  const status = pagePaths.has(path) && !isMissing ? 200 : 404;
   const headers: Record<string, string> = {
-    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Type': type,
     'Cache-Control': 'no-cache',
   };
   if (tag && status === 200) headers.ETag = tag;

@@ -80,12 +80,15 @@ export interface Replacements {
  */
 export function servePublicObjects(
   uploadsDir: string,
-  mediaDir: string,
+  mediaDir: string | undefined,
   replacements: Replacements,
   fromBucket?: ServeFromBucket,
 ): Serve {
   const uploads = serveFrom({ dir: uploadsDir, compress: false, maxAge: 600 }, '/public-objects');
-  const media = serveFrom({ dir: mediaDir, compress: false, maxAge: 600 }, '/public-objects');
+  const media =
+    mediaDir === undefined
+      ? undefined
+      : serveFrom({ dir: mediaDir, compress: false, maxAge: 600 }, '/public-objects');
   const readUpload = readFiles({ dir: uploadsDir, compress: false });
 
   async function serveReplacement(event: H3Event, { name, type }: { name: string; type: string }) {
@@ -103,7 +106,7 @@ export function servePublicObjects(
     if (replacement) return serveReplacement(event, replacement);
     const uploaded = await uploads(event);
     if (uploaded) return disarm(uploaded);
-    const bundled = await media(event);
+    const bundled = await media?.(event);
     return bundled && sandbox(bundled);
   }
 

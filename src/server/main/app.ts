@@ -4,6 +4,7 @@ import type { Entrance } from '#shared/contracts/auth.ts';
 import type { User } from '#shared/contracts/readers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
+import { manifestOf, manifestPath } from '#shared/manifest.ts';
 import type { Caller, Context, Services } from '../api/context.ts';
 import { toAppError } from '../api/errors.ts';
 import { describeDevice } from '../features/auth/device.ts';
@@ -19,6 +20,7 @@ import { originsOfImages } from '../features/gallery/gallery.service.ts';
 import { refuseForeignOrigin } from '../http/origin.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
 import type { RefusalWatch } from '../http/refusal-watch.ts';
+import { PlainResponse } from '../http/plain-response.ts';
 import { refusalResponse } from '../http/refusal.ts';
 import type { Sealer } from '../http/seal.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
@@ -38,7 +40,7 @@ export interface AppOptions {
   publicUrl: string | undefined;
   trustedProxies: number;
   development: boolean;
-  folders: { client: string; uploads: string; media: string };
+  folders: { client: string; uploads: string; media: string | undefined };
 }
 
 /** The whole site as one h3 application: every mount, in order. */
@@ -123,6 +125,10 @@ function mountFiles(app: H3, { services, folders, renderPage }: AppOptions): voi
   };
   const orFromBucket = (serve: typeof uploads) => async (event: H3Event) =>
     (await serve(event)) ?? (await fromBucket?.(event));
+  app.get(manifestPath, () => {
+    const headers = { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' };
+    return new PlainResponse(manifestOf(services.book.publicBook.book), { status: 200, headers });
+  });
   app.all('/uploads/**', (event) => files(event, orFromBucket(uploads)));
   app.all('/public-objects/**', (event) => files(event, orFromBucket(publicObjects)));
   app.all('/**', (event) => files(event, client));

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from 'h3';
 import pino from 'pino';
+import { bookBlock } from '#shared/public-book.ts';
 import { readEnv, type Env } from './env.ts';
 import { announce } from './announce.ts';
-import { openSite } from './site.ts';
+import { openSite, type Site } from './site.ts';
 
 type TransformHtml = (url: string, html: string) => Promise<string>;
 
@@ -20,10 +21,13 @@ export async function openDevelopmentSite(
   transformHtml: TransformHtml,
 ): Promise<DevelopmentSite> {
   const env = readEnv(source);
-  const site = await openSite(env, {
+  const site: Site = await openSite(env, {
     log: pino({ level: env.LOG_LEVEL }),
     renderPage: async (path, search) => ({
-      html: await transformHtml(path + search, await readFile('index.html', 'utf8')),
+      html: (await transformHtml(path + search, await readFile('index.html', 'utf8'))).replace(
+        '<div id="root">',
+        () => `${bookBlock(site.services.book.publicBook)}<div id="root">`,
+      ),
     }),
     development: true,
     // Vite serves the client's files itself.

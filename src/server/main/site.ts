@@ -1,6 +1,7 @@
 import type { H3 } from 'h3';
 import type { Store } from '../storage/store/types.ts';
 import { openAuthorTools } from './assemble/author.ts';
+import { openBook } from './assemble/book.ts';
 import { openData, type DataOptions } from './assemble/data.ts';
 import { joinServices, openHttp, type HttpOptions, type SiteServices } from './assemble/http.ts';
 import { openTalk } from './assemble/talk.ts';
@@ -30,9 +31,10 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
   try {
     const data = await openData(env, options, closing);
     const { store, newPassword, newCodes } = data;
-    const talk = await openTalk(env, store, log, closing);
-    const tools = await openAuthorTools(env, { data, talk, log }, closing);
-    const services = joinServices(env, { data, talk, tools, log });
+    const book = await openBook(env, data, options, closing);
+    const talk = await openTalk(env, store, book, log, closing);
+    const tools = await openAuthorTools(env, { data, book, talk, log }, closing);
+    const services = joinServices(env, { data, book, talk, tools, log });
     const app = await openHttp(env, services, options);
     tools.summaries.wake();
     tools.cardsWriting.wake();

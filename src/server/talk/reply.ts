@@ -92,9 +92,16 @@ type Plan = ReturnType<typeof buildRequest>;
  * what was read stays, and is ended in character.
  */
 export function createChatEngine(options: ChatEngineOptions): ChatEngine {
-  const { guard = noGuard, waitMs = 12_000, totalMs = 60_000, pauseMs = 400, patienceMs = 8_000 } = options;
-  // Read for each reply: the author may choose another model while the site runs.
-  const engine = () => ({ ...options, guard, waitMs, totalMs, pauseMs, patienceMs });
+  const { waitMs = 12_000, totalMs = 60_000, pauseMs = 400, patienceMs = 8_000 } = options;
+  // Read for each reply: the author may choose another model, or publish another book, while the site runs.
+  const engine = () => ({
+    ...options,
+    guard: options.guard ?? noGuard,
+    waitMs,
+    totalMs,
+    pauseMs,
+    patienceMs,
+  });
   return { reply: (input, signal) => reply(engine(), input, signal) };
 }
 

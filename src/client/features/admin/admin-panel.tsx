@@ -1,15 +1,17 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { currentBook } from '#client/current-book.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
 import { AccessDialog } from './access/access-dialog.tsx';
 import { Button } from './button.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { showError } from './error-toast.ts';
 import { RoomWarning } from './keeping/room-warning.tsx';
 import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
-import { accessSheet, adminTabs, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
+import { accessSheet, adminTabs, bookSheet, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
 import { SignInForm } from './session/sign-in-form.tsx';
 import { useSignOut } from './session/use-session.ts';
@@ -24,6 +26,8 @@ import './forms.css';
 import './import/import.css';
 import './restore/backup.css';
 import './uploads/uploads.css';
+
+const BookSheet = lazy(async () => ({ default: (await import('./book/book-sheet.tsx')).BookSheet }));
 
 const tabContents: Record<AdminTab, { label: string; Content: () => ReactNode }> = {
   sezioni: { label: 'Sezioni', Content: SectionsTab },
@@ -84,7 +88,14 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
           </Button>
         </div>
       ) : session.data ? (
-        <SignInForm onSignedIn={() => utils.auth.session.setData(undefined, { authenticated: true })} />
+        <>
+          {!currentBook().book.author && (
+            <p className="admin-hint">
+              Il sito è nuovo. La password è quella che ha stampato sul terminale alla prima accensione.
+            </p>
+          )}
+          <SignInForm onSignedIn={() => utils.auth.session.setData(undefined, { authenticated: true })} />
+        </>
       ) : (
         <p role="status" className="admin-hint">
           Controllo della sessione…
@@ -100,6 +111,7 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
 function Workbench({ bookTitle }: { bookTitle: string }) {
   const tab = useSearch({ from: '/admin', select: ({ scheda }) => tabOf(scheda) });
   const sheet = useSearch({ from: '/admin', select: ({ foglio }) => foglio });
+  const [sheetName, part] = sheet?.split('.') ?? [];
   const navigate = useNavigate();
   const closeSheet = () => void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false });
   return (
@@ -112,12 +124,14 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           <p className="admin-book">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>
+        <SheetLink sheet={bookSheet}>Il libro</SheetLink>
         <SheetLink sheet={settingsSheet}>Impostazioni</SheetLink>
         <SheetLink sheet={accessSheet}>Accesso</SheetLink>
         <SignOutButton />
       </header>
       <main>
         <RoomWarning />
+        {!currentBook().encyclopedia && <FirstSteps />}
         <Tabs.Root
           value={tab}
           onValueChange={(slug) =>
@@ -145,13 +159,30 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         </Tabs.Root>
       </main>
       {sheet === settingsSheet && <ModelSettingsDialog onClose={closeSheet} />}
+      {sheetName === bookSheet && (
+        <Suspense>
+          <BookSheet
+            part={part}
+            onPart={(slug) =>
+              void navigate({
+                to: '/admin',
+                search: { scheda: tab, foglio: `${bookSheet}.${slug}` },
+                replace: true,
+                resetScroll: false,
+                ignoreBlocker: true,
+              })
+            }
+            onClose={closeSheet}
+          />
+        </Suspense>
+      )}
       {sheet === accessSheet && <AccessDialog onClose={closeSheet} />}
       <footer className="mt-auto py-6 px-1">
         <nav
           className="flex flex-wrap gap-x-5 gap-y-1 text-[#93a3b5] font-mono text-[0.8125rem]"
           aria-label="Pagine nascoste"
         >
-          {hiddenPages.map(({ path, label }) => (
+          {(currentBook().encyclopedia ? hiddenPages : []).map(({ path, label }) => (
             <Link key={path} to={path} preload={false} className="hover:text-paper focus-visible:text-paper">
               {label}
             </Link>

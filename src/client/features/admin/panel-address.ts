@@ -9,6 +9,9 @@ export const settingsSheet = 'impostazioni';
 /** The `foglio` of the ways in. */
 export const accessSheet = 'accesso';
 
+/** The `foglio` of the book, followed by a point and the part that is open: `libro.trama`. */
+export const bookSheet = 'libro';
+
 /** The `voce` of an entry that is being added. */
 export const newEntry = 'nuova';
 

@@ -2,7 +2,12 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import ironwind from '#content/articles/l72-ironwind/article.md?article';
+import { setCurrentBook } from '#client/current-book.ts';
+import { builtInBook } from '#content/built-in-book.ts';
+import { publicBookOf } from '#shared/public-book.ts';
 import { ArticlePage } from './article-page.tsx';
+
+setCurrentBook(publicBookOf(builtInBook));
 
 async function onServer(): Promise<string> {
   const routeTree = createRootRoute({ component: () => <ArticlePage article={ironwind} /> });

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Article } from '#shared/article.ts';
+import { currentBook } from '#client/current-book.ts';
 import { PageHead } from '#client/page-head.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import './article.css';
@@ -37,7 +38,7 @@ export function ArticlePage({ article }: { article: Article }) {
   return (
     <div className="article" data-article={article.slug} ref={page}>
       <PageHead
-        title={article.pageTitle}
+        title={`${article.title} · ${currentBook().book.title}`}
         description={article.description}
         path={`/${article.slug}`}
         type="article"

@@ -1,4 +1,4 @@
-import { protagonist } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 
 /** The start of every conversation: the terminal's own lines, and who (or what) answers (EU AI Act, article 50). */
 export function ChannelOpening() {
@@ -15,11 +15,14 @@ export function ChannelOpening() {
         <strong className="mr-[0.5ch] py-0 px-[0.5ch] bg-(--phosphor) font-semibold text-(--tube) [text-shadow:none] forced-colors:border">
           AVVISO
         </strong>{' '}
-        Stai per parlare con un’intelligenza artificiale. Le risposte di {protagonist.name} sono generate da
-        un programma, non da una persona, e possono contenere errori.
+        Stai per parlare con un’intelligenza artificiale. Le risposte di {currentBook().character.name} sono
+        generate da un programma, non da una persona, e possono contenere errori.
       </p>
       <noscript>
-        <p>Per parlare con {protagonist.name} serve JavaScript: attivalo nel browser e ricarica la pagina.</p>
+        <p>
+          Per parlare con {currentBook().character.name} serve JavaScript: attivalo nel browser e ricarica la
+          pagina.
+        </p>
       </noscript>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { protagonist } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { FirstWords } from './first-words.tsx';
 import { speakerLabel } from './format.ts';
 
@@ -26,7 +26,7 @@ export function ChannelState({ history, isTyping, onRetry }: ChannelStateProps) 
       <div role="status">
         {isTyping && (
           <p className="terminal-typing">
-            <span className="terminal-speaker">{speakerLabel(protagonist.name)}</span>{' '}
+            <span className="terminal-speaker">{speakerLabel(currentBook().character.name)}</span>{' '}
             <span>STA SCRIVENDO</span>
             <span className="terminal-dots" aria-hidden="true" />
           </p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import { protagonist } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { progressBadge } from './format.ts';
 import type { Bars } from './use-bars.ts';
 
@@ -18,9 +18,9 @@ export function ChatHeader({ progress, bars }: ChatHeaderProps) {
         [HOME]
       </Link>
       <h1 className="flex-1 basis-0 min-w-0 overflow-hidden [font:inherit] text-center [text-overflow:ellipsis] whitespace-nowrap tracking-[0.12em] text-(--phosphor-dim)">
-        <span className="sr-only">Chat con {protagonist.name}</span>
+        <span className="sr-only">Chat con {currentBook().character.name}</span>
         <span aria-hidden="true" className="max-md:hidden">
-          CANALE DI SERVIZIO / {protagonist.name.toLocaleUpperCase('it-IT')}
+          CANALE DI SERVIZIO / {currentBook().character.name.toLocaleUpperCase('it-IT')}
         </span>
       </h1>
       <p className="py-[0.05rem] px-[0.45rem] bg-(--phosphor) font-semibold text-(--tube) [text-shadow:none] shadow-[0_0_0.9em_rgb(143_240_200_/_0.25)] forced-colors:border">

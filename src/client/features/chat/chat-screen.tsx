@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { chatDescription, protagonist } from '#content/book.ts';
+import { currentBook, plateOf } from '#client/current-book.ts';
 import { PageHead } from '#client/page-head.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Announcer } from './announcer.tsx';
@@ -30,7 +30,11 @@ export function ChatScreen() {
   useVisibleHeight(screen);
   return (
     <main ref={screen} className="terminal">
-      <PageHead title={`Chat con ${protagonist.name}`} description={chatDescription} path="/chat" />
+      <PageHead
+        title={`Chat con ${currentBook().character.name}`}
+        description={currentBook().character.chatDescription}
+        path="/chat"
+      />
       <div className="h-full cabinet:grid cabinet:grid-rows-[minmax(0,1fr)_auto] cabinet:max-w-240 cabinet:mx-auto cabinet:pt-[1.6rem] cabinet:px-[1.8rem] cabinet:pb-0 cabinet:rounded-[1.4rem_1.4rem_1rem_1rem] cabinet:[background:linear-gradient(168deg,#7d7667_0%,#5b5549_18%,#443f36_60%,#35312a_100%)] cabinet:shadow-[inset_0_1px_0_rgb(255_226_190_/_0.45),inset_0_-2px_3px_rgb(0_0_0_/_0.5),0_2.5rem_4rem_-1rem_rgb(0_0_0_/_0.75)]">
         <div className="terminal-tube">
           <ChatHeader progress={terminal.progress} bars={terminal.bars} />
@@ -73,7 +77,7 @@ export function ChatScreen() {
           aria-hidden="true"
         >
           <span className="cabinet:w-20 cabinet:h-2 cabinet:bg-haze cabinet:shadow-[inset_0_-1px_1px_rgb(0_0_0_/_0.35)]" />
-          <span className="cabinet:text-[#f1e7d3]">LINEA ALTA</span>
+          <span className="cabinet:text-[#f1e7d3]">{plateOf(currentBook()).toLocaleUpperCase('it-IT')}</span>
           <span>TERMINALE DI SERVIZIO TS-80</span>
           <span className="terminal-plate-lamp" data-busy={pending !== undefined} />
         </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { protagonist } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import { keepWords } from '#client/ui/kept-words.ts';
 import { conversation } from './conversation-store.ts';
@@ -66,7 +66,7 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
           ref={input}
           name="message"
           rows={1}
-          aria-label={`Messaggio per ${protagonist.name}`}
+          aria-label={`Messaggio per ${currentBook().character.name}`}
           aria-describedby={length >= counterFrom ? 'message-room' : undefined}
           placeholder="DIGITARE MESSAGGIO..."
           value={draft}

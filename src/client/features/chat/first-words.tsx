@@ -1,4 +1,4 @@
-import { greeting, protagonist } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { knownReaderKey } from '#shared/boot.ts';
 import { speakerLabel } from './format.ts';
 
@@ -11,9 +11,9 @@ export function FirstWords() {
   return (
     <div className="terminal-row terminal-first-words" data-speaker="assistant">
       <p className="terminal-row-head">
-        <span className="terminal-speaker">{speakerLabel(protagonist.name)}</span>
+        <span className="terminal-speaker">{speakerLabel(currentBook().character.name)}</span>
       </p>
-      <p className="terminal-row-text">{greeting}</p>
+      <p className="terminal-row-text">{currentBook().character.greeting}</p>
     </div>
   );
 }

@@ -1,14 +1,11 @@
 import { memo, type ReactNode } from 'react';
-import { protagonist } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { splitQuotes } from '#shared/quotes.ts';
 import type { LogItem } from './conversation.ts';
 import { formatDay, formatTime, isSameDay, speakerLabel } from './format.ts';
 
-const labels = {
-  user: '[USER]>',
-  assistant: speakerLabel(protagonist.name),
-  system: '[SISTEMA]>',
-} as const satisfies Record<LogItem['speaker'], string>;
+const labelOf = (speaker: LogItem['speaker']) =>
+  ({ user: '[USER]>', assistant: speakerLabel(currentBook().character.name), system: '[SISTEMA]>' })[speaker];
 
 const stateFlags = {
   undelivered: 'NON CONSEGNATO',
@@ -40,7 +37,7 @@ function Row({ item, index, count, previousAt }: LogRowProps) {
     >
       {isNewDay && <p className="terminal-day">{formatDay(at)}</p>}
       <p className="terminal-row-head">
-        <span className="terminal-speaker">{labels[speaker]}</span>{' '}
+        <span className="terminal-speaker">{labelOf(speaker)}</span>{' '}
         <time dateTime={at}>{formatTime(at)}</time>
       </p>
       {quotes ? (

@@ -96,7 +96,7 @@ export function MenuBar(props: MenuBarProps) {
 function OwnIdentifier() {
   const { data } = trpc.readers.identifier.useQuery(undefined, { refetchOnMount: 'always' });
   if (!data?.identifier) return null;
-  return <> Puoi anche chiederlo all’autrice, con il tuo codice: {data.identifier}.</>;
+  return <> Puoi anche chiederlo a chi ha scritto il libro, con il tuo codice: {data.identifier}.</>;
 }
 
 /** The level to read again from, one section down or up, or back to all that the codes opened. */

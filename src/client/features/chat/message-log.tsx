@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { protagonist } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { conversation } from './conversation-store.ts';
 import type { LogItem } from './conversation.ts';
 import { LogRow } from './log-row.tsx';
@@ -62,7 +62,7 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
       <div
         ref={scroller}
         role="log"
-        aria-label={`Conversazione con ${protagonist.name}`}
+        aria-label={`Conversazione con ${currentBook().character.name}`}
         aria-live="off"
         tabIndex={0}
         className="h-full overflow-y-auto overscroll-contain [scrollbar-color:var(--phosphor-faint)_transparent] [scrollbar-width:thin] [overflow-anchor:none] focus-visible:-outline-offset-3"

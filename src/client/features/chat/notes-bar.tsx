@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { protagonist } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { emptyWhenSignedOut, trpc } from '#client/trpc.ts';
 import { useOpenDialog } from '#client/ui/open-dialogs.ts';
@@ -39,14 +39,14 @@ export function NotesBar({ onForgetAll, onClose }: NotesBarProps) {
       id="notes-bar"
       className="row-[2] max-h-[45dvh] py-[0.6rem] px-[0.9rem] border-b border-b-(--phosphor-faint) overflow-y-auto focus-visible:-outline-offset-2! bg-[rgb(143_240_200_/_0.06)]"
       role="group"
-      aria-label={`Che cosa ${protagonist.name} ricorda di te`}
+      aria-label={`Che cosa ${currentBook().character.name} ricorda di te`}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
       <p className="terminal-notes-title">
-        CHE COSA {protagonist.name.toLocaleUpperCase('it-IT')} RICORDA DI TE
+        CHE COSA {currentBook().character.name.toLocaleUpperCase('it-IT')} RICORDA DI TE
       </p>
       <div role="status">
         {query.isError && <p>IL TACCUINO NON ARRIVA.</p>}

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { protagonist } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import type { ChatHistory, ChatMessage } from '#shared/contracts/chat.ts';
 import { emptyWhenSignedOut, trpc } from '#client/trpc.ts';
 import { conversation, useConversation } from './conversation-store.ts';
@@ -40,7 +40,7 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
   useEffect(() => {
     if (!messages) return;
-    conversation.reconcile(messages, protagonist.name);
+    conversation.reconcile(messages, currentBook().character.name);
     rememberReader(messages.length > 0);
   }, [messages]);
 

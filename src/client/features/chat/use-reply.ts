@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { protagonist } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import type { ChatMessage, ChatReplyEvent } from '#shared/contracts/chat.ts';
 import { ApiError, errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
@@ -12,7 +12,7 @@ import { broadcastChange } from './tabs.ts';
 function applyEvent(id: number, event: ChatReplyEvent): void {
   if (event.type === 'delta') conversation.appendChunk(id, event.text);
   if (event.type === 'reset') conversation.resetReply(id);
-  if (event.type === 'done') conversation.finishReply(id, event, protagonist.name);
+  if (event.type === 'done') conversation.finishReply(id, event, currentBook().character.name);
   if (event.type === 'stopped') conversation.stopReply(id, event);
 }
 

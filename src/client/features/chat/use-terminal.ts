@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { greeting } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { codeInHash } from '#shared/code-link.ts';
 import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
 import { readCommand, type Command } from './command.ts';
@@ -155,4 +155,9 @@ function useCodeBar(close: () => void) {
   };
 }
 
-const greetingItem = (at: string): LogItem => ({ key: 'greeting', speaker: 'assistant', at, text: greeting });
+const greetingItem = (at: string): LogItem => ({
+  key: 'greeting',
+  speaker: 'assistant',
+  at,
+  text: currentBook().character.greeting,
+});

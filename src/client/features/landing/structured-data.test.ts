@@ -1,6 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { book } from '#content/book.ts';
+import { setCurrentBook } from '#client/current-book.ts';
+import { builtInBook } from '#content/built-in-book.ts';
+import { publicBookOf } from '#shared/public-book.ts';
 import { structuredData } from './structured-data.ts';
+
+const current = publicBookOf(builtInBook);
+const { book } = current;
+setCurrentBook(current);
 
 it('describes the book with whole addresses', () => {
   expect(JSON.parse(structuredData('https://ferro.example'))).toMatchObject({
@@ -8,7 +14,7 @@ it('describes the book with whole addresses', () => {
     name: book.title,
     author: { name: book.author },
     url: 'https://ferro.example/',
-    image: `https://ferro.example${book.cover.src}`,
+    image: `https://ferro.example${book.cover?.src}`,
   });
 });
 

@@ -1,5 +1,5 @@
-import { book } from '#content/book.ts';
-import { landing } from '#content/landing.ts';
+import { currentBook } from '#client/current-book.ts';
+import { noShop } from '#shared/pages.ts';
 
 /**
  * The book for search engines (schema.org/Book), as the text of a JSON-LD block.
@@ -7,6 +7,8 @@ import { landing } from '#content/landing.ts';
  * @param origin of this site; where it is not known addresses start at its root
  */
 export function structuredData(origin: string): string {
+  const { book, landing } = currentBook();
+  const { purchase, audiobook } = landing;
   const whole = (address: string) => {
     if (address.startsWith('#')) return `${origin}/${address}`;
     return address.startsWith('/') ? origin + address : address;
@@ -15,21 +17,24 @@ export function structuredData(origin: string): string {
     '@context': 'https://schema.org',
     '@type': 'Book',
     name: book.title,
-    alternativeHeadline: book.subtitle,
-    author: { '@type': 'Person', name: book.author },
+    alternativeHeadline: book.subtitle || undefined,
+    author: book.author ? { '@type': 'Person', name: book.author } : undefined,
     inLanguage: 'it',
-    genre: book.genre,
+    genre: book.genre || undefined,
+    isbn: purchase.isbn || undefined,
     description: book.description,
-    image: whole(book.cover.src),
+    image: book.cover && whole(book.cover.src),
     url: whole('/'),
-    potentialAction: { '@type': 'BuyAction', target: whole(landing.purchase.address) },
-    workExample: {
-      '@type': 'Audiobook',
-      name: landing.audiobook.title,
-      inLanguage: 'it',
-      duration: `PT${Math.floor(landing.audiobook.seconds / 60)}M${landing.audiobook.seconds % 60}S`,
-      contentUrl: whole(landing.audiobook.audio),
-    },
+    potentialAction: { '@type': 'BuyAction', target: whole(purchase.address || noShop) },
+    workExample: audiobook.audio
+      ? {
+          '@type': 'Audiobook',
+          name: audiobook.title,
+          inLanguage: 'it',
+          duration: `PT${Math.floor(audiobook.seconds / 60)}M${Math.round(audiobook.seconds) % 60}S`,
+          contentUrl: whole(audiobook.audio),
+        }
+      : undefined,
   };
   // A `</script>` in a text would end the block: `<` is written so that no parser sees it.
   return JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { excerptsPath } from '#shared/public-book.ts';
 
 /** The words of a recording, fetched when they are asked for. */
 export function Transcript({ address, label }: { address: string; label: string }) {
@@ -9,7 +10,9 @@ export function Transcript({ address, label }: { address: string; label: string 
     try {
       const response = await fetch(address);
       if (!response.ok) throw new Error(response.statusText);
-      setState({ text: await response.text() });
+      const isOfRecord = address.startsWith(excerptsPath);
+      const text = isOfRecord ? ((await response.json()) as { text: string }).text : await response.text();
+      setState({ text });
     } catch {
       setState('failed');
     }

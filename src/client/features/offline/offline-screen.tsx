@@ -1,19 +1,22 @@
 import codex from '#content/articles/codex/article.md?article';
-import { book } from '#content/book.ts';
+import { currentBook, plateOf } from '#client/current-book.ts';
 import { SilentLine } from '#client/ui/silent-line.tsx';
-
-/** Every page of the encyclopedia knows all of them. */
-const keptPages = [{ slug: '', title: book.title }, ...codex.pages];
 
 /** What the browser shows without a network for a page that it has not kept. No script runs in it. */
 export function OfflineScreen() {
+  const current = currentBook();
+  const { book, encyclopedia } = current;
+  // Every page of the encyclopedia knows all of them.
+  const keptPages = [{ slug: '', title: book.title }, ...(encyclopedia ? codex.pages : [])];
   return (
-    <SilentLine title="La linea tace">
+    <SilentLine plate={plateOf(current)} title="La linea tace">
       <title>{`La linea tace · ${book.title}`}</title>
       <meta name="robots" content="noindex" />
       <p>
-        Sul filo non arriva niente: manca la rete. Questa pagina non l’hai con te. L’enciclopedia e la pagina
-        del libro sì, sono rimaste qui.
+        Sul filo non arriva niente: manca la rete. Questa pagina non l’hai con te.{' '}
+        {encyclopedia
+          ? 'L’enciclopedia e la pagina del libro sì, sono rimaste qui.'
+          : 'La pagina del libro sì, è rimasta qui.'}
       </p>
       <nav aria-label="Pagine conservate">
         <ul role="list" className="border-t border-t-paper/30">

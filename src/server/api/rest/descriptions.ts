@@ -55,6 +55,7 @@ import { storedUpload } from '#shared/contracts/uploads.ts';
 import { id } from '#shared/contracts/values.ts';
 import type { ProcedureName } from '#shared/rest.ts';
 import { accessDescriptions } from './access-descriptions.ts';
+import { bookDescriptions } from './book-descriptions.ts';
 import { codeDescriptions } from './code-descriptions.ts';
 import type { Description } from './description.ts';
 
@@ -315,5 +316,6 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: modelTrial,
   },
   ...accessDescriptions,
+  ...bookDescriptions,
   ...codeDescriptions,
 };

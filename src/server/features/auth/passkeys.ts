@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { book } from '#content/book.ts';
 import type { Passkey } from '#shared/contracts/auth.ts';
 import { timestamp } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
@@ -65,7 +64,7 @@ const loadLibrary = () => import('@simplewebauthn/server');
  * The author's passkeys (WebAuthn Level 3). Each is asked for a proof of the person (a finger, a face, a PIN), since it signs in
  * alone; and is found by the device itself, so that a stranger is told nothing of which there are.
  */
-export function openPasskeys(store: SettingsStore): Passkeys {
+export function openPasskeys(store: SettingsStore, bookTitle: () => string): Passkeys {
   const challenges = createChallenges();
 
   const read = (): Stored =>
@@ -91,11 +90,11 @@ export function openPasskeys(store: SettingsStore): Passkeys {
       await write({ user, keys });
       const { generateRegistrationOptions } = await loadLibrary();
       const options = await generateRegistrationOptions({
-        rpName: book.title,
+        rpName: bookTitle(),
         rpID: party.id,
         userID: Uint8Array.from(Buffer.from(user, 'base64url')),
-        userName: `autore di ${book.title}`,
-        userDisplayName: `Autore di ${book.title}`,
+        userName: `autore di ${bookTitle()}`,
+        userDisplayName: `Autore di ${bookTitle()}`,
         excludeCredentials: keys
           .filter(({ site }) => site === party.id)
           .map(({ id, transports }) => ({ id, transports })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
+import { bookPrefix } from '#server/storage/store/book-settings.ts';
 import { cardsMissing } from '#server/storage/store/migrations.ts';
 import type { Setting, Store } from '#server/storage/store/types.ts';
 
@@ -52,14 +53,15 @@ export async function forgetRestored(store: Pick<Store, 'mutate'>): Promise<void
 /**
  * The settings after a restore. Those of this installation stay (the password of now, so that an old backup cannot lock
  * the author out; when backups were made; the state of a mirror); those that are part of the book come from the backup:
- * which uploads stand in for its recordings, and whether it is older than the memory cards.
+ * «Il libro», which uploads stand in for its recordings, and whether it is older than the memory cards.
  */
 export function settingsAfter(
   now: readonly Setting[],
   inFile: readonly Setting[],
   last: Restored,
 ): Setting[] {
-  const ofBook = ({ id }: Setting) => id.startsWith(mediaPrefix) || id === cardsMissing;
+  const ofBook = ({ id }: Setting) =>
+    id.startsWith(mediaPrefix) || id.startsWith(bookPrefix) || id === cardsMissing;
   return [
     ...now.filter((setting) => !ofBook(setting) && setting.id !== restoredId),
     ...inFile.filter(ofBook),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { builtInBook } from '#content/built-in-book.ts';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { downloadTranscript, transcriptOf } from './transcript.ts';
 
@@ -71,7 +72,7 @@ it('is downloaded as bytes of UTF-8 that are written while they are read, and of
   })();
   const transcript = () => ({ messages, level: 3, hidden: 2 });
   const chat = { transcript } as unknown as Parameters<typeof downloadTranscript>[0]['chat'];
-  const download = downloadTranscript({ chat }, 'anna');
+  const download = downloadTranscript({ chat, book: { published: builtInBook } }, 'anna');
   const opened = await download.open();
   const pieces = opened.stream.iterator() as AsyncIterableIterator<Buffer>;
   const begun = [(await pieces.next()).value as Buffer];

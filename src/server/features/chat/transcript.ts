@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { book, protagonist } from '#content/book.ts';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { splitQuotes } from '#shared/quotes.ts';
+import type { BookContent } from '#shared/contracts/book.ts';
 import { Download } from '#server/api/download.ts';
 import type { ChatServices } from './chat.service.ts';
 
@@ -23,13 +23,23 @@ const italianTime = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 });
 
+interface Published {
+  book: { readonly published: Pick<BookContent, 'book' | 'character'> };
+}
+
 /** What the reader may see of their conversation, as a text file; written while it is sent. */
-export function downloadTranscript({ chat }: ChatServices, readerId: string): Download {
+export function downloadTranscript({ chat, book }: ChatServices & Published, readerId: string): Download {
   const at = new Date().toISOString();
   const fileName = `conversazione-${at.slice(0, 10)}.txt`;
   return new Download(fileName, 'text/plain; charset=utf-8', () => {
     const { messages, level, hidden } = chat.transcript(readerId);
-    const frame = { title: book.title, name: protagonist.name, level, hidden, at };
+    const frame = {
+      title: book.published.book.title,
+      name: book.published.character.name,
+      level,
+      hidden,
+      at,
+    };
     return { stream: Readable.from(transcriptOf(messages, frame), { objectMode: false }) };
   });
 }

@@ -31,8 +31,8 @@ export interface MediaServices {
   files: FileStore;
   /** The copy in the bucket: begins to bring a file back, and says whether it is there. */
   mirror: { bringBack(name: string): Promise<boolean> } | undefined;
-  /** The folder of the book's own media. */
-  mediaDir: string;
+  /** The folder of the demonstration book's media; absent on a site without it, which has no recording to replace. */
+  mediaDir: string | undefined;
 }
 
 function replacementOf(store: Pick<Store, 'settings'>, { id }: Slot) {
@@ -93,7 +93,7 @@ async function describe(media: MediaServices, slot: Slot): Promise<MediaSlot> {
     kind,
     label,
     url: addresses[0] ?? '',
-    original: await originalOf(mediaDir, slot),
+    original: mediaDir === undefined ? { bytes: 0 } : await originalOf(mediaDir, slot),
     ...(replaced && {
       replacement: {
         ...rest,
@@ -106,11 +106,13 @@ async function describe(media: MediaServices, slot: Slot): Promise<MediaSlot> {
 
 /** Every recording of the landing page that can be replaced, in the page's order. */
 export async function listMedia(media: MediaServices): Promise<MediaSlot[]> {
-  return Promise.all(slots.map((slot) => describe(media, slot)));
+  return Promise.all(slotsOf(media).map((slot) => describe(media, slot)));
 }
 
-function slotOf(id: string): Slot {
-  const slot = slots.find((candidate) => candidate.id === id);
+const slotsOf = ({ mediaDir }: Pick<MediaServices, 'mediaDir'>) => (mediaDir === undefined ? [] : slots);
+
+function slotOf(media: Pick<MediaServices, 'mediaDir'>, id: string): Slot {
+  const slot = slotsOf(media).find((candidate) => candidate.id === id);
   if (!slot) throw new AppError('NOT_FOUND', 'Questa registrazione non esiste.');
   return slot;
 }
@@ -125,7 +127,7 @@ export async function replaceMedia(
   media: MediaServices,
   { id, file, fileName }: { id: string; file: Readable; fileName?: string | undefined },
 ): Promise<MediaSlot> {
-  const slot = slotOf(id);
+  const slot = slotOf(media, id);
   const stored = await storeRecording(media.files, file, slot.kind);
   const value = { ...stored, ...(fileName && { fileName }), since: new Date().toISOString() };
   const record = { id: settingPrefix + slot.id, value: JSON.parse(JSON.stringify(value)) as unknown };
@@ -134,7 +136,7 @@ export async function replaceMedia(
 }
 
 /** Gives a place back to the book's own recording. @throws AppError NOT_FOUND */
-export async function resetMedia({ store }: MediaServices, id: string): Promise<void> {
-  const slot = slotOf(id);
-  await store.mutate([{ type: 'delete', collection: 'settings', id: settingPrefix + slot.id }]);
+export async function resetMedia(media: MediaServices, id: string): Promise<void> {
+  const slot = slotOf(media, id);
+  await media.store.mutate([{ type: 'delete', collection: 'settings', id: settingPrefix + slot.id }]);
 }

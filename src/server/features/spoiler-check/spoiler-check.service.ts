@@ -1,6 +1,7 @@
 import { summaryFields, type SummaryForm } from '#shared/contracts/summaries.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Finding, SpoilerCheck, SpoilerReport, Unchecked } from '#shared/contracts/spoiler-check.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { runInSlices } from '#shared/tasks.ts';
 import { createCardCheck, createFlags, withoutForms, type CheckCards } from '#server/spoilers/hindsight.ts';
 import { buildIndexInSteps } from '#server/spoilers/spoiler-index.ts';
@@ -46,7 +47,10 @@ interface Hindsight {
 /** «Controllo anti-spoiler»: the leak suite, small, over the author's own book, a little at a time. */
 export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckService {
   const { store, onFailure } = options;
-  const hindsight = { flags: createFlags(options.spoken), checkCards: createCardCheck(options.spoken) };
+  const hindsightOf = perRecord((spoken: readonly string[]): Hindsight => ({
+    flags: createFlags(spoken),
+    checkCards: createCardCheck(spoken),
+  }));
   let running: Promise<void> | undefined;
   let controller = new AbortController();
   let step = { done: 0, total: 1, step: 'il libro' };
@@ -64,7 +68,10 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
 
   async function check(signal: AbortSignal): Promise<void> {
     const records = allRecords();
-    last = { report: await checkBook(options, hindsight, signal, (next) => (step = next)), records };
+    last = {
+      report: await checkBook(options, hindsightOf(options.spoken), signal, (next) => (step = next)),
+      records,
+    };
   }
 
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { siteTexts, publicLevel, publishedTexts } from '#content/site-texts.ts';
+import { builtInBook } from '#content/built-in-book.ts';
+import { siteTextsOf } from '#content/site-texts.ts';
 import { demoBook } from '#content/demo.ts';
 import { offlineModel } from '#tests/support/offline.ts';
 import { bareSite, checkOf } from '#tests/support/spoiler-check.ts';
@@ -15,7 +16,7 @@ const stamped = <T extends object>(fields: T, index: number) => ({
   updatedAt: at,
 });
 
-const demoSite: SiteWords = { publicLevel, published: publishedTexts, others: siteTexts };
+const demoSite: SiteWords = siteTextsOf(builtInBook);
 const { galleryImages, musicCodes, unlockCodes } = demoBook();
 const authored = {
   galleryImages: galleryImages.map((image, order) => stamped({ displayOrder: order, ...image }, order)),

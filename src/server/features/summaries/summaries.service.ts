@@ -1,4 +1,5 @@
 import { inHouse, type SummariesProgress, type SummaryForm } from '#shared/contracts/summaries.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { AppError } from '#shared/errors.ts';
 import { retryDelay, type RetryDelay } from '#server/background/retry-delay.ts';
 import { createWorker } from '#server/background/worker.ts';
@@ -49,14 +50,8 @@ export interface SummariesService {
 
 /** Makes the missing forms one at a time, the next one found by looking at what is missing. */
 export function createSummaries(options: SummariesOptions): SummariesService {
-  const {
-    store,
-    allowed,
-    enterGate = (call) => call(),
-    delayBefore = retryDelay,
-    clock = Date.now,
-  } = options;
-  const flags = createFlags(options.spoken);
+  const { store, enterGate = (call) => call(), delayBefore = retryDelay, clock = Date.now } = options;
+  const flagsOf = perRecord(createFlags);
   const queue = openQueue(store);
   let withoutModel = false;
   let failure: string | undefined;
@@ -66,7 +61,7 @@ export function createSummaries(options: SummariesOptions): SummariesService {
   const worker = createWorker<SummaryTask>({
     next: queue.next,
     async work(task, signal) {
-      const made = await makeForm(task.section, task.form, model(), allowed, signal);
+      const made = await makeForm(task.section, task.form, model(), options.allowed, signal);
       if (made?.by === options.model?.name) options.health?.succeeded();
       if (made) await enterGate(() => queue.store(task, made));
       queue.finish(task, made);
@@ -106,7 +101,7 @@ export function createSummaries(options: SummariesOptions): SummariesService {
         ...(current && { current: describeTask(current, maker) }),
         ...(waitsUntil !== undefined && { until: new Date(waitsUntil).toISOString() }),
         ...(!isRunning && failure !== undefined && { failure }),
-        flags: await flags(sections),
+        flags: await flagsOf(options.spoken)(sections),
         stale: sections.flatMap(staleForms),
       };
     },

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
-import { protagonist } from '#content/book.ts';
 import { modelPrices } from '#content/model-prices.ts';
-import { publicLevel, publishedTexts, siteTexts } from '#content/site-texts.ts';
+import { siteTextsOf } from '#content/site-texts.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { createMaintenanceGate, type MaintenanceGate } from '../../api/maintenance-gate.ts';
+import type { BookService } from '../../features/book/book.service.ts';
 import { createKeeping, type KeepingService } from '../../features/keeping/keeping.service.ts';
 import { createRestoreService, type RestoreService } from '../../features/backup/restore.service.ts';
 import { startMonitor, type Monitor } from '../../features/health/monitor.ts';
@@ -38,7 +39,7 @@ export interface AuthorTools {
 
 export async function openAuthorTools(
   env: Env,
-  { data, talk, log }: { data: Data; talk: Talk; log: Logger },
+  { data, book, talk, log }: { data: Data; book: BookService; talk: Talk; log: Logger },
   closing: Closing,
 ): Promise<AuthorTools> {
   const { store, files, images } = data;
@@ -46,9 +47,10 @@ export async function openAuthorTools(
   const monitor = startMonitor(env.DATA_DIR);
   closing.add(() => monitor.close());
   const summaries = openSummaries(data, talk, maintenanceGate, log);
-  const checkCards = createCardCheck(talk.spoken);
+  const cardCheckOf = perRecord(createCardCheck);
+  const checkCards: CheckCards = (cards, sections) => cardCheckOf(talk.spoken)(cards, sections);
   const cardsWriting = openCardsWriting(data, talk, maintenanceGate, log);
-  const spoilerCheck = openSpoilerCheck(data, talk, log);
+  const spoilerCheck = openSpoilerCheck(data, book, talk, log);
   closing.add(() => Promise.all([summaries.stop(), cardsWriting.stop(), spoilerCheck.cancel()]));
   const restore = createRestoreService({
     store,
@@ -59,6 +61,7 @@ export async function openAuthorTools(
     // Restored sections may have no cards and no summaries, or those of another text.
     onRestored: async () => {
       await addMissingCards(store);
+      await book.refresh();
       summaries.wake();
     },
     dataDir: env.DATA_DIR,
@@ -101,8 +104,12 @@ function openSummaries(
       return talk.provider.writing;
     },
     health: talk.health,
-    allowed: [protagonist.name],
-    spoken: talk.spoken,
+    get allowed() {
+      return [talk.persona.name];
+    },
+    get spoken() {
+      return talk.spoken;
+    },
     onFailure: (failure) => log.warn({ failure }, 'summary failed'),
   });
 }
@@ -120,36 +127,50 @@ function openCardsWriting(
       return talk.provider.writing;
     },
     health: talk.health,
-    name: protagonist.name,
-    spoken: talk.spoken,
+    get name() {
+      return talk.persona.name;
+    },
+    get spoken() {
+      return talk.spoken;
+    },
     prices: modelPrices,
     onFailure: (failure) => log.warn({ failure }, 'memory cards failed'),
   });
 }
 
 function openRehearsal({ store }: Data, talk: Talk): Rehearse {
-  const { persona, offline, engineWith } = talk;
   return createRehearsal({
     sections: () => store.sections.values(),
-    persona,
+    get persona() {
+      return talk.persona;
+    },
     get model() {
       return talk.model;
     },
-    freeModel: offline.name,
-    engineWith,
+    freeModel: talk.offline.name,
+    engineWith: talk.engineWith,
     prices: modelPrices,
   });
 }
 
-function openSpoilerCheck({ store }: Data, talk: Talk, log: Logger): SpoilerCheckService {
-  const { persona, offline, guard, spoken } = talk;
+function openSpoilerCheck({ store }: Data, book: BookService, talk: Talk, log: Logger): SpoilerCheckService {
   return createSpoilerCheck({
     store,
-    persona,
-    offline,
-    guard,
-    site: { publicLevel, published: publishedTexts, others: siteTexts },
-    spoken,
+    get persona() {
+      return talk.persona;
+    },
+    get offline() {
+      return talk.offline;
+    },
+    get guard() {
+      return talk.guard;
+    },
+    get site() {
+      return siteTextsOf(book.published);
+    },
+    get spoken() {
+      return talk.spoken;
+    },
     onFailure: (error) => log.error({ err: error }, 'spoiler check failed'),
   });
 }

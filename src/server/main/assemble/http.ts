@@ -5,6 +5,7 @@ import type { Services } from '../../api/context.ts';
 import { openApiDocument } from '../../api/rest/openapi.ts';
 import { openPasskeys } from '../../features/auth/passkeys.ts';
 import { openSessions } from '../../features/auth/sessions.ts';
+import type { BookOptions, BookService } from '../../features/book/book.service.ts';
 import { createModelSettings, modelNotices } from '../../features/model-settings/model-settings.service.ts';
 import { createLimits, noLimits } from '../../http/limits.ts';
 import { createRefusalWatch, type RefusalWatch } from '../../http/refusal-watch.ts';
@@ -14,6 +15,7 @@ import { keyFromSecret, loadOlderKeys, loadSessionKey } from '../../storage/stor
 import { createApp } from '../app.ts';
 import { publishedCodes } from '../demo.ts';
 import type { Env } from '../env.ts';
+import type { PageDrawer } from '../page-drawer.ts';
 import type { AuthorTools } from './author.ts';
 import type { Data } from './data.ts';
 import { modelEnvironment, type Talk } from './talk.ts';
@@ -26,9 +28,16 @@ export type SiteServices = Services &
   Omit<Data, 'newPassword' | 'newCodes'> &
   AuthorTools & { refusals: RefusalWatch };
 
+/** What draws the pages of a book, and puts them in the place of those before. */
+export interface Drawing extends PageDrawer {
+  show: NonNullable<BookOptions['show']>;
+}
+
 export interface HttpOptions {
   log: Logger;
   renderPage: RenderPage;
+  /** How pages are drawn when the author publishes, and shown; without it the browser draws them. */
+  drawing?: Drawing;
   development?: boolean;
   /** Where the built client is; none in development. */
   clientDir?: string;
@@ -36,23 +45,28 @@ export interface HttpOptions {
 
 interface Parts {
   data: Data;
+  book: BookService;
   talk: Talk;
   tools: AuthorTools;
   log: Logger;
 }
 
-export function joinServices(env: Env, { data, talk, tools, log }: Parts): SiteServices {
+/** What came with the demonstration book is served by a site that shows it. */
+const mediaOf = ({ DEMO }: Env) => (DEMO ? folders.media : undefined);
+
+export function joinServices(env: Env, { data, book, talk, tools, log }: Parts): SiteServices {
   const { store, files, images, mirror, scrub } = data;
   const { chat, offline, health, provider } = talk;
   return {
     store,
     sessions: openSessions(store),
-    passkeys: openPasskeys(store),
+    passkeys: openPasskeys(store, () => book.published.book.title),
     files,
     images,
     mirror,
     scrub,
     ...tools,
+    book,
     chat,
     model: {
       get name() {
@@ -65,7 +79,7 @@ export function joinServices(env: Env, { data, talk, tools, log }: Parts): SiteS
       notices: () => modelNotices(provider),
     },
     modelSettings: createModelSettings(provider, modelEnvironment(env)),
-    mediaDir: folders.media,
+    mediaDir: mediaOf(env),
     version,
     refusals: createRefusalWatch(log),
     publishedCodes: () => publishedCodes(store),
@@ -88,7 +102,7 @@ export async function openHttp(
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUST_PROXY,
     development,
-    folders: { client: clientDir, uploads: env.UPLOADS_DIR, media: folders.media },
+    folders: { client: clientDir, uploads: env.UPLOADS_DIR, media: mediaOf(env) },
   });
 }
 

@@ -1,19 +1,27 @@
-import { protagonist } from '#content/book.ts';
-import personaText from '#content/persona.md?raw';
 import { readVoiceExamples } from '#content/talk/examples.ts';
+import type { BookContent } from '#shared/contracts/book.ts';
 import type { createActs } from '../../acts/acts.ts';
 import type { createListener } from '../../listener/listener.ts';
 import type { Persona } from '../../talk/prompt.ts';
 
-/** Who a model is told to be, with what is made out of a reader's messages for it. */
+/**
+ * Who a model is told to be, with what is made out of a reader's messages for it.
+ *
+ * @param isOwn whether he is the character in whose voice the examples were written
+ */
 export function createPersona(
+  { name, line, persona }: BookContent['character'],
+  isOwn: boolean,
   listener: ReturnType<typeof createListener>,
   acts: ReturnType<typeof createActs>,
 ): Persona {
   return {
-    name: protagonist.name,
-    text: personaText,
-    examples: readVoiceExamples(),
+    name,
+    // They say who he is even where the author left that to the other fields.
+    text: persona.includes(name)
+      ? persona
+      : `Sei ${name}${line ? `. ${line.replace(/[.\s]+$/, '')}` : ''}.\n\n${persona}`,
+    ...(isOwn && { examples: readVoiceExamples() }),
     describeReader: (told, erased) => listener.describeNotes(listener.readNotes(told, erased)),
     asksOfReader: (question, told, erased) =>
       listener.answerAboutReader(question, listener.readNotes(told, erased), []) !== undefined,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '#content/book.ts';
+import { protagonist } from '#content/book.ts';
+import { neutralBook } from '#content/neutral-book.ts';
 import { modelPrices } from '#content/model-prices.ts';
-import personaText from '#content/persona.md?raw';
-import * as voice from '#content/voice.ts';
+import type { BookService } from '../../features/book/book.service.ts';
 import { createChatService, type ChatService } from '../../features/chat/chat.service.ts';
 import { isStranger, keepingPolicy, refuseWithoutRoom } from '../../features/keeping/policy.ts';
 import { createModelHealth, type ModelHealth } from '../../model/health.ts';
@@ -11,26 +11,28 @@ import { CapError } from '../../model/meter.ts';
 import { openProvider, type Provider } from '../../model/provider.ts';
 import type { KeptSettings } from '../../model/settings-file.ts';
 import { ModelError, type ChatModel } from '../../model/types.ts';
-import { createNarrator } from '../../narrator/narrator.ts';
+import { createNarrator, type Narrator } from '../../narrator/narrator.ts';
 import actModel from 'virtual:act-model';
 import helpModel from 'virtual:help-model';
 import { readActTexts } from '#content/talk/acts.ts';
 import { readForeignTexts } from '#content/talk/foreign.ts';
 import { helpTexts } from '#content/talk/help.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
+import { anybodysActTexts } from '#content/talk/own-world.ts';
+import type { BookContent } from '#shared/contracts/book.ts';
 import { createActs } from '../../acts/acts.ts';
-import { createHelp } from '../../help/help.ts';
-import { createListener } from '../../listener/listener.ts';
+import { createHelp, type Help } from '../../help/help.ts';
+import { createListener, type Listener } from '../../listener/listener.ts';
 import { asksOfTold } from '../../narrator/asked-back.ts';
 import { createForeignReader } from '../../narrator/foreign.ts';
 import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
-import { createOfflineModel } from '../../narrator/offline-model.ts';
+import { createOfflineModel, type OfflineModel } from '../../narrator/offline-model.ts';
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
 import { noteErasure } from '../../storage/store/erased.ts';
 import { privateFile } from '../../storage/store/private-file.ts';
 import type { Store } from '../../storage/store/types.ts';
-import { createSpeechForm } from '../../talk/form.ts';
+import { createSpeechForm, type SpeechForm } from '../../talk/form.ts';
 import { unspeakable, type Persona } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
 import type { Closing } from '../closing.ts';
@@ -40,40 +42,84 @@ import { createPersona } from './persona.ts';
 /** The protagonist: who answers, with what model, and the guard on the way out. */
 export interface Talk {
   chat: ChatService;
-  persona: Persona;
+  readonly persona: Persona;
   /** Answers the readers. */
   readonly model: ChatModel;
   health: ModelHealth;
   /** The provider's model, its settings and what it cost. */
   provider: Provider;
   /** The embedded model, which needs no provider. */
-  offline: ChatModel;
-  guard: { release: Release; deflections: readonly string[] };
+  readonly offline: ChatModel;
+  readonly guard: { release: Release; deflections: readonly string[] };
   /** What the character says at any level: the persona and every fixed line. */
-  spoken: readonly string[];
+  readonly spoken: readonly string[];
   /** The readers' engine, with a listener for failed attempts. */
   engineWith(onFailure?: ChatEngineOptions['onFailure'], onReply?: ChatEngineOptions['onReply']): ChatEngine;
 }
 
-export async function openTalk(env: Env, store: Store, log: Logger, closing: Closing): Promise<Talk> {
-  const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name: protagonist.name };
-  const actTexts = readActTexts();
-  const foreignTexts = readForeignTexts();
+/** A character as they talk: made of the published book, again whenever another is published. */
+interface Speaker extends Pick<Talk, 'persona' | 'guard' | 'spoken'> {
+  offline: OfflineModel;
+  narrator: Narrator;
+  form: SpeechForm;
+  endings: readonly string[];
+}
+
+function createSpeaker({ book, character: written }: BookContent, help: Help, listener: Listener): Speaker {
+  const character = filledFrom(neutralBook.character, written);
+  const { voice, deflections, nameDeflections, levelZero, unlocked, name } = character;
+  const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name };
+  // The lines about everything else were written in one character's voice: another says those that fit anybody.
+  const isOwn = name === protagonist.name;
+  const actTexts = isOwn ? readActTexts() : anybodysActTexts(readActTexts());
+  const foreignTexts = isOwn ? readForeignTexts() : [];
+  const acts = createActs(actModel, actTexts);
+  const persona = createPersona(character, isOwn, listener, acts);
   const spoken = everyLine([
-    personaText,
+    persona.text,
     spokenLines(lines),
     ...actTexts.acts.map(spokenOfAct),
     foreignTexts.map((texts) => Object.values(texts.lines)),
   ]);
+  const smallTalk = createSmallTalk(acts, listener, help.isNeverReadBack);
+  return {
+    persona,
+    spoken,
+    offline: createOfflineModel({ voice: lines, smallTalk, readForeign: createForeignReader(foreignTexts) }),
+    // What is on every page besides: who wrote the book, and how he greets.
+    guard: {
+      release: createGuard([...spoken, book.author, book.biography ?? '', character.greeting]),
+      deflections,
+    },
+    narrator: createNarrator(lines),
+    form: createSpeechForm(unspeakable(persona)),
+    endings: voice.brokenOff,
+  };
+}
+
+/** What the author left empty is said as by nobody's character: of no phrase is there nothing to say. */
+function filledFrom<Value>(nobodys: Value, own: Value): Value {
+  if (own === '' || (Array.isArray(own) && own.length === 0)) return nobodys;
+  if (typeof own !== 'object' || own === null || Array.isArray(own)) return own;
+  const parts = Object.entries(own).map(([key, part]: [string, unknown]) => [
+    key,
+    filledFrom<unknown>(nobodys[key as keyof Value], part),
+  ]);
+  return Object.fromEntries(parts) as Value;
+}
+
+export async function openTalk(
+  env: Env,
+  store: Store,
+  book: BookService,
+  log: Logger,
+  closing: Closing,
+): Promise<Talk> {
   const help = createHelp(helpTexts, helpModel, asksOfTold);
   const listener = createListener(listenerTexts, help.isGrave);
-  const acts = createActs(actModel, actTexts);
-  const smallTalk = createSmallTalk(acts, listener, help.isNeverReadBack);
-  const persona = createPersona(listener, acts);
-  const offline = createOfflineModel({
-    voice: lines,
-    smallTalk,
-    readForeign: createForeignReader(foreignTexts),
+  let speaker = createSpeaker(book.published, help, listener);
+  book.onPublished(() => {
+    speaker = createSpeaker(book.published, help, listener);
   });
   const health = createModelHealth();
   const waitMs = env.MODEL_WAIT_SECONDS * 1_000;
@@ -90,24 +136,34 @@ export async function openTalk(env: Env, store: Store, log: Logger, closing: Clo
       log.warn({ failure: error instanceof ModelError ? error.failure : String(error) }, 'model'),
   });
   closing.add(() => provider.close());
-  const guard = { release: createGuard(spoken), deflections };
-  const form = createSpeechForm(unspeakable(persona));
   const countReply = (by: 'model' | ModelError) => {
     const isShare = by instanceof CapError && by.limit === 'readerShare';
     provider.meter.countReply(by === 'model' ? by : isShare ? 'reader-share' : by.failure);
   };
   const engineWith: Talk['engineWith'] = (onFailure, onReply) =>
     createChatEngine({
-      persona,
-      get model() {
-        return provider.chat ?? offline;
+      get persona() {
+        return speaker.persona;
       },
-      fallback: offline,
-      embedded: offline,
+      get model() {
+        return provider.chat ?? speaker.offline;
+      },
+      get fallback() {
+        return speaker.offline;
+      },
+      get embedded() {
+        return speaker.offline;
+      },
       help,
-      guard,
-      form,
-      endings: voice.brokenOff,
+      get guard() {
+        return speaker.guard;
+      },
+      get form() {
+        return speaker.form;
+      },
+      get endings() {
+        return speaker.endings;
+      },
       waitMs,
       admit: provider.admit,
       onReply,
@@ -121,7 +177,11 @@ export async function openTalk(env: Env, store: Store, log: Logger, closing: Clo
   const chat = createChatService({
     store,
     engine: engineWith(undefined, countReply),
-    narrator: createNarrator(lines),
+    narrator: {
+      notice: (...asked) => speaker.narrator.notice(...asked),
+      recap: (...asked) => speaker.narrator.recap(...asked),
+      suggestions: (...asked) => speaker.narrator.suggestions(...asked),
+    },
     memoryCards: () => store.memoryCards.values(),
     isListening: help.isListening,
     listener,
@@ -132,15 +192,23 @@ export async function openTalk(env: Env, store: Store, log: Logger, closing: Clo
   closing.add(() => chat.settled());
   return {
     chat,
-    persona,
+    get persona() {
+      return speaker.persona;
+    },
     get model() {
-      return provider.chat ?? offline;
+      return provider.chat ?? speaker.offline;
     },
     health,
     provider,
-    offline,
-    guard,
-    spoken,
+    get offline() {
+      return speaker.offline;
+    },
+    get guard() {
+      return speaker.guard;
+    },
+    get spoken() {
+      return speaker.spoken;
+    },
     engineWith,
   };
 }

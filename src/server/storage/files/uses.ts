@@ -27,6 +27,10 @@ export function usedUploads({ galleryImages, sections, settings }: Speaking): Ma
   for (const { id, value } of settings.values()) {
     if (id.startsWith('media:') && typeof value === 'object' && value !== null && 'name' in value)
       note(String(value.name), `registrazione ${id.slice('media:'.length)}`);
+    if (id.startsWith('book:')) {
+      for (const [address] of JSON.stringify(value).matchAll(uploadAddresses))
+        note(uploadAt(address), 'Il libro');
+    }
   }
   return uses;
 }

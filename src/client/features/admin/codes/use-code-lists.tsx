@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { book } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import type { ImportedCodes } from '#shared/contracts/codes.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
@@ -64,7 +64,7 @@ export function useCodeLists<Row extends { id: string; code: string }>(
       )}
       {printing && (
         <PrintSheet
-          bookTitle={book.title}
+          bookTitle={currentBook().book.title}
           howTo={lists.howTo}
           codes={printing.map(lists.printed)}
           onClose={() => print(undefined)}

@@ -36,11 +36,15 @@ export function MediaSection() {
   return (
     <section className="admin-part" aria-labelledby={id}>
       <h2 id={id}>Audio e video</h2>
-      <p className="admin-hint">
-        Le registrazioni della pagina iniziale. Una tua, scelta o trascinata sulla sua riga, prende il posto
-        di quella del libro all’istante, per tutti; la trascrizione resta quella del libro. Audio MP3, M4A,
-        OGG, Opus, WAV o FLAC fino a 2 GB, video MP4 o WebM fino a 500 MB.
-      </p>
+      {list.data?.length === 0 ? (
+        <p className="admin-hint">Quelle degli estratti e dell’audiolibro si scelgono in «Il libro».</p>
+      ) : (
+        <p className="admin-hint">
+          Le registrazioni della pagina iniziale. Una tua, scelta o trascinata sulla sua riga, prende il posto
+          di quella del libro all’istante, per tutti; la trascrizione resta quella del libro. Audio MP3, M4A,
+          OGG, Opus, WAV o FLAC fino a 2 GB, video MP4 o WebM fino a 500 MB.
+        </p>
+      )}
       {!list.data && list.error && (
         <TableFailure text="Impossibile leggere le registrazioni" error={list.error} list={list} />
       )}

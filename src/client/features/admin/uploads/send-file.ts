@@ -36,6 +36,7 @@ export interface Sending {
 interface UploadAnswers {
   'uploads.create': RouterOutputs['uploads']['create'];
   'media.replace': RouterOutputs['media']['replace'];
+  'book.addRecording': RouterOutputs['book']['addRecording'];
   'restore.check': RouterOutputs['restore']['check'];
   'restore.addFiles': RouterOutputs['restore']['addFiles'];
 }

@@ -1,6 +1,6 @@
-import { useId, useRef, type CSSProperties, type KeyboardEvent } from 'react';
-import { book } from '#content/book.ts';
-import { landing } from '#content/landing.ts';
+import { useId, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { currentBook } from '#client/current-book.ts';
+import type { PublicBook } from '#shared/contracts/book.ts';
 import { useSeen } from '#client/ui/use-on-screen.ts';
 import { PauseIcon, PlayIcon } from '../icons.tsx';
 import { Transcript } from '../transcript.tsx';
@@ -11,15 +11,21 @@ import { rates } from './saved-listening.ts';
 import { useAudiobook } from './use-audiobook.ts';
 import { useMediaSession } from './use-media-session.ts';
 
-const { audiobook } = landing;
-
-const track = { title: audiobook.title, artist: book.author, album: book.title, artwork: book.cover };
-
 /** Seconds that an arrow key moves. */
 const arrowStep = 5;
 
-/** The first chapter, read aloud, on an oscilloscope. */
+/** The first chapter, read aloud; nothing where nobody reads it. */
 export function AudiobookSection() {
+  const book = currentBook();
+  return book.landing.audiobook.audio ? <Receiver {...book} /> : null;
+}
+
+/** The recording on an oscilloscope. */
+function Receiver({ book, landing: { audiobook } }: PublicBook) {
+  const track = useMemo(
+    () => ({ title: audiobook.title, artist: book.author, album: book.title, artwork: book.cover }),
+    [audiobook, book],
+  );
   const section = useRef<HTMLElement>(null);
   const near = useSeen(section, '200px');
   const player = useAudiobook(audiobook.audio, audiobook.seconds);
@@ -128,7 +134,7 @@ export function AudiobookSection() {
           </p>
         )}
       </div>
-      <Transcript address={audiobook.transcript} label="Leggi il capitolo" />
+      {audiobook.transcript && <Transcript address={audiobook.transcript} label="Leggi il capitolo" />}
     </section>
   );
 }

@@ -5,7 +5,7 @@ interface Track {
   title: string;
   artist: string;
   album: string;
-  artwork: { src: string; width: number; height: number };
+  artwork: { src: string; width: number; height: number } | undefined;
 }
 
 /** Names the recording on the lock screen and lets the keys of the keyboard, of the headset, of the watch command it. */
@@ -14,12 +14,12 @@ export function useMediaSession(player: Audiobook, track: Track): void {
 
   useEffect(() => {
     if (!playing || !('mediaSession' in navigator)) return;
-    const { src, width, height } = track.artwork;
+    const { artwork } = track;
     navigator.mediaSession.metadata = new MediaMetadata({
       title: track.title,
       artist: track.artist,
       album: track.album,
-      artwork: [{ src, sizes: `${width}x${height}` }],
+      artwork: artwork ? [{ src: artwork.src, sizes: `${artwork.width}x${artwork.height}` }] : [],
     });
   }, [playing, track]);
 

@@ -1,14 +1,17 @@
-import { book } from '#content/book.ts';
-import { landing } from '#content/landing.ts';
+import type { PublicBook } from '#shared/contracts/book.ts';
+import { noShop } from '#shared/pages.ts';
+import { currentBook } from '#client/current-book.ts';
 import { Halftone } from '../halftone.tsx';
 import './book.css';
 import { ExcerptCard } from './excerpt-card.tsx';
 import { Volume } from './volume.tsx';
 
-const { purchase, synopsis, excerpts, excerptsTitle, line, spread } = landing;
+type Landing = PublicBook['landing'];
 
-/** The book: cover, synopsis, where to buy it, four excerpts to listen to. */
+/** The book: cover, where to buy it, synopsis, one sentence of it, excerpts to listen to. */
 export function BookSection() {
+  const { book, landing } = currentBook();
+  const { purchase, synopsis, excerpts, excerptsTitle, spread } = landing;
   return (
     <section id="acquista" aria-labelledby="acquista-titolo" className="book">
       <Halftone className="text-paper" towards="down" />
@@ -19,61 +22,112 @@ export function BookSection() {
             <h2 id="acquista-titolo" className="display">
               {purchase.title}
             </h2>
-            <Waybill />
+            <Waybill landing={landing} />
           </div>
           <div className="book-volume">
             <Volume sizes="(max-width: 899px) 45vw, 400px" />
           </div>
           <div className="synopsis">
-            {synopsis.map((paragraph) => (
+            {synopsis.filter(Boolean).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+            {book.biography && <Biography author={book.author} text={book.biography} />}
           </div>
         </div>
       </div>
-      <figure className="spread">
-        <blockquote>{spread.sentence}</blockquote>
-        <figcaption>
-          <span>
-            <span aria-hidden="true">{spread.folios[0]}</span> {spread.source}
-          </span>
-          <span aria-hidden="true">{spread.folios[1]}</span>
-        </figcaption>
-      </figure>
-      <div className="book-page">
-        <h3 className="max-w-384 mx-auto mb-6 [font:600_clamp(1.75rem,3.2vw,2.75rem)/1.05_var(--font-condensed)]">
-          {excerptsTitle}
-        </h3>
-        <ul role="list" className="excerpts">
-          {excerpts.map((excerpt) => (
-            <ExcerptCard key={excerpt.audio} excerpt={excerpt} />
-          ))}
-        </ul>
-      </div>
+      {spread.sentence && <Spread spread={spread} />}
+      {excerpts.length > 0 && (
+        <div className="book-page">
+          <h3 className="max-w-384 mx-auto mb-6 [font:600_clamp(1.75rem,3.2vw,2.75rem)/1.05_var(--font-condensed)]">
+            {excerptsTitle}
+          </h3>
+          <ul role="list" className="excerpts">
+            {excerpts.map((excerpt) => (
+              <ExcerptCard key={excerpt.title} excerpt={excerpt} />
+            ))}
+          </ul>
+        </div>
+      )}
       <Halftone className="text-paper" towards="up" />
     </section>
   );
 }
 
 /** Buying is a consignment note: the first thing that whoever comes here to buy has before them. */
-function Waybill() {
+function Waybill({ landing: { purchase, line } }: { landing: Landing }) {
   return (
     <div className="waybill">
       <p
         className="flex items-center gap-3 mb-3 [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.14em] uppercase"
         aria-hidden="true"
+        hidden={!line.from && !line.to}
       >
         <span>{line.from}</span>
         <i className="flex-1 h-[7px] [background:linear-gradient(var(--color-night)_0_0)_0_0_/_100%_2px_no-repeat,repeating-linear-gradient(to_right,var(--color-night)_0_2px,transparent_2px_18px)]" />
         <span>{line.to}</span>
       </p>
       <p>{purchase.text}</p>
+      <PurchaseFacts purchase={purchase} />
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2 mt-4">
-        <a href={purchase.address} className="button button-coral">
+        <a href={purchase.address || noShop} className="button button-coral">
           {purchase.button}
         </a>
+        {purchase.shops?.map(({ name, address }) => (
+          <a key={name} href={address} className="underline underline-offset-[0.2em]">
+            {name}
+          </a>
+        ))}
         <span className="flex-[1_1_12rem] text-[1rem] leading-[1.35]">{purchase.note}</span>
       </p>
     </div>
+  );
+}
+
+/** Price, formats and what else a bookshop says of a book; nothing of what the author left open. */
+function PurchaseFacts({ purchase }: { purchase: Landing['purchase'] }) {
+  const { price, formats, pages, date, isbn } = purchase;
+  const facts = [
+    ['Prezzo', price],
+    ['Formati', formats],
+    ['Pagine', pages],
+    ['Uscita', date],
+    ['ISBN', isbn],
+  ].filter(([, value]) => value);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 mt-4 text-[1rem] leading-[1.4]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="[font:600_0.8125rem/1.6_var(--font-mono)] tracking-[0.08em] uppercase">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Biography({ author, text }: { author: string; text: string }) {
+  return (
+    <div className="synopsis" data-part="autore">
+      <h3 className="[font:600_1.25rem/1.3_var(--font-condensed)]">{author}</h3>
+      {text.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+/** One sentence of the book across two of its pages, with their numbers at the feet. */
+function Spread({ spread: { sentence, source, page } }: { spread: Landing['spread'] }) {
+  return (
+    <figure className="spread">
+      <blockquote>{sentence}</blockquote>
+      <figcaption>
+        <span>
+          {page > 0 && <span aria-hidden="true">{page}</span>} {source}
+        </span>
+        {page > 0 && <span aria-hidden="true">{page + 1}</span>}
+      </figcaption>
+    </figure>
   );
 }

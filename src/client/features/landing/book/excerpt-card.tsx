@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { landing } from '#content/landing.ts';
+import type { PublicBook } from '#shared/contracts/book.ts';
 import { clock } from '../audiobook/clock.ts';
 import { Transcript } from '../transcript.tsx';
 
-type Excerpt = (typeof landing.excerpts)[number];
+type Excerpt = PublicBook['landing']['excerpts'][number];
 
 /** One excerpt, made like the card that confirms a reception on short waves. */
 export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
@@ -14,17 +14,17 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
       <article aria-labelledby={heading}>
         <div className="relative overflow-hidden aspect-16/10 bg-(--ink) after:absolute after:inset-0 after:bg-night after:mix-blend-lighten">
           <div className="excerpt-plate">
-            <img src={image} alt="" width={640} height={360} loading="lazy" decoding="async" />
+            {image && <img src={image} alt="" width={640} height={360} loading="lazy" decoding="async" />}
           </div>
         </div>
         <p className="flex justify-between mt-3 pb-2 border-b-[1.5px] border-b-night [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.08em]">
           <span>SEC_{String(section).padStart(2, '0')}</span>
-          <span>{clock(seconds)}</span>
+          {audio && <span>{clock(seconds)}</span>}
         </p>
         <h4 id={heading}>{title}</h4>
         <p className="excerpt-teaser mt-2 mx-0 mb-4 text-[1rem] leading-[1.5]">{teaser}</p>
-        <audio controls preload="none" src={audio} aria-label={`Estratto: ${title}`} />
-        <Transcript address={transcript} label="Leggi l’estratto" />
+        {audio && <audio controls preload="none" src={audio} aria-label={`Estratto: ${title}`} />}
+        {transcript && <Transcript address={transcript} label="Leggi l’estratto" />}
       </article>
     </li>
   );

@@ -1,4 +1,4 @@
-import { book } from '#content/book.ts';
+import { currentBook } from '#client/current-book.ts';
 import { Picture } from '#client/ui/picture.tsx';
 import './volume.css';
 
@@ -9,12 +9,14 @@ interface VolumeProps {
 }
 
 /** The book as an object: cover, spine and shadow; it turns a little towards the pointer. */
-export function Volume({ sizes, alt = book.cover.alt }: VolumeProps) {
+export function Volume({ sizes, alt }: VolumeProps) {
+  const { book } = currentBook();
+  if (!book.cover) return null;
   return (
     <div className="volume">
       <div className="volume-body">
         <Picture
-          image={{ ...book.cover, alt }}
+          image={{ ...book.cover, alt: alt ?? book.cover.alt }}
           sizes={sizes}
           className="relative block w-full h-auto [transform:translateZ(calc(var(--thick)_/_2))] shadow-[inset_0_0_0_1px_rgb(7_18_32_/_0.2)]"
         />

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { landing } from '#content/landing.ts';
+import { currentBook } from '#client/current-book.ts';
 import './closing.css';
 import { Sunrise } from './sunrise.tsx';
 
-const { finalCta } = landing;
-
 /** The last call: into the chat. */
 export function FinalCall() {
+  const { finalCta } = currentBook().landing;
   return (
     <section aria-labelledby="chiamata-titolo" className="final">
       <Sunrise />

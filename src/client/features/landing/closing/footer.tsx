@@ -1,29 +1,32 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { landing } from '#content/landing.ts';
+import { currentBook } from '#client/current-book.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 
 const PrivacyDialog = lazyPart(async () => (await import('./privacy-dialog.tsx')).PrivacyDialog);
 
-const { footer } = landing;
-
 export function Footer() {
+  const { footer } = currentBook().landing;
   const [open, setOpen] = useState(false);
   return (
     <footer className="footer">
       <p className="footer-title">{footer.text}</p>
-      <dl className="colophon">
-        {footer.colophon.map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      {footer.colophon.length > 0 && (
+        <dl className="colophon">
+          {footer.colophon.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <ul role="list">
-        <li>
-          <a href="#acquista">{footer.buttonBuy}</a>
-        </li>
+        {footer.buttonBuy && (
+          <li>
+            <a href="#acquista">{footer.buttonBuy}</a>
+          </li>
+        )}
         <li>
           <Link to="/chat">Chat</Link>
         </li>

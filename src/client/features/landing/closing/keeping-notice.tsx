@@ -1,14 +1,24 @@
 import type { KeepingNotice as Notice } from '#shared/contracts/keeping.ts';
+import type { PublicBook } from '#shared/contracts/book.ts';
 import { trpc } from '#client/trpc.ts';
 
-/** Who keeps the conversations, why and for how long, as the author has decided; what is not decided is not said. */
-export function KeepingNotice() {
+/**
+ * Who keeps the conversations, why and for how long, as the author has decided; what is not decided is not said.
+ * Who answers for them is who the site's settings say, or else the book.
+ */
+export function KeepingNotice({ controller }: Pick<PublicBook['landing'], 'controller'>) {
   const { data } = trpc.keeping.notice.useQuery();
   if (!data) return null;
   return (
     <section>
       <h3>Chi li tiene, e per quanto</h3>
-      <p>{noticeText(data)}</p>
+      <p>
+        {noticeText({
+          ...data,
+          controller: data.controller || controller?.name,
+          contact: data.contact || controller?.contact,
+        })}
+      </p>
     </section>
   );
 }

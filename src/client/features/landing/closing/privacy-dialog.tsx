@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { landing } from '#content/landing.ts';
+import { currentBook } from '#client/current-book.ts';
 import { knownReaderKey } from '#shared/boot.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { listeningKey } from '../audiobook/saved-listening.ts';
@@ -10,6 +10,7 @@ import { readTracks, tracksKey } from '../soundtrack/unlocked-tracks.ts';
 
 /** What the site keeps of a reader, where, and how to be rid of it. */
 export function PrivacyDialog({ onClose }: { onClose(): void }) {
+  const { privacy, controller } = currentBook().landing;
   const [forgotten, setForgotten] = useState(false);
 
   function forget(): void {
@@ -31,7 +32,7 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
       closeLabel="Chiudi"
       closesOnBack
     >
-      {landing.privacy.map(({ title, text, link }) => (
+      {privacy.map(({ title, text, link }) => (
         <section key={title}>
           <h3>{title}</h3>
           <p>{text}</p>
@@ -43,7 +44,7 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
         </section>
       ))}
       <ServerProvider>
-        <KeepingNotice />
+        <KeepingNotice controller={controller} />
       </ServerProvider>
       <p className="privacy-forget">
         <button type="button" className="button button-line" onClick={forget} disabled={forgotten}>

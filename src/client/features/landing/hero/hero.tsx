@@ -1,35 +1,37 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { book, protagonist } from '#content/book.ts';
-import { landing } from '#content/landing.ts';
+import { currentBook } from '#client/current-book.ts';
+import type { PublicBook } from '#shared/contracts/book.ts';
 import { Picture } from '#client/ui/picture.tsx';
 import { Volume } from '../book/volume.tsx';
 import './hero.css';
 import { HeroLoop } from './hero-loop.tsx';
 
-const { hero } = landing;
-
-const titleLines = inTwoLines(book.title);
-
-const anchors = [
+/** The parts of the page that this book has. */
+const anchorsOf = ({ audiobook }: PublicBook['landing']) => [
   { to: '#acquista', label: 'Il libro' },
-  { to: '#capitolo-1', label: 'Ascolta' },
+  ...(audiobook.audio ? [{ to: '#capitolo-1', label: 'Ascolta' }] : []),
   { to: '#mondo', label: 'Il mondo' },
 ];
 
 /** The first screen: the banner, 400 px high, the title across its lower edge, and the page's two ways on. */
 export function Hero() {
+  const { book, landing, character } = currentBook();
+  const { hero } = landing;
+  const titleLines = inTwoLines(book.title);
   return (
     <header className="hero">
       <div className="hero-banner" data-testid="hero-banner">
         {/* Up to 640 px the banner is taller than the picture is wide: the height decides how wide it is drawn. */}
-        <Picture
-          image={hero.still}
-          sizes="(max-width: 640px) 640px, max(100vw, 711px)"
-          priority
-          className="hero-still"
-        />
-        <HeroLoop sources={hero.loop} />
+        {hero.still && (
+          <Picture
+            image={hero.still}
+            sizes="(max-width: 640px) 640px, max(100vw, 711px)"
+            priority
+            className="hero-still"
+          />
+        )}
+        {hero.loop.length > 0 && <HeroLoop sources={hero.loop} />}
       </div>
       <nav
         aria-label="Pagina"
@@ -39,7 +41,7 @@ export function Hero() {
           {book.author}
         </span>
         <ul role="list" className="flex gap-[clamp(1rem,2.5vw,2.25rem)]">
-          {anchors.map(({ to, label }) => (
+          {anchorsOf(landing).map(({ to, label }) => (
             <li key={to} className="max-[520px]:hidden">
               <a href={to} className="block py-1 underline-offset-[0.35em] hover:underline">
                 {label}
@@ -68,14 +70,18 @@ export function Hero() {
             {hero.buttonChat}
           </Link>
         </p>
-        <div className="hero-volume" aria-hidden="true">
-          <Volume sizes="(max-width: 899px) 120px, 300px" alt="" />
-        </div>
+        {book.cover && (
+          <div className="hero-volume" aria-hidden="true">
+            <Volume sizes="(max-width: 899px) 120px, 300px" alt="" />
+          </div>
+        )}
         <div className="hero-lines">
-          <p className="hero-voice">
-            <span>[{protagonist.name.toLocaleUpperCase('it-IT')}]&gt;</span> {hero.voice}
-            <i aria-hidden="true" />
-          </p>
+          {hero.voice && (
+            <p className="hero-voice">
+              <span>[{character.name.toLocaleUpperCase('it-IT')}]&gt;</span> {hero.voice}
+              <i aria-hidden="true" />
+            </p>
+          )}
           <p>
             {hero.line} {hero.tagline}
           </p>

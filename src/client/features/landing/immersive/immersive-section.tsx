@@ -1,17 +1,16 @@
 import type { CSSProperties } from 'react';
-import { landing } from '#content/landing.ts';
+import { currentBook } from '#client/current-book.ts';
 import { ChatPreview } from '../preview/chat-preview.tsx';
 import { SoundtrackSection } from '../soundtrack/soundtrack-section.tsx';
 import './immersive.css';
 
-const { immersive, howItWorks, features } = landing;
-
 /** What the book does beyond its pages: the chat, how it opens, its soundtrack, what to expect. */
 export function ImmersiveSection() {
+  const { immersive, howItWorks, features } = currentBook().landing;
   return (
     <section aria-labelledby="esperienza-titolo" className="immersive">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 max-w-384 mx-auto py-[clamp(4rem,9vw,8rem)] px-[var(--edge)] [box-sizing:content-box] min-[900px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[900px]:gap-[clamp(3rem,6vw,6rem)]">
-        <ChatPreview clips={immersive.clips} />
+        {immersive.clips.length > 0 && <ChatPreview clips={immersive.clips} />}
         <div>
           <p className="eyebrow text-terminal">Anti-spoiler: attivo</p>
           <h2 id="esperienza-titolo" className="display mt-3 text-paper">
@@ -24,7 +23,7 @@ export function ImmersiveSection() {
               <li key={step.title}>
                 <span
                   className="step-drawing"
-                  style={{ '--step': index } as CSSProperties}
+                  style={{ '--step': index % 3 } as CSSProperties}
                   aria-hidden="true"
                 />
                 <div>
@@ -37,19 +36,21 @@ export function ImmersiveSection() {
         </div>
       </div>
       <SoundtrackSection />
-      <ul role="list" className="features">
-        {features.map((feature, index) => (
-          <li key={feature.title}>
-            <span
-              className="feature-drawing"
-              style={{ '--third': index } as CSSProperties}
-              aria-hidden="true"
-            />
-            <h3>{feature.title}</h3>
-            <p>{feature.text}</p>
-          </li>
-        ))}
-      </ul>
+      {features.length > 0 && (
+        <ul role="list" className="features">
+          {features.map((feature, index) => (
+            <li key={feature.title}>
+              <span
+                className="feature-drawing"
+                style={{ '--third': index % 3 } as CSSProperties}
+                aria-hidden="true"
+              />
+              <h3>{feature.title}</h3>
+              <p>{feature.text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { landing } from '#content/landing.ts';
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
+import { currentBook } from '#client/current-book.ts';
 import { keepWords } from '#client/ui/kept-words.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { showToast } from '#client/ui/toast-store.ts';
@@ -16,8 +16,6 @@ const takeKeptWord = keepWords('traccia', () => wordInField);
 
 /** What speaks to the server comes when someone goes to the form: most readers of this page never do. */
 const loadServerCalls = () => import('#client/trpc.ts');
-
-const { soundtrack } = landing;
 
 /** Submits a word; the field loses its focus while it is disabled and has it again after the answer. */
 function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
@@ -72,6 +70,7 @@ function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
 
 /** The form that opens a track with a word found in the book, and the tracks opened so far. */
 export function SoundtrackSection() {
+  const { soundtrack } = currentBook().landing;
   const [track, setTrack] = useState<UnlockedTrack>();
   const field = useId();
   const open = (unlocked: UnlockedTrack) => {

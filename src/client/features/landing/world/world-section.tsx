@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { landing } from '#content/landing.ts';
+import { currentBook } from '#client/current-book.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Picture } from '#client/ui/picture.tsx';
 import { PlainGallery } from './plain-gallery.tsx';
@@ -8,24 +8,26 @@ import './world.css';
 
 const GalleryDialog = lazyPart(async () => (await import('./gallery-dialog.tsx')).GalleryDialog);
 
-const { world, line } = landing;
-
 /** The banner of the book's world, with the way into its gallery. */
 export function WorldSection() {
+  const { landing, encyclopedia } = currentBook();
+  const { world, line } = landing;
   const [open, setOpen] = useState(false);
   return (
     <section id="mondo" aria-labelledby="mondo-titolo" className="world">
-      <Picture image={world.image} sizes="max(100vw, 1200px)" className="world-picture" />
+      {world.image && <Picture image={world.image} sizes="max(100vw, 1200px)" className="world-picture" />}
       <Halftone className="world-edge text-terminal-ink" towards="down" />
       <div className="world-words">
-        <p className="eyebrow text-lamp">
-          {line.kilometres.toLocaleString('it', { useGrouping: 'always' })} km
-        </p>
+        {line.kilometres > 0 && (
+          <p className="eyebrow text-lamp">
+            {line.kilometres.toLocaleString('it', { useGrouping: 'always' })} km
+          </p>
+        )}
         <h2 id="mondo-titolo" className="display">
           {world.title}
         </h2>
         <p>{world.text}</p>
-        <noscript>{import.meta.env.SSR ? <PlainGallery /> : null}</noscript>
+        <noscript>{import.meta.env.SSR && encyclopedia ? <PlainGallery /> : null}</noscript>
         <p>
           <button
             type="button"

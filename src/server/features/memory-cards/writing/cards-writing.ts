@@ -1,6 +1,7 @@
 import { type CardsCost, type CardsWriting, type WritingCost } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { fewestWords } from '#shared/contracts/summaries.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { AppError } from '#shared/errors.ts';
 import { countWords } from '#shared/words.ts';
 import { witnessedText } from '#shared/witnessed.ts';
@@ -72,10 +73,10 @@ const enoughCards = 20;
 
 /** Has the sections' cards written one section at a time, when the author asks for it, and never over her own. */
 export function createCardsWriting(options: CardsWritingOptions): CardsWritingService {
-  const { store, name, health, enterGate = (call) => call(), delayBefore = retryDelay } = options;
+  const { store, health, enterGate = (call) => call(), delayBefore = retryDelay } = options;
   const { clock = Date.now } = options;
   const requested = openRequestedSections(store);
-  const keepSafe = createSafeSelection(store, options.spoken);
+  const safeSelectionOf = perRecord((spoken: readonly string[]) => createSafeSelection(store, spoken));
   let failure: string | undefined;
   let last: CardsWriting['last'];
   let cardsSoFar = 0;
@@ -86,9 +87,14 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
     if (!model) return;
     cardsSoFar = 0;
     const onProgress = (cards: number) => (cardsSoFar = cards);
-    const written = await writeCards(witnessedSection(section), { model, name, signal, onProgress });
+    const written = await writeCards(witnessedSection(section), {
+      model,
+      name: options.name,
+      signal,
+      onProgress,
+    });
     health?.succeeded();
-    const kept = await keepSafe(section, written.cards, signal);
+    const kept = await safeSelectionOf(options.spoken)(section, written.cards, signal);
     signal.throwIfAborted();
     await enterGate(() =>
       storeCards(store, section, { cards: kept, by: model.name, removal: requested.removal }),

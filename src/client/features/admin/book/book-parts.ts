@@ -1,0 +1,315 @@
+import { characterParts } from './character-parts.ts';
+import { lines, text, type BookPart } from './part-types.ts';
+
+const titled = [text('title', 'Titolo', 160), text('text', 'Testo', 1_000, { rows: 3 })];
+const emptyTitled = { title: '', text: '' };
+
+const book: BookPart = {
+  slug: 'copertina',
+  label: 'Titolo e copertina',
+  page: '/',
+  fields: [
+    text('book.title', 'Titolo', 120),
+    text('book.subtitle', 'Sottotitolo', 160),
+    text('book.author', 'Chi l’ha scritto', 120),
+    text('book.genre', 'Genere', 80, { hint: 'Come «Romanzo d’avventura». Sta sopra la trama.' }),
+    text('book.biography', 'Chi sei', 3_000, {
+      rows: 5,
+      hint: 'Qualche riga su di te, sotto la trama. Vuoto: non c’è.',
+    }),
+    {
+      kind: 'picture',
+      path: 'book.cover',
+      label: 'Copertina',
+      hint: 'Verticale, meglio se larga almeno 1200 pixel.',
+    },
+    text('book.description', 'Per i motori di ricerca', 300, {
+      rows: 3,
+      hint: 'Una frase o due. Oltre i 155 caratteri i motori di ricerca tagliano.',
+    }),
+    {
+      kind: 'picture',
+      path: 'book.shareImage',
+      label: 'Immagine da condividere',
+      hint: 'Si vede quando qualcuno manda il link: JPEG, 1200 × 630.',
+    },
+  ],
+};
+
+const opening: BookPart = {
+  slug: 'apertura',
+  label: 'Apertura',
+  page: '/',
+  fields: [
+    text('landing.hero.line', 'La riga sotto il titolo', 200),
+    text('landing.hero.tagline', 'L’invito', 300, { rows: 2 }),
+    text('landing.hero.buttonBuy', 'Pulsante del libro', 40),
+    text('landing.hero.buttonChat', 'Pulsante della chat', 40),
+    text('landing.hero.voice', 'Una frase del personaggio', 300, {
+      rows: 2,
+      hint: 'Come la scriverebbe in chat, accanto al suo nome. Vuota: non c’è.',
+    }),
+    {
+      kind: 'picture',
+      path: 'landing.hero.still',
+      label: 'L’immagine grande',
+      hint: 'Orizzontale, larga almeno 1920 pixel. Il video che le scorre sopra si cambia in Galleria.',
+    },
+  ],
+};
+
+const story: BookPart = {
+  slug: 'trama',
+  label: 'Trama',
+  page: '/',
+  anchor: '#acquista',
+  fields: [
+    {
+      kind: 'paragraphs',
+      path: 'landing.synopsis',
+      label: 'La trama',
+      rows: 14,
+      hint: 'Una riga vuota fra un capoverso e l’altro. I nomi che scrivi qui contano come già noti a tutti.',
+    },
+    text('landing.spread.sentence', 'Una frase del libro, grande su due pagine', 300, {
+      rows: 2,
+      hint: 'Da una parte che tutti possono leggere. Vuota: le due pagine non ci sono.',
+    }),
+    text('landing.spread.source', 'Da dove viene', 160, { hint: 'Come «Sezione 3, Ferro».' }),
+    {
+      kind: 'number',
+      path: 'landing.spread.page',
+      label: 'Il numero della pagina sinistra',
+      hint: 'Zero: le due pagine non hanno numero.',
+    },
+  ],
+};
+
+const purchase: BookPart = {
+  slug: 'acquisto',
+  label: 'Dove si compra',
+  page: '/',
+  anchor: '.waybill',
+  fields: [
+    text('landing.purchase.title', 'Titolo della parte', 120),
+    text('landing.purchase.text', 'Com’è fatto il libro', 1_500, { rows: 4 }),
+    text('landing.purchase.price', 'Prezzo', 60),
+    text('landing.purchase.formats', 'Formati', 200, { hint: 'Come «Carta, EPUB».' }),
+    text('landing.purchase.pages', 'Pagine', 60),
+    text('landing.purchase.date', 'Uscita', 60),
+    text('landing.purchase.isbn', 'ISBN', 40),
+    text('landing.purchase.button', 'Pulsante', 40),
+    {
+      kind: 'address',
+      path: 'landing.purchase.address',
+      label: 'Indirizzo del negozio',
+      hint: 'Comincia con https://. Finché è #acquista il pulsante non porta da nessuna parte.',
+    },
+    {
+      kind: 'list',
+      path: 'landing.purchase.shops',
+      label: 'Altri negozi',
+      one: 'negozio',
+      most: 12,
+      fields: [text('name', 'Nome', 60), { kind: 'address', path: 'address', label: 'Indirizzo' }],
+      empty: { name: '', address: '' },
+    },
+    text('landing.purchase.note', 'Nota accanto al pulsante', 300, { rows: 2 }),
+    text('landing.line.from', 'Striscia del viaggio: da', 60, {
+      hint: 'Vuoti tutti e due: la striscia non c’è.',
+    }),
+    text('landing.line.to', 'Striscia del viaggio: a', 60),
+  ],
+};
+
+const excerpts: BookPart = {
+  slug: 'estratti',
+  label: 'Estratti',
+  page: '/',
+  anchor: '.excerpts',
+  fields: [
+    text('landing.excerptsTitle', 'Titolo della parte', 160),
+    {
+      kind: 'list',
+      path: 'landing.excerpts',
+      label: 'Estratti',
+      one: 'estratto',
+      most: 12,
+      fields: [
+        text('title', 'Titolo', 120),
+        {
+          kind: 'number',
+          path: 'section',
+          label: 'Sezione del libro',
+          hint: 'Il numero che si vede sulla cartolina.',
+        },
+        text('teaser', 'Una frase per invogliare', 400, { rows: 2 }),
+        text('text', 'Il testo dell’estratto', 40_000, {
+          rows: 8,
+          hint: 'È anche la trascrizione della registrazione. Vuoto: resta quello che c’era, se c’era.',
+        }),
+        {
+          kind: 'picture',
+          path: 'image',
+          label: 'Immagine',
+          address: true,
+          hint: '16:10; la pagina la stampa in due inchiostri.',
+        },
+        { kind: 'recording', path: 'audio', seconds: 'seconds', label: 'Registrazione' },
+      ],
+      empty: {
+        title: '',
+        section: 1,
+        teaser: '',
+        text: '',
+        transcript: '',
+        audio: '',
+        seconds: 0,
+        image: '',
+      },
+    },
+  ],
+};
+
+const audiobook: BookPart = {
+  slug: 'audiolibro',
+  label: 'Audiolibro',
+  hint: 'Senza registrazione la parte non si vede.',
+  page: '/',
+  anchor: '#capitolo-1',
+  fields: [
+    text('landing.audiobook.title', 'Titolo', 160),
+    {
+      kind: 'number',
+      path: 'landing.audiobook.section',
+      label: 'Fino a quale sezione si ascolta',
+      hint: 'Quello che contiene non è un segreto per nessuno.',
+    },
+    text('landing.audiobook.text', 'Testo', 500, { rows: 2 }),
+    {
+      kind: 'recording',
+      path: 'landing.audiobook.audio',
+      seconds: 'landing.audiobook.seconds',
+      label: 'Registrazione',
+    },
+    lines('landing.audiobook.plate', 'Inciso sul ricevitore', 'Al massimo quattro righe.'),
+  ],
+};
+
+const world: BookPart = {
+  slug: 'mondo',
+  label: 'Il mondo',
+  page: '/',
+  anchor: '#mondo',
+  fields: [
+    text('landing.world.title', 'Titolo', 160),
+    text('landing.world.text', 'Testo', 500, { rows: 3 }),
+    text('landing.world.button', 'Pulsante della galleria', 40),
+    { kind: 'picture', path: 'landing.world.image', label: 'Immagine' },
+    text('landing.line.name', 'Il nome inciso sul terminale della chat', 60, {
+      hint: 'Vuoto: il titolo del libro.',
+    }),
+    {
+      kind: 'number',
+      path: 'landing.line.kilometres',
+      label: 'Chilometri',
+      hint: 'La misura sopra il titolo. Zero: non c’è.',
+    },
+  ],
+};
+
+const experience: BookPart = {
+  slug: 'come-funziona',
+  label: 'Come funziona',
+  page: '/',
+  anchor: '.immersive',
+  fields: [
+    text('landing.immersive.title', 'Titolo della parte', 160),
+    text('landing.immersive.text', 'Testo', 1_000, { rows: 2 }),
+    text('landing.howItWorks.title', 'Titolo dei passi', 160),
+    {
+      kind: 'list',
+      path: 'landing.howItWorks.steps',
+      label: 'Passi',
+      one: 'passo',
+      most: 8,
+      fields: titled,
+      empty: emptyTitled,
+    },
+    {
+      kind: 'list',
+      path: 'landing.features',
+      label: 'Riquadri',
+      one: 'riquadro',
+      most: 9,
+      fields: titled,
+      empty: emptyTitled,
+    },
+    text('landing.soundtrack.title', 'Colonna sonora: titolo', 160),
+    text('landing.soundtrack.text', 'Colonna sonora: testo', 1_000, { rows: 2 }),
+    text('landing.soundtrack.placeholder', 'Colonna sonora: nel campo', 80),
+    text('landing.soundtrack.button', 'Colonna sonora: pulsante', 40),
+  ],
+};
+
+const end: BookPart = {
+  slug: 'chiusura',
+  label: 'Chiusura e colophon',
+  page: '/',
+  anchor: '.final',
+  fields: [
+    text('landing.finalCta.title', 'Titolo', 160),
+    text('landing.finalCta.text', 'Testo', 1_000, { rows: 2 }),
+    text('landing.finalCta.button', 'Pulsante', 40),
+    text('landing.footer.text', 'Piè di pagina', 400, { rows: 2 }),
+    text('landing.footer.note', 'Nota', 1_000, { rows: 3 }),
+    text('landing.footer.buttonBuy', 'Piè di pagina: al libro', 40),
+    {
+      kind: 'list',
+      path: 'landing.footer.colophon',
+      label: 'Colophon',
+      one: 'voce',
+      most: 6,
+      fields: titled,
+      empty: emptyTitled,
+    },
+  ],
+};
+
+const privacy: BookPart = {
+  slug: 'privacy',
+  label: 'Privacy',
+  hint: 'Si apre in fondo alla pagina, da «Privacy e cookie».',
+  page: '/',
+  anchor: '.footer',
+  fields: [
+    text('landing.controller.name', 'Chi risponde dei dati', 200, {
+      hint: 'Nome e cognome, o la casa editrice. Se lo scrivi anche nelle Impostazioni, sotto «Conversazioni», vale quello.',
+    }),
+    text('landing.controller.contact', 'Dove scrivere', 300, { hint: 'Un indirizzo di posta che leggi.' }),
+    {
+      kind: 'list',
+      path: 'landing.privacy',
+      label: 'Paragrafi',
+      one: 'paragrafo',
+      most: 20,
+      fields: [text('title', 'Titolo', 160), text('text', 'Testo', 3_000, { rows: 5 })],
+      empty: emptyTitled,
+    },
+  ],
+};
+
+/** The parts of «Il libro», in the order of the page and then of the chat. */
+export const bookParts: readonly BookPart[] = [
+  book,
+  opening,
+  story,
+  purchase,
+  excerpts,
+  audiobook,
+  world,
+  experience,
+  end,
+  privacy,
+  ...characterParts,
+];

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import type { BookContent } from '#shared/contracts/book.ts';
+import { errorMessage } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
+
+/** How long after the last key the page is drawn again, in milliseconds. */
+const drawAfter = 600;
+
+/** Pixels: what readers' screens have. */
+const widths = { telefono: 390, computer: 1280 } as const;
+type Screen = keyof typeof widths;
+
+interface BookPreviewProps {
+  draft: BookContent;
+  /** Whether the draft can be drawn: it is what the server takes. */
+  isValid: boolean;
+  page: '/' | '/chat';
+  /** What of the page to show. */
+  anchor: string | undefined;
+}
+
+/** The real page as the draft makes it, drawn by the server and shown without its scripts. */
+export function BookPreview({ draft, isValid, page, anchor }: BookPreviewProps) {
+  const { html, failure } = useDrawnPage(draft, isValid, page);
+  const [screen, setScreen] = useState<Screen>('telefono');
+  const room = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const scale = useScale(room, widths[screen]);
+  const place = useRef<{ anchor: string | undefined; top: number }>({ anchor: undefined, top: 0 });
+
+  function showPart(): void {
+    const content = frame.current?.contentWindow;
+    if (!content) return;
+    if (place.current.anchor === anchor) content.scrollTo({ top: place.current.top, behavior: 'instant' });
+    else if (anchor) content.document.querySelector(anchor)?.scrollIntoView({ behavior: 'instant' });
+    place.current.anchor = anchor;
+    content.addEventListener('scroll', () => {
+      place.current.top = content.scrollY;
+    });
+  }
+  useEffect(showPart, [anchor, screen]);
+
+  return (
+    <section className="book-preview" aria-label="Anteprima">
+      <p className="book-row">
+        {(Object.keys(widths) as Screen[]).map((name) => (
+          <Button key={name} small aria-pressed={screen === name} onClick={() => setScreen(name)}>
+            {name === 'telefono' ? 'Telefono' : 'Computer'}
+          </Button>
+        ))}
+        <span role="status" className="admin-hint">
+          {failure ?? (html === undefined ? 'Disegno la pagina…' : '')}
+        </span>
+      </p>
+      <div ref={room} className="book-screen">
+        {html !== undefined && (
+          <iframe
+            ref={frame}
+            title={`Anteprima: ${page === '/' ? 'la pagina del libro' : 'la chat'}`}
+            sandbox="allow-same-origin"
+            srcDoc={html}
+            onLoad={showPart}
+            style={{
+              width: widths[screen],
+              height: `${100 / scale}%`,
+              scale: String(scale),
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The page drawn last; while another is being drawn that one stays. */
+function useDrawnPage(draft: BookContent, isValid: boolean, page: '/' | '/chat') {
+  const utils = trpc.useUtils();
+  const [drawn, setDrawn] = useState<{ page: string; html: string }>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    if (!isValid) return;
+    const call = new AbortController();
+    const timer = setTimeout(() => {
+      utils.client.book.preview.mutate({ draft, page }, { signal: call.signal }).then(
+        ({ html }) => {
+          setDrawn({ page, html });
+          setFailure(undefined);
+        },
+        (error: unknown) => {
+          if (!call.signal.aborted)
+            setFailure(errorMessage(error, 'L’anteprima non arriva: il server non risponde.'));
+        },
+      );
+    }, drawAfter);
+    return () => {
+      clearTimeout(timer);
+      call.abort();
+    };
+  }, [utils, draft, isValid, page]);
+  return { html: drawn?.page === page ? drawn.html : undefined, failure };
+}
+
+/** How much a screen is made smaller to fit the room that there is; never larger. */
+function useScale(room: { readonly current: HTMLElement | null }, width: number): number {
+  const [available, setAvailable] = useState(width);
+  useEffect(() => {
+    const element = room.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setAvailable(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [room]);
+  return Math.min(1, available / width);
+}

@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState } from 'react';
+import { missingForPublishing, type BookState } from '#shared/contracts/book.ts';
+import { noShop } from '#shared/pages.ts';
+import { errorMessage } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { showToast } from '#client/ui/toast-store.ts';
+import { Button } from '../button.tsx';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import './book.css';
+import { BookFieldInput } from './book-field.tsx';
+import { bookParts } from './book-parts.ts';
+import { BookPreview } from './book-preview.tsx';
+import { BookVersions } from './book-versions.tsx';
+import { useBookDraft } from './use-book-draft.ts';
+
+interface BookSheetProps {
+  /** The part that the address names; the first one for any other name. */
+  part: string | undefined;
+  onPart(slug: string): void;
+  onClose(): void;
+}
+
+/** «Il libro»: everything of the site that is the author's own, as a draft beside the page that it makes. */
+export function BookSheet({ part, onPart, onClose }: BookSheetProps) {
+  const state = trpc.book.get.useQuery(undefined, { refetchOnWindowFocus: false });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Il libro"
+      className="admin-dialog book-sheet"
+    >
+      {state.data ? (
+        <BookBench state={state.data} part={part} onPart={onPart} onClose={onClose} />
+      ) : state.isError ? (
+        <p role="alert" className="admin-error">
+          {errorMessage(state.error, 'Il server non ha risposto. Chiudi e riapri per riprovare.')}
+        </p>
+      ) : (
+        <p role="status" className="admin-hint">
+          Apro il libro…
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+const versionsSlug = 'versioni';
+
+function BookBench({ state, part: asked, onPart, onClose }: BookSheetProps & { state: BookState }) {
+  const book = useBookDraft(state);
+  const { draft, problems, isUnsaved } = book;
+  const part = bookParts.find(({ slug }) => slug === asked) ?? bookParts[0];
+  const isVersions = asked === versionsSlug;
+  const [isPreviewed, setPreviewed] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  useUnsavedGuard(isUnsaved);
+  useEffect(() => {
+    // In newer browsers it gives a promise, which is no way to clean up.
+    fields.current?.scrollTo({ top: 0, behavior: 'instant' });
+  }, [asked]);
+  if (!part) return null;
+
+  const label = isVersions ? 'Versioni' : part.label;
+  return (
+    <div className="book-bench" data-previewed={isPreviewed}>
+      <BookContents
+        current={isVersions ? versionsSlug : part.slug}
+        label={label}
+        onPart={(slug) => {
+          onPart(slug);
+          heading.current?.focus();
+        }}
+      />
+      <div ref={fields} className="book-fields">
+        <h3 ref={heading} tabIndex={-1}>
+          {label}
+        </h3>
+        {isVersions ? (
+          <BookVersions state={state} save={book.save} onTaken={book.take} />
+        ) : (
+          <>
+            {part.hint && <p className="admin-hint">{part.hint}</p>}
+            {part.fields.map((field) => (
+              <BookFieldInput key={field.path} field={field} path={field.path} book={book} />
+            ))}
+          </>
+        )}
+      </div>
+      <BookPreview draft={draft} isValid={problems.size === 0} page={part.page} anchor={part.anchor} />
+      <BookEnd
+        book={book}
+        state={state}
+        isPreviewed={isPreviewed}
+        onPreview={() => setPreviewed(!isPreviewed)}
+        onClose={onClose}
+      />
+    </div>
+  );
+}
+
+/** The parts, a list at the side; on a phone behind the name of the one that is open. */
+function BookContents({
+  current,
+  label,
+  onPart,
+}: {
+  current: string;
+  label: string;
+  onPart(slug: string): void;
+}) {
+  const drawer = useRef<HTMLDetailsElement>(null);
+  const items = [
+    ...bookParts.map(({ slug, label }) => ({ slug, label })),
+    { slug: versionsSlug, label: 'Versioni' },
+  ];
+  const list = (
+    <ol role="list">
+      {items.map((item) => (
+        <li key={item.slug}>
+          <button
+            type="button"
+            aria-current={item.slug === current ? 'page' : undefined}
+            onClick={() => {
+              if (drawer.current) drawer.current.open = false;
+              onPart(item.slug);
+            }}
+          >
+            {item.label}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <nav className="book-contents" aria-label="Parti del libro">
+      <details ref={drawer} className="book-drawer">
+        <summary>{label}</summary>
+        {list}
+      </details>
+      <div className="book-index">{list}</div>
+    </nav>
+  );
+}
+
+interface BookEndProps {
+  book: ReturnType<typeof useBookDraft>;
+  state: BookState;
+  isPreviewed: boolean;
+  onPreview(): void;
+  onClose(): void;
+}
+
+/** How the draft is doing, and what makes it everybody's. */
+function BookEnd({ book, state, isPreviewed, onPreview, onClose }: BookEndProps) {
+  const utils = trpc.useUtils();
+  const publish = trpc.book.publish.useMutation({
+    onSuccess(published) {
+      utils.book.get.setData(undefined, published);
+      showToast({ title: 'Libro pubblicato', description: 'I lettori lo vedono da adesso.' });
+    },
+  });
+  const { draft, problems, failure, isUnsaved, isSaving } = book;
+  const [wrong] = problems.values();
+  const missing = missingForPublishing(draft);
+  const { address } = draft.landing.purchase;
+  const isSold = address !== '' && address !== noShop;
+  const status = wrong
+    ? `Non salvo: ${wrong}`
+    : isSaving
+      ? 'Salvo…'
+      : isUnsaved
+        ? 'Non ancora salvato.'
+        : state.isChanged
+          ? 'Bozza salvata. I lettori vedono ancora la versione di prima.'
+          : 'I lettori vedono questo.';
+
+  return (
+    <div className="book-end admin-form-end">
+      <div className="admin-spring">
+        <p role="status" className="admin-hint" data-wrong={wrong !== undefined || undefined}>
+          {status}
+        </p>
+        {missing.length > 0 && <p className="admin-hint">{missing.join(' ')}</p>}
+        {missing.length === 0 && !isSold && (
+          <p className="admin-hint">
+            Manca il negozio: «{draft.landing.purchase.button}» non porta ancora da nessuna parte.
+          </p>
+        )}
+        {(failure ?? publish.error) && (
+          <p role="alert" className="admin-error">
+            {failure?.text ??
+              errorMessage(publish.error, 'Non pubblicato: il server non ha risposto. La bozza è salva.')}
+          </p>
+        )}
+      </div>
+      {failure?.isForeign && <Button onClick={book.saveOver}>Tieni questa, metti da parte l’altra</Button>}
+      <Button className="book-preview-key" aria-pressed={isPreviewed} onClick={onPreview}>
+        {isPreviewed ? 'Scrivi' : 'Anteprima'}
+      </Button>
+      <Button
+        onClick={() =>
+          void book.save().then(() => {
+            onClose();
+          })
+        }
+      >
+        Chiudi
+      </Button>
+      <Button
+        main
+        disabled={
+          publish.isPending || wrong !== undefined || missing.length > 0 || (!isUnsaved && !state.isChanged)
+        }
+        onClick={() => void book.save().then((isSaved) => isSaved && publish.mutate())}
+      >
+        {publish.isPending ? 'Pubblico…' : 'Pubblica'}
+      </Button>
+    </div>
+  );
+}

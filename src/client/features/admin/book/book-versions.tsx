@@ -1,0 +1,69 @@
+import type { BookState } from '#shared/contracts/book.ts';
+import { errorMessage } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { showToast } from '#client/ui/toast-store.ts';
+import { Button } from '../button.tsx';
+
+const italianTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeStyle: 'short' });
+
+interface BookVersionsProps {
+  state: BookState;
+  /** Saves what is typed; the versions are of what is saved. */
+  save(): Promise<boolean>;
+  onTaken(state: BookState): void;
+}
+
+/** What the book was: published before, or put aside; any of them becomes the draft again. */
+export function BookVersions({ state, save, onTaken }: BookVersionsProps) {
+  const takeBack = trpc.book.takeBack.useMutation({
+    onSuccess(taken) {
+      onTaken(taken);
+      showToast({
+        title: 'Versione ripresa',
+        description:
+          'È la bozza di adesso: i lettori la vedono quando pubblichi. Quella di prima è fra le versioni.',
+      });
+    },
+  });
+  if (state.versions.length === 0)
+    return (
+      <p className="admin-hint">Ancora nessuna: ogni volta che pubblichi ne resta una, fino a trenta.</p>
+    );
+  const current = state.versions.find(({ publishedAt }) => publishedAt !== undefined);
+  return (
+    <>
+      <p className="admin-hint">
+        Le ultime trenta. Riprendere una versione la mette nella bozza; quella che c’è adesso non si perde.
+      </p>
+      {takeBack.isError && (
+        <p role="alert" className="admin-error">
+          {errorMessage(takeBack.error, 'Il server non ha risposto. Riprova.')}
+        </p>
+      )}
+      <ol role="list" className="book-versions">
+        {state.versions.map(({ id, savedAt, publishedAt, title }) => {
+          const at = italianTime.format(new Date(publishedAt ?? savedAt));
+          return (
+            <li key={id}>
+              <span>
+                <strong>{title || 'Senza titolo'}</strong>
+                <span className="admin-hint">
+                  {publishedAt ? 'Pubblicata' : 'Messa da parte'} il {at}
+                  {id === current?.id && ': è quella che si vede'}
+                </span>
+              </span>
+              <Button
+                small
+                disabled={takeBack.isPending}
+                aria-label={`Riprendi la versione del ${at}`}
+                onClick={() => void save().then((isSaved) => isSaved && takeBack.mutate({ id }))}
+              >
+                Riprendi
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { lines, text, type BookPart } from './part-types.ts';
+
+const character: BookPart = {
+  slug: 'personaggio',
+  label: 'Il personaggio',
+  page: '/chat',
+  fields: [
+    text('character.name', 'Come si chiama', 60),
+    text('character.line', 'Quanti anni ha e che cosa fa', 200, {
+      hint: 'Come «Diciassette anni, apprendista».',
+    }),
+    text('character.greeting', 'Il saluto', 1_500, {
+      rows: 6,
+      hint: 'Il primo messaggio, per chi arriva la prima volta.',
+    }),
+    text('character.chatDescription', 'Per i motori di ricerca', 300, { rows: 2 }),
+    text('character.persona', 'Chi è e come parla', 8_000, {
+      rows: 16,
+      hint: 'Lo legge il modello linguistico, non i lettori. Niente di quello che il libro svela: qui tutto conta come già noto.',
+    }),
+  ],
+};
+
+const beforeReading: BookPart = {
+  slug: 'livello-zero',
+  label: 'Prima di leggere',
+  hint: 'Che cosa dice a chi non ha ancora sbloccato niente.',
+  page: '/chat',
+  fields: [
+    {
+      kind: 'list',
+      path: 'character.levelZero',
+      label: 'Risposte',
+      one: 'risposta',
+      most: 40,
+      fields: [text('topic', 'Quando gli chiedono', 80), text('text', 'Risponde', 600, { rows: 3 })],
+      empty: { topic: '', text: '' },
+    },
+    lines('character.voice.suggestions.first', 'Domande proposte prima di leggere'),
+    lines('character.voice.suggestions.latest', 'Domande proposte dopo'),
+  ],
+};
+
+const perLine = 'Una frase per riga: ne sceglie una per volta.';
+
+const phrases: BookPart = {
+  slug: 'frasi',
+  label: 'Frasi del personaggio',
+  hint: 'Le dice a qualunque lettore: non devono nominare niente di quello che il libro svela.',
+  page: '/chat',
+  fields: [
+    lines('character.deflections', 'Se gli chiedono quello che viene dopo', perLine),
+    lines('character.nameDeflections', 'Se gli chiedono di qualcuno che non conosce', perLine),
+    lines('character.voice.nothingAfter', 'Alla fine di quello che è sbloccato', perLine),
+    lines('character.unlocked', 'Quando un codice è accettato', '{n} diventa il numero della sezione.'),
+    lines(
+      'character.voice.noticing',
+      'Nella prima risposta dopo un codice',
+      '{n} diventa il numero della sezione.',
+    ),
+    lines('character.voice.unsure', 'Quando non sa rispondere'),
+    lines('character.voice.anything', 'A chi non chiede niente'),
+    lines('character.voice.echoes', 'A chi racconta di sé', '{parole} diventano le parole del lettore.'),
+    lines(
+      'character.voice.quietEchoes',
+      'A chi racconta qualcosa di triste',
+      '{parole} diventano le parole del lettore.',
+    ),
+    lines('character.voice.quoteLeads', 'Prima di leggere un brano'),
+    lines('character.voice.quoteUnsure', 'Prima di un brano, se non è sicuro'),
+    lines('character.voice.again', 'Se gli chiedono due volte la stessa cosa'),
+    lines('character.voice.nothingToAdd', 'Se non ha altro da dire'),
+    lines('character.voice.plainly', 'Se lo rispiega più corto', '{x} diventa la risposta corta.'),
+    lines('character.voice.nothingToRead', 'Se non c’è ancora niente da leggere'),
+    lines('character.voice.brokenOff', 'Se la risposta si interrompe'),
+    lines('character.voice.recap.before', 'Prima del riassunto'),
+    lines('character.voice.recap.after', 'Dopo il riassunto'),
+    text('character.voice.recap.empty', 'Riassunto, quando non c’è niente', 500, { rows: 2 }),
+  ],
+};
+
+/** What is the character's: seen in the chat. */
+export const characterParts: readonly BookPart[] = [character, beforeReading, phrases];

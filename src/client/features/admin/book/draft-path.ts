@@ -1,0 +1,22 @@
+/** Where a field is in the draft: `landing.excerpts.0.title`. */
+export type DraftPath = string;
+
+const steps = (path: DraftPath) => (path === '' ? [] : path.split('.'));
+
+/** What stands at a path; `undefined` where there is nothing. */
+export function valueAt(draft: unknown, path: DraftPath): unknown {
+  return steps(path).reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined,
+    draft,
+  );
+}
+
+/** The draft with another value at a path, which must be there but for its last step; the draft given stays as it is. */
+export function withValueAt<Draft>(draft: Draft, path: DraftPath, value: unknown): Draft {
+  const [step, ...rest] = steps(path);
+  if (step === undefined) return value as Draft;
+  const inner = withValueAt(valueAt(draft, step), rest.join('.'), value);
+  if (Array.isArray(draft)) return draft.with(Number(step), inner) as Draft;
+  return { ...draft, [step]: inner };
+}

@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { bookContent, type BookContent, type BookState } from '#shared/contracts/book.ts';
+import { errorMessage, toApiError } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { withValueAt, type DraftPath } from './draft-path.ts';
+
+/** How long after the last key the draft is saved, and how soon it is tried again after a failure. */
+const saveAfter = 2_000;
+const retryAfter = 10_000;
+
+export interface BookDraft {
+  draft: BookContent;
+  /** What is wrong with a field, by its path. */
+  problems: ReadonlyMap<DraftPath, string>;
+  isUnsaved: boolean;
+  isSaving: boolean;
+  /** Why the last saving failed; another window's draft is `isForeign` and is not tried again. */
+  failure: { text: string; isForeign: boolean } | undefined;
+  change(path: DraftPath, value: unknown): void;
+  /** Saves at once. @returns whether nothing is left to save */
+  save(): Promise<boolean>;
+  /** Saves over another window's draft, which is put aside among the versions. */
+  saveOver(): void;
+  /** Goes on from a state that the server gave. */
+  take(state: BookState): void;
+}
+
+/** The draft as it is typed: saved by itself a moment later, and again until it is. */
+export function useBookDraft(state: BookState): BookDraft {
+  const utils = trpc.useUtils();
+  const [draft, setDraft] = useState(state.draft);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<BookDraft['failure']>();
+  const latest = useRef<{ draft: BookContent; revision: string | undefined }>({
+    draft,
+    revision: state.revision,
+  });
+  const underWay = useRef<Promise<boolean>>(undefined);
+  const checked = bookContent.safeParse(draft);
+  const problems = new Map(checked.error?.issues.map(({ path, message }) => [path.join('.'), message]));
+  const isValid = checked.success;
+
+  const take = useCallback(
+    (next: BookState) => {
+      latest.current = { draft: next.draft, revision: next.revision };
+      setDraft(next.draft);
+      setUnsaved(false);
+      setFailure(undefined);
+      utils.book.get.setData(undefined, next);
+    },
+    [utils],
+  );
+
+  const send = useCallback(async (): Promise<boolean> => {
+    const { draft: sent, revision } = latest.current;
+    setSaving(true);
+    try {
+      const saved = await utils.client.book.save.mutate({ draft: sent, ...(revision && { revision }) });
+      latest.current.revision = saved.revision;
+      utils.book.get.setData(undefined, saved);
+      setFailure(undefined);
+      const isLatest = latest.current.draft === sent;
+      if (isLatest) setUnsaved(false);
+      return isLatest;
+    } catch (error) {
+      const isForeign = toApiError(error)?.status === 409;
+      const text = errorMessage(
+        error,
+        'Il server non risponde: riprovo da solo. Quello che scrivi resta qui.',
+      );
+      setFailure({ text, isForeign });
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }, [utils]);
+
+  /** One after another: a second call waits for the first, then saves what was typed meanwhile. */
+  const save = useCallback(async (): Promise<boolean> => {
+    await underWay.current;
+    underWay.current = send();
+    return underWay.current;
+  }, [send]);
+
+  useEffect(() => {
+    if (!isUnsaved || !isValid || isSaving || failure?.isForeign) return;
+    const timer = setTimeout(() => void save(), failure ? retryAfter : saveAfter);
+    return () => clearTimeout(timer);
+  }, [draft, isUnsaved, isValid, isSaving, failure, save]);
+
+  return {
+    draft,
+    problems,
+    isUnsaved,
+    isSaving,
+    failure,
+    change(path, value) {
+      const next = withValueAt(latest.current.draft, path, value);
+      latest.current.draft = next;
+      setDraft(next);
+      setUnsaved(true);
+    },
+    save: () => (isUnsaved && isValid ? save() : Promise.resolve(!isUnsaved)),
+    saveOver() {
+      latest.current.revision = undefined;
+      setFailure(undefined);
+      void save();
+    },
+    take,
+  };
+}

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import {
+  bookContent,
+  missingForPublishing,
+  type BookContent,
+  type BookState,
+  type BookVersion,
+  type PublicBook,
+  type saveBook,
+  type storedRecording,
+} from '#shared/contracts/book.ts';
+import { timestamp } from '#shared/contracts/values.ts';
+import { AppError } from '#shared/errors.ts';
+import { publicBookOf } from '#shared/public-book.ts';
+import type { ImageLibrary } from '#server/storage/files/images/library.ts';
+import { storeRecording } from '#server/storage/files/recordings.ts';
+import type { FileStore } from '#server/storage/files/types.ts';
+import { bookPrefix } from '#server/storage/store/book-settings.ts';
+import type { Operation, Setting, Store } from '#server/storage/store/types.ts';
+
+/** Draws the pages of a book by name; of all of them, or of those named. */
+export type DrawPages = (book: PublicBook, names?: readonly string[]) => Promise<Record<string, string>>;
+
+export interface BookOptions {
+  store: Pick<Store, 'settings' | 'mutate'>;
+  images: Pick<ImageLibrary, 'variantsOf' | 'settled'>;
+  files: FileStore;
+  /** What there is until the author publishes: the demonstration's book or nobody's. */
+  initial: BookContent;
+  /** Whether the encyclopedia is this site's: it came with the demonstration. */
+  hasEncyclopedia: boolean;
+  /** Without it the pages are drawn by the browser alone. */
+  draw?: DrawPages | undefined;
+  /** Shows readers the pages drawn last. */
+  show?: ((pages: Record<string, string>) => Promise<void>) | undefined;
+}
+
+/** What the procedures of the book need. */
+export interface BookServices {
+  book: BookService;
+}
+
+export interface BookService {
+  /** What readers see: the same object until something else is published. */
+  readonly published: BookContent;
+  /** The part of it that every browser gets. */
+  readonly publicBook: PublicBook;
+  state(): BookState;
+  /** Saves the draft. @throws AppError DUPLICATE when another window has saved it since `revision` */
+  save(input: z.output<typeof saveBook>): Promise<BookState>;
+  /** Draws the pages, then shows them. @throws AppError IMPOSSIBLE with what is missing; then nothing has changed */
+  publish(): Promise<BookState>;
+  /** Makes an older version the draft; the draft of before is put aside among the versions. @throws AppError NOT_FOUND */
+  takeBack(versionId: string): Promise<BookState>;
+  /** A page as the draft would make it. @throws AppError UNAVAILABLE where nothing draws */
+  preview(draft: BookContent, page: string): Promise<string>;
+  /** The words of a published excerpt, by its place. @throws AppError NOT_FOUND */
+  excerptText(place: number): string;
+  /** Keeps a recording of the author's. @throws AppError TOO_LARGE, WRONG_TYPE, IMPOSSIBLE */
+  addRecording(file: Readable): Promise<z.infer<typeof storedRecording>>;
+  /** Draws what is published, after a start or a restore, unless the built pages say it already. */
+  refresh(): Promise<void>;
+  /** Calls `listener` whenever readers see another book. */
+  onPublished(listener: () => void): void;
+}
+
+const storedBook = z.object({
+  content: bookContent,
+  savedAt: timestamp,
+  publishedAt: timestamp.optional(),
+  revision: z.string().optional(),
+});
+type StoredBook = z.infer<typeof storedBook>;
+
+const draftId = `${bookPrefix}draft`;
+const versionPrefix = `${bookPrefix}version:`;
+const mostVersions = 30;
+/** How long publishing waits for the smaller files of a picture that was just uploaded. */
+const picturesMilliseconds = 15_000;
+
+/** Keyed by the record, which is replaced whole when it changes. */
+const bookByRecord = new WeakMap<object, StoredBook>();
+
+function readStored(record: Readonly<Setting> | undefined): StoredBook | undefined {
+  if (!record) return undefined;
+  const stored = bookByRecord.get(record) ?? storedBook.safeParse(record.value).data;
+  if (stored) bookByRecord.set(record, stored);
+  return stored;
+}
+
+const put = (id: string, value: StoredBook): Operation => ({
+  type: 'put',
+  collection: 'settings',
+  record: { id, value: JSON.parse(JSON.stringify(value)) as unknown },
+});
+
+const isSame = (one: BookContent, other: BookContent) =>
+  JSON.stringify(bookContent.parse(one)) === JSON.stringify(bookContent.parse(other));
+
+/** The author's book: its draft, what is published of it, and the versions before. */
+export function createBookService(options: BookOptions): BookService {
+  const { store, images, files, initial, draw, show } = options;
+  const listeners: (() => void)[] = [];
+  const { hasEncyclopedia } = options;
+  const makePublic = (content: BookContent) =>
+    publicBookOf(content, { variantsOf: images.variantsOf, hasEncyclopedia });
+
+  function versions(): ({ id: string } & StoredBook)[] {
+    return [...store.settings.values()]
+      .filter(({ id }) => id.startsWith(versionPrefix))
+      .flatMap((record) => {
+        const stored = readStored(record);
+        return stored ? [{ id: record.id.slice(versionPrefix.length), ...stored }] : [];
+      })
+      .sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
+  }
+  const newest = () => versions().find(({ publishedAt }) => publishedAt !== undefined);
+  let published = newest()?.content ?? initial;
+  let publicBook = makePublic(published);
+
+  const draft = () => readStored(store.settings.get(draftId));
+  const revisionNow = () => draft()?.revision ?? 'prima';
+
+  function state(): BookState {
+    const own = draft();
+    const content = own?.content ?? bookContent.parse(published);
+    const publishedAt = newest()?.publishedAt;
+    return {
+      draft: content,
+      revision: revisionNow(),
+      ...(own && { savedAt: own.savedAt }),
+      ...(publishedAt && { publishedAt }),
+      isChanged: own !== undefined && !isSame(own.content, published),
+      versions: versions().map(summaryOf),
+    };
+  }
+
+  /** Keeps the draft among the versions, before another takes its place; nothing where it is kept already. */
+  function putAside(instead: BookContent, savedAt: string): Operation[] {
+    const content = draft()?.content;
+    const isKept =
+      !content ||
+      [instead, published, ...versions().map((each) => each.content)].some((other) => isSame(other, content));
+    return isKept ? [] : [put(versionPrefix + randomUUID(), { content, savedAt })];
+  }
+
+  function setPublished(content: BookContent): void {
+    published = content;
+    publicBook = makePublic(content);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    get published() {
+      return published;
+    },
+    get publicBook() {
+      return publicBook;
+    },
+    state,
+
+    async save({ draft: sent, revision }) {
+      const content = withoutBlanks(sent);
+      if (revision !== undefined && revision !== revisionNow())
+        throw new AppError(
+          'DUPLICATE',
+          'Il libro è stato cambiato in un’altra finestra: qui non è stato salvato nulla. Ricarica per vedere quel testo; il tuo resta qui finché non chiudi.',
+        );
+      const savedAt = new Date().toISOString();
+      await store.mutate([
+        // Saved over what another window wrote, knowingly: that stays among the versions.
+        ...(revision === undefined ? putAside(content, savedAt) : []),
+        put(draftId, { content, savedAt, revision: randomUUID() }),
+      ]);
+      return state();
+    },
+
+    async publish() {
+      const content = draft()?.content ?? bookContent.parse(published);
+      const missing = missingForPublishing(content);
+      if (missing.length > 0) throw new AppError('IMPOSSIBLE', missing.join(' '));
+      await settledWithin(images, picturesMilliseconds);
+      const pages = await draw?.(makePublic(content));
+      const now = new Date().toISOString();
+      const old = versions().slice(mostVersions - 1);
+      await store.mutate([
+        put(versionPrefix + randomUUID(), { content, savedAt: now, publishedAt: now }),
+        ...old.map(({ id }): Operation => ({
+          type: 'delete',
+          collection: 'settings',
+          id: versionPrefix + id,
+        })),
+      ]);
+      if (pages) await show?.(pages);
+      setPublished(content);
+      return state();
+    },
+
+    async takeBack(versionId) {
+      const version = versions().find(({ id }) => id === versionId);
+      if (!version) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
+      const now = new Date().toISOString();
+      await store.mutate([
+        ...putAside(version.content, now),
+        put(draftId, { content: version.content, savedAt: now, revision: randomUUID() }),
+      ]);
+      return state();
+    },
+
+    async preview(content, page) {
+      if (!draw) throw new AppError('UNAVAILABLE', 'Qui l’anteprima non si può disegnare.');
+      const pages = await draw(makePublic(content), [page]);
+      return pages[page] ?? '';
+    },
+
+    excerptText: (place) => excerptTextOf(published, place),
+    addRecording: (file) => addRecording(files, file),
+
+    async refresh() {
+      const content = newest()?.content ?? initial;
+      const pages = await draw?.(makePublic(content));
+      if (pages) await show?.(pages);
+      setPublished(content);
+    },
+
+    onPublished(listener) {
+      listeners.push(listener);
+    },
+  };
+}
+
+/** Lists without what says nothing: an empty line of a field is no phrase, an item never filled in is none. */
+function withoutBlanks<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.filter((item) => !isBlank(item)).map(withoutBlanks) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutBlanks(item)])) as Value;
+}
+
+function isBlank(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null) return item === '';
+  return Object.values(item).every((part) => part === '' || part === undefined || typeof part === 'number');
+}
+
+function excerptTextOf({ landing }: BookContent, place: number): string {
+  const text = landing.excerpts[place]?.text;
+  if (!text) throw new AppError('NOT_FOUND', 'Questo estratto non c’è.');
+  return text;
+}
+
+async function addRecording(files: FileStore, file: Readable): Promise<z.infer<typeof storedRecording>> {
+  const { name, type, bytes, seconds } = await storeRecording(files, file, 'audio');
+  return { url: `/uploads/${name}`, type, bytes, ...(seconds !== undefined && { seconds }) };
+}
+
+const timeOf = ({ savedAt, publishedAt }: StoredBook) => publishedAt ?? savedAt;
+
+const summaryOf = ({ id, savedAt, publishedAt, content }: { id: string } & StoredBook): BookVersion => ({
+  id,
+  savedAt,
+  ...(publishedAt && { publishedAt }),
+  title: content.book.title,
+});
+
+async function settledWithin(images: Pick<ImageLibrary, 'settled'>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([images.settled(), limit]);
+  clearTimeout(timer);
+}

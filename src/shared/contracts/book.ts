@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { noShop } from '../pages.ts';
+import { storedUpload } from './uploads.ts';
+import { id, timestamp } from './values.ts';
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Il testo può avere al massimo ${max.toLocaleString('it-IT')} caratteri.`);
+const lines = (max: number) => z.array(text(1_000)).max(max, `Le frasi possono essere al massimo ${max}.`);
+const count = z.number().int('Serve un numero intero.').min(0).max(1_000_000);
+
+/** A path of this site or `https://…`, or nothing. */
+const fileAddress = text(2_000).refine(
+  (value) => value === '' || /^\/(?!\/)[^\s\\]*$/.test(value) || isWebAddress(value),
+  'L’indirizzo deve essere un percorso di questo sito o cominciare con https://.',
+);
+
+/** Where a book is sold; `#acquista` as long as nobody sells it. */
+const shopAddress = text(2_000).refine(
+  (value) => value === '' || value === noShop || isWebAddress(value),
+  'L’indirizzo del negozio deve cominciare con https://.',
+);
+
+function isWebAddress(value: string): boolean {
+  return value.startsWith('https://') && URL.canParse(value) && !/[\s\\]/.test(value);
+}
+
+/** A picture; without `variants` its smaller files are looked for among the uploads. */
+export const bookPicture = z.object({
+  src: fileAddress.refine((value) => value !== '', 'L’immagine non ha indirizzo.'),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  alt: text(500),
+  variants: z
+    .array(z.object({ type: z.string().optional(), media: z.string().optional(), srcSet: z.string() }))
+    .optional(),
+});
+
+const source = z.object({ src: fileAddress, type: text(100), media: text(200).optional() });
+
+const excerpt = z.object({
+  title: text(120),
+  section: count,
+  teaser: text(400),
+  /** What is read; in its place the file at `transcript`, where there is one. */
+  text: text(40_000).optional(),
+  transcript: fileAddress,
+  audio: fileAddress,
+  seconds: z.number().min(0),
+  image: fileAddress,
+});
+
+const titled = z.object({ title: text(160), text: text(1_000) });
+
+const landing = z.object({
+  hero: z.object({
+    line: text(200),
+    tagline: text(300),
+    buttonBuy: text(40),
+    buttonChat: text(40),
+    /** A line of the character's, as the terminal shows it. */
+    voice: text(300),
+    still: bookPicture.optional(),
+    loop: z.array(source).max(8),
+  }),
+  line: z.object({ name: text(60), from: text(60), to: text(60), kilometres: count }),
+  purchase: z.object({
+    title: text(120),
+    text: text(1_500),
+    button: text(40),
+    address: shopAddress,
+    note: text(300),
+    price: text(60).optional(),
+    formats: text(200).optional(),
+    pages: text(60).optional(),
+    date: text(60).optional(),
+    isbn: text(40).optional(),
+    shops: z
+      .array(z.object({ name: text(60), address: shopAddress }))
+      .max(12)
+      .optional(),
+  }),
+  synopsis: z.array(text(3_000)).max(12),
+  /** One sentence of the book on two pages of its own; `page`: the number of the left one, 0 for none. */
+  spread: z.object({ sentence: text(300), source: text(160), page: count }),
+  excerptsTitle: text(160),
+  excerpts: z.array(excerpt).max(12, 'Gli estratti possono essere al massimo 12.'),
+  audiobook: z.object({
+    title: text(160),
+    section: count,
+    text: text(500),
+    audio: fileAddress,
+    transcript: fileAddress,
+    plate: z.array(text(60)).max(4),
+    seconds: z.number().min(0),
+  }),
+  world: z.object({ title: text(160), text: text(500), button: text(40), image: bookPicture.optional() }),
+  immersive: titled.extend({
+    clips: z.array(z.object({ title: text(160), poster: fileAddress, sources: z.array(source) })).max(12),
+  }),
+  howItWorks: z.object({ title: text(160), steps: z.array(titled).max(8) }),
+  soundtrack: titled.extend({ placeholder: text(80), button: text(40) }),
+  features: z.array(titled).max(9),
+  finalCta: titled.extend({ button: text(40) }),
+  footer: z.object({
+    text: text(400),
+    buttonBuy: text(40),
+    colophon: z.array(titled).max(6),
+    note: text(1_000),
+  }),
+  privacy: z
+    .array(
+      titled.extend({ text: text(3_000), link: z.object({ to: text(200), label: text(60) }).optional() }),
+    )
+    .max(20),
+  /** Who answers for what the site keeps of a reader, and where to write to them. */
+  controller: z.object({ name: text(200), contact: text(300) }).optional(),
+});
+
+const character = z.object({
+  name: text(60),
+  /** How old he is and what he does, in one line. */
+  line: text(200),
+  greeting: text(1_500),
+  /** What a search engine shows of the chat. */
+  chatDescription: text(300),
+  persona: text(8_000),
+  levelZero: z.array(z.object({ topic: text(80), text: text(600) })).max(40),
+  deflections: lines(40),
+  nameDeflections: lines(40),
+  unlocked: lines(20),
+  voice: z.object({
+    nothingAfter: lines(40),
+    brokenOff: lines(40),
+    noticing: lines(40),
+    recap: z.object({ before: lines(20), after: lines(20), empty: text(500) }),
+    suggestions: z.object({ first: lines(20), latest: lines(20) }),
+    unsure: lines(40),
+    anything: lines(40),
+    echoes: lines(40),
+    quietEchoes: lines(40),
+    quoteLeads: lines(40),
+    quoteUnsure: lines(40),
+    again: lines(40),
+    nothingToAdd: lines(40),
+    plainly: lines(40),
+    nothingToRead: lines(40),
+  }),
+});
+
+/** The whole book as its author writes it in «Il libro». A draft may be incomplete: see {@link missingForPublishing}. */
+export const bookContent = z.object({
+  book: z.object({
+    title: text(120),
+    subtitle: text(160),
+    author: text(120),
+    genre: text(80),
+    description: text(300),
+    biography: text(3_000).optional(),
+    cover: bookPicture.optional(),
+    shareImage: bookPicture.optional(),
+  }),
+  landing,
+  character,
+  /** Whether the site has the encyclopedia's pages, which belong to the demonstration book. */
+  encyclopedia: z.boolean(),
+});
+export type BookContent = z.infer<typeof bookContent>;
+
+/** What every visitor's browser gets of it: nothing of how the character is told to speak. */
+export const publicBook = bookContent.extend({
+  character: character.pick({ name: true, line: true, greeting: true, chatDescription: true }),
+});
+export type PublicBook = z.infer<typeof publicBook>;
+export type BookPicture = z.infer<typeof bookPicture>;
+
+/** What a book must have before readers see it, each in a sentence. */
+export function missingForPublishing({
+  book,
+  character: { name, greeting, persona },
+}: BookContent): string[] {
+  return [
+    ...(book.title ? [] : ['Manca il titolo.']),
+    ...(book.author ? [] : ['Manca il nome di chi l’ha scritto.']),
+    ...(name ? [] : ['Manca il nome del personaggio.']),
+    ...(greeting ? [] : ['Manca il saluto del personaggio.']),
+    ...(persona ? [] : ['Manca chi è il personaggio.']),
+  ];
+}
+
+const bookVersion = z.object({
+  id,
+  savedAt: timestamp,
+  /** Absent: a draft that was put aside, never published. */
+  publishedAt: timestamp.optional(),
+  title: z.string(),
+});
+export type BookVersion = z.infer<typeof bookVersion>;
+
+/** The book as the author finds it: the draft, and the versions before it, newest first. */
+export const bookState = z.object({
+  draft: bookContent,
+  /** Changes with every save of the draft; sent back with the next one. */
+  revision: z.string(),
+  /** When the draft was last saved; absent while nothing was ever changed. */
+  savedAt: timestamp.optional(),
+  publishedAt: timestamp.optional(),
+  /** Whether the draft says something else than what readers see. */
+  isChanged: z.boolean(),
+  versions: z.array(bookVersion),
+});
+export type BookState = z.infer<typeof bookState>;
+
+/** `revision` of the draft that was changed: with another one now, 409 and nothing is saved. */
+export const saveBook = z.object({ draft: bookContent, revision: z.string().optional() });
+export const previewBook = z.object({ draft: bookContent, page: z.enum(['/', '/chat']) });
+export const drawnPage = z.object({ html: z.string() });
+export const excerptText = z.object({ text: z.string() });
+export const storedRecording = storedUpload.extend({ seconds: z.number().optional() });

@@ -1,0 +1,56 @@
+import type { BookContent, BookPicture, PublicBook } from './contracts/book.ts';
+import type { ImageVariant } from './contracts/uploads.ts';
+import { bookElementId } from './pages.ts';
+
+interface PublicBookOptions {
+  /** The smaller files of a picture at an address of this site. */
+  variantsOf?: (url: string) => readonly ImageVariant[];
+  /** Whether the encyclopedia is this site's: it came with the demonstration. */
+  hasEncyclopedia?: boolean;
+}
+
+/** What every browser gets of a book: pictures with their smaller files, excerpts with the address of their words. */
+export function publicBookOf(
+  { book, landing, character, encyclopedia }: BookContent,
+  { variantsOf = () => [], hasEncyclopedia = true }: PublicBookOptions = {},
+): PublicBook {
+  const complete = (picture: BookPicture | undefined) => picture && withVariants(picture, variantsOf);
+  const { hero, world, excerpts } = landing;
+  const { name, line, greeting, chatDescription } = character;
+  return {
+    book: { ...book, cover: complete(book.cover), shareImage: complete(book.shareImage) },
+    landing: {
+      ...landing,
+      hero: { ...hero, still: complete(hero.still) },
+      world: { ...world, image: complete(world.image) },
+      excerpts: excerpts.map(({ text, ...excerpt }, place) =>
+        text ? { ...excerpt, transcript: `${excerptsPath}/${place}` } : excerpt,
+      ),
+    },
+    character: { name, line, greeting, chatDescription },
+    encyclopedia: encyclopedia && hasEncyclopedia,
+  };
+}
+
+/** Where the words of an excerpt are that the author wrote into the book's record. */
+export const excerptsPath = '/api/book/excerpts';
+
+function withVariants(
+  picture: BookPicture,
+  variantsOf: (url: string) => readonly ImageVariant[],
+): BookPicture {
+  if (picture.variants) return picture;
+  const files = variantsOf(picture.src);
+  const variants = ['image/avif', 'image/webp'].flatMap((type) => {
+    const ofType = files.filter((file) => file.type === type);
+    const srcSet = ofType.map(({ url, width }) => `${url} ${width}w`).join(', ');
+    return srcSet ? [{ type, srcSet }] : [];
+  });
+  return variants.length > 0 ? { ...picture, variants } : picture;
+}
+
+/** The book as a data block of a page; a `</script>` in a text would end it. */
+export function bookBlock(book: PublicBook): string {
+  const data = JSON.stringify(book).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${bookElementId}">${data}</script>`;
+}

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { button, dialog, emptySite as test, expectToast, openPanel } from '../support/panel.ts';
+import { expect } from '../support/site.ts';
+
+/** Who and what the demonstration book is about. */
+const namesOfDemonstration = /nilak|livia|sarti|il respiro di ferro|linea alta|ironwind/i;
+
+const part = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parti del libro' }).getByRole('button', { name, exact: true });
+
+test('a site without the demonstration names nobody of it, and has no encyclopedia', async ({ page }) => {
+  for (const path of ['/', '/chat', '/admin', '/una-pagina-che-non-esiste']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await page.content()).match(namesOfDemonstration)?.[0], path).toBeUndefined();
+  }
+  expect((await page.goto('/codex'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Big One/);
+  expect((await page.request.get('/public-objects/cover/copertina.webp')).status()).toBe(404);
+});
+
+test('the author writes her book, looks at it, publishes it, and takes an older version back', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await openPanel(page);
+  await page.getByRole('link', { name: 'Scrivi il libro: titolo, copertina, trama, personaggio' }).click();
+  await dialog(page).getByLabel('Titolo', { exact: true }).fill('Le avventure di Pinocchio');
+  await dialog(page).getByLabel('Chi l’ha scritto').fill('Carlo Collodi');
+  const preview = page.frameLocator('iframe[title^="Anteprima"]');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Le avventure di Pinocchio');
+  await expect(dialog(page).getByText('Bozza salvata.')).toBeVisible();
+  await expectAccessible(page);
+
+  await part(page, 'Dove si compra').click();
+  const shop = dialog(page).getByLabel('Indirizzo del negozio');
+  await expect(shop).toHaveAccessibleDescription(/non porta ancora da nessuna parte/);
+  await shop.fill('libri.example');
+  await expect(shop).toHaveAttribute('aria-invalid', 'true');
+  await expect(button(page, 'Pubblica')).toBeDisabled();
+  await shop.fill('https://libri.example/pinocchio');
+  await part(page, 'Il personaggio').click();
+  await dialog(page).getByLabel('Come si chiama').fill('Pinocchio');
+
+  await button(page, 'Pubblica').click();
+  await expectToast(page, 'Libro pubblicato');
+  await expect(dialog(page).getByText('I lettori vedono questo.')).toBeVisible();
+
+  const reader = await page.context().newPage();
+  reader.on('pageerror', (error) => errors.push(String(error)));
+  await reader.goto('/');
+  await expect(reader).toHaveTitle('Le avventure di Pinocchio · Carlo Collodi');
+  await expect(reader.getByRole('link', { name: 'Acquista' })).toHaveAttribute(
+    'href',
+    'https://libri.example/pinocchio',
+  );
+  await reader.goto('/chat');
+  await expect(reader).toHaveTitle('Chat con Pinocchio');
+
+  await part(page, 'Titolo e copertina').click();
+  await dialog(page).getByLabel('Sottotitolo').fill('Mai pubblicato');
+  await part(page, 'Versioni').click();
+  await dialog(page)
+    .getByRole('button', { name: /^Riprendi la versione/ })
+    .click();
+  await expectToast(page, 'Versione ripresa');
+  await expect(dialog(page).getByText('Messa da parte', { exact: false })).toBeVisible();
+  await part(page, 'Titolo e copertina').click();
+  await expect(dialog(page).getByLabel('Sottotitolo')).toHaveValue('');
+  expect(errors).toEqual([]);
+});
+
+test('what was typed is there again after a reload, without a press of any button', async ({ page }) => {
+  await openPanel(page, 'foglio=libro.trama');
+  await dialog(page).getByLabel('La trama').fill('C’era una volta…\n\nUn re!');
+  await expect(dialog(page).getByText('Bozza salvata.')).toBeVisible();
+  await page.reload();
+  await expect(dialog(page).getByLabel('La trama')).toHaveValue('C’era una volta…\n\nUn re!');
+});
