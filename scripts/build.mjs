@@ -15,6 +15,9 @@ import { build } from 'vite';
 import { carryAssets, readSince } from './earlier-assets.mjs';
 import { root } from './setup.mjs';
 
+// Whoever starts it (a test has another): the server draws pages with the production React, and its pages must be for that one.
+process.env.NODE_ENV = 'production';
+
 const before = 'dist/before';
 rmSync(before, { recursive: true, force: true });
 if (existsSync('dist/client/assets')) {
