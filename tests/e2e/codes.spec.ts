@@ -117,6 +117,7 @@ test('finds, ticks, writes out and deletes many, and reads them in again', async
 
 test('says by their rows what is wrong in a list, and changes nothing', async ({ page }) => {
   await openPanel(page, 'scheda=codici-sblocco');
+  await expect(tableRows(page).first()).toBeVisible();
   const before = await tableRows(page).count();
   await button(page, 'Importa CSV').click();
   const choose = (name: string, text: string) =>

@@ -73,6 +73,8 @@ test('Back closes a bar of the chat, and the chat stays', async ({ page }) => {
   for (const key of [menu, page.getByRole('button', { name: '[AUTH]' })]) {
     await key.click();
     await expect(key).toHaveAttribute('aria-expanded', 'true');
+    // The bar comes in a file of its own.
+    await expect(page.locator('#menu-bar, #code-bar')).toBeVisible();
     await page.goBack();
     await expect(key).toHaveAttribute('aria-expanded', 'false');
     await expect(page).toHaveURL(/\/chat$/);
