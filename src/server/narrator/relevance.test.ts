@@ -14,7 +14,10 @@ import { queryOf, rank as rankedBy } from './relevance.ts';
 const rank = (...of: Parameters<typeof rankedBy>) => rankedBy(...of).passages;
 
 /** How many of the cases have a passage of their section among the twelve likeliest. */
-function found(sections: ReturnType<typeof demoSections>, cases: readonly (readonly [string, number])[]) {
+function countFound(
+  sections: ReturnType<typeof demoSections>,
+  cases: readonly (readonly [string, number])[],
+) {
   const visible = openSections(sections, sections.length);
   return cases.filter(([question, expected]) =>
     rank(visible, queryOf(question), question)
@@ -25,7 +28,7 @@ function found(sections: ReturnType<typeof demoSections>, cases: readonly (reado
 
 it('finds Pinocchio’s chapters by their headings, better than an index of whole chapters', () => {
   const cases = pinocchioChapters().map(({ heading, sectionNumber }) => [heading, sectionNumber] as const);
-  expect(found(pinocchioSections(), cases)).toBeGreaterThanOrEqual(35);
+  expect(countFound(pinocchioSections(), cases)).toBeGreaterThanOrEqual(35);
   const index = new MiniSearch({ fields: ['content'], tokenize: terms, processTerm: (term) => term });
   index.addAll(pinocchioSections());
   const first = cases.filter(
@@ -35,7 +38,7 @@ it('finds Pinocchio’s chapters by their headings, better than an index of whol
 });
 
 it('finds the section of each question about the demonstration book', () => {
-  expect(found(demoSections(), aboutTheDemoBook)).toBe(aboutTheDemoBook.length);
+  expect(countFound(demoSections(), aboutTheDemoBook)).toBe(aboutTheDemoBook.length);
 });
 
 it('cuts whole sentences into passages that fit, and a sentence without an end into its clauses', () => {
