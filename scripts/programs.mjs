@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 export const testPrograms = {
   'chromium-headless-shell': ['chromium-headless-shell'],
   caddy: ['caddy'],
+  ffmpeg: ['ffmpeg'],
   radosgw: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr'],
   shellcheck: ['shellcheck'],
   'systemd-analyze': ['systemd'],

@@ -74,6 +74,7 @@ export const landing = {
       audio: `${mediaFolder}/audio/estratto-bisonti-meccanici.mp3`,
       transcript: `${mediaFolder}/audio/estratto-bisonti-meccanici.txt`,
       seconds: 75,
+      voice: 'Voce sintetica',
       image: `${mediaFolder}/gallery/02-bisonti-all-alba-lastra.webp`,
     },
     {
@@ -84,6 +85,7 @@ export const landing = {
       audio: `${mediaFolder}/audio/estratto-il-mercato.mp3`,
       transcript: `${mediaFolder}/audio/estratto-il-mercato.txt`,
       seconds: 65,
+      voice: 'Voce sintetica',
       image: `${mediaFolder}/gallery/01-il-mercato-di-qaanik-lastra.webp`,
     },
     {
@@ -93,6 +95,7 @@ export const landing = {
       audio: `${mediaFolder}/audio/estratto-ferro.mp3`,
       transcript: `${mediaFolder}/audio/estratto-ferro.txt`,
       seconds: 68,
+      voice: 'Voce sintetica',
       image: `${mediaFolder}/gallery/03-ferro-lastra.webp`,
     },
     {
@@ -103,6 +106,7 @@ export const landing = {
       audio: `${mediaFolder}/audio/estratto-il-kivgiq.mp3`,
       transcript: `${mediaFolder}/audio/estratto-il-kivgiq.txt`,
       seconds: 57,
+      voice: 'Voce sintetica',
       image: `${mediaFolder}/gallery/06-la-sala-lunga-del-kivgiq-lastra.webp`,
     },
   ],

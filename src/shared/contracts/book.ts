@@ -49,6 +49,8 @@ const excerpt = z.object({
   transcript: fileAddress,
   audio: fileAddress,
   seconds: z.number().min(0),
+  /** Whose voice reads it. */
+  voice: text(60).optional(),
   image: fileAddress,
 });
 

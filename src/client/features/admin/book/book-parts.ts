@@ -156,6 +156,9 @@ const excerpts: BookPart = {
           hint: '16:10; la pagina la stampa in due inchiostri.',
         },
         { kind: 'recording', path: 'audio', seconds: 'seconds', label: 'Registrazione' },
+        text('voice', 'Chi la legge', 60, {
+          hint: 'Sta sotto la registrazione: «Voce sintetica», «Legge Anna Neri».',
+        }),
       ],
       empty: {
         title: '',
