@@ -139,6 +139,33 @@ function useSending(send: (file: File, onProgress: (share: number) => void) => P
 
 const neverAborted = new AbortController().signal;
 
+type FileRowProps = {
+  /** How much of a file has been sent, from 0 to 1. */
+  share: number | undefined;
+  isChosen: boolean;
+  onChoose(): void;
+  onRemove(): void;
+};
+
+function FileRow({ share, isChosen, onChoose, onRemove }: FileRowProps) {
+  const isSending = share !== undefined;
+  return (
+    <p className="book-row">
+      <Button small onClick={onChoose} disabled={isSending}>
+        {isChosen ? 'Cambia' : 'Scegli un file'}
+      </Button>
+      {isChosen && (
+        <Button small danger onClick={onRemove}>
+          Togli
+        </Button>
+      )}
+      <span role="status" className="admin-hint">
+        {isSending && `Caricamento ${Math.round(share * 100)}%`}
+      </span>
+    </p>
+  );
+}
+
 function PictureField({ field, path, book }: FieldProps<'picture'>) {
   const id = useId();
   const value = valueAt(book.draft, path);
@@ -155,19 +182,12 @@ function PictureField({ field, path, book }: FieldProps<'picture'>) {
       {address && (
         <img src={address} alt={picture?.alt || `Anteprima: ${field.label}`} className="book-picture" />
       )}
-      <p className="book-row">
-        <Button small onClick={() => input.current?.click()} disabled={share !== undefined}>
-          {address ? 'Cambia' : 'Scegli un file'}
-        </Button>
-        {address && (
-          <Button small danger onClick={() => book.change(path, field.address ? '' : undefined)}>
-            Togli
-          </Button>
-        )}
-        <span role="status" className="admin-hint">
-          {share !== undefined && `Caricamento ${Math.round(share * 100)}%`}
-        </span>
-      </p>
+      <FileRow
+        share={share}
+        isChosen={address !== ''}
+        onChoose={() => input.current?.click()}
+        onRemove={() => book.change(path, field.address ? '' : undefined)}
+      />
       <FileInput
         ref={input}
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
@@ -208,19 +228,12 @@ function RecordingField({ field, path, book }: FieldProps<'recording'>) {
     <fieldset className="book-group">
       <legend>{field.label}</legend>
       {address && <audio controls preload="none" src={address} aria-label={field.label} />}
-      <p className="book-row">
-        <Button small onClick={() => input.current?.click()} disabled={share !== undefined}>
-          {address ? 'Cambia' : 'Scegli un file'}
-        </Button>
-        {address && (
-          <Button small danger onClick={() => book.change(path, '')}>
-            Togli
-          </Button>
-        )}
-        <span role="status" className="admin-hint">
-          {share !== undefined && `Caricamento ${Math.round(share * 100)}%`}
-        </span>
-      </p>
+      <FileRow
+        share={share}
+        isChosen={address !== ''}
+        onChoose={() => input.current?.click()}
+        onRemove={() => book.change(path, '')}
+      />
       <FileInput
         ref={input}
         accept="audio/*"
