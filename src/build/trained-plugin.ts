@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { parse } from 'yaml';
 import { readStoryQuestions } from '#content/demo/story-questions.ts';
 import { parseActTexts } from '#content/talk/parse-act-texts.ts';
 import { parseHelpExamples, parseHelpTexts } from '#content/talk/parse-help-texts.ts';
@@ -13,7 +14,7 @@ import { trainHelp } from '#server/help/learn.ts';
 interface Lesson {
   files: readonly string[];
   folders: readonly { folder: string; ending: RegExp }[];
-  train(read: (file: string) => string, root: string): ActModel;
+  train(read: (file: string) => unknown, root: string): ActModel;
 }
 
 const actsFile = 'src/content/talk/atti.yaml';
@@ -91,7 +92,7 @@ function modelOf(root: string, name: string, lesson: Lesson): ActModel {
   const folder = join(root, 'node_modules/.cache/trained-models');
   const cached = join(folder, `${hash.digest('hex').slice(0, 32)}.json`);
   if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8')) as ActModel;
-  const model = lesson.train((file) => readFileSync(join(root, file), 'utf8'), root);
+  const model = lesson.train((file) => parse(readFileSync(join(root, file), 'utf8')), root);
   mkdirSync(folder, { recursive: true });
   // Set in place whole: another build may be reading.
   const draft = `${cached}.${process.pid}`;

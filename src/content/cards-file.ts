@@ -41,8 +41,11 @@ const cardsFile = z.strictObject({
  * @param file its name, for the error
  * @throws Error with the file and what is wrong in it
  */
-export function parseCardsFile(file: string, text: string): CardOfSection[] {
-  const read = cardsFile.safeParse(parse(text));
+export const parseCardsFile = (file: string, text: string): CardOfSection[] => cardsOf(file, parse(text));
+
+/** The cards of a file that has been read; see {@link parseCardsFile}. */
+export function cardsOf(file: string, data: unknown): CardOfSection[] {
+  const read = cardsFile.safeParse(data);
   if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
   const { section, adesso, umore, ricordi, fine } = read.data;
   const bare = (kind: 'now' | 'end', says: string, about: string[]) => ({ kind, about, asks: [], says });

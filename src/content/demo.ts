@@ -3,7 +3,7 @@ import type { CreateGalleryImage } from '../shared/contracts/gallery.ts';
 import type { CreateMusicCode } from '../shared/contracts/music-codes.ts';
 import type { CreateSection } from '../shared/contracts/sections.ts';
 import type { CreateUnlockCode } from '../shared/contracts/unlock-codes.ts';
-import { parseCardsFile, type CardOfSection } from './cards-file.ts';
+import { cardsOf, type CardOfSection } from './cards-file.ts';
 import codes from './demo/codes.json';
 import gallery from './demo/gallery.json';
 
@@ -42,8 +42,7 @@ export function parseSection(file: string, text: string): CreateSection {
   };
 }
 
-const cardFiles = import.meta.glob<string>('./demo/ricordi/*.yaml', {
-  query: '?raw',
+const cardFiles = import.meta.glob<unknown>('./demo/ricordi/*.yaml', {
   import: 'default',
   eager: true,
 });
@@ -75,6 +74,6 @@ export function demoBook(): DemoBook {
     })),
     memoryCards: Object.keys(cardFiles)
       .sort()
-      .flatMap((file) => parseCardsFile(file, cardFiles[file] ?? '')),
+      .flatMap((file) => cardsOf(file, cardFiles[file])),
   };
 }

@@ -277,7 +277,7 @@ describe('what is answered', () => {
     }
     const abroad = createHelp({ ...helpTexts, numbers: { ...helpTexts.numbers, emergenza: '999' } }, model);
     expect(abroad.answerFor([{ role: 'user', content: 'voglio morire' }])?.text).toContain('999');
-    expect(() => parseHelpTexts('numbers: {}', 'classes: {}')).toThrow();
+    expect(() => parseHelpTexts({ numbers: {} }, { classes: {} })).toThrow();
   });
 
   it.each([

@@ -27,14 +27,16 @@ it('reads the acts «no» and «si» as texts, not as truth values', () => {
 });
 
 it('says where an edited file is wrong', () => {
-  expect(() => parseActTexts('acts:\n- id: a\n  what: x\n  examples: [b]\n')).toThrow(
+  expect(() => parseActTexts(parse('acts:\n- id: a\n  what: x\n  examples: [b]\n'))).toThrow(
     /atti\.yaml[^]*acts\[0\]\.says/,
   );
   const untrue =
     'acts:\n- {id: false, what: x, examples: [a], says: [b]}\n- {id: c, what: x, examples: [a], says: [b]}\n';
-  expect(() => parseActTexts(untrue)).toThrow(/acts\[0\]\.id/);
-  expect(() => parseActTexts(untrue.replace('id: false', 'id: c'))).toThrow('same id');
-  expect(() => parseActTexts(untrue.replace('id: false, what', 'id: a, waht: y, what'))).toThrow('waht');
+  expect(() => parseActTexts(parse(untrue))).toThrow(/acts\[0\]\.id/);
+  expect(() => parseActTexts(parse(untrue.replace('id: false', 'id: c')))).toThrow('same id');
+  expect(() => parseActTexts(parse(untrue.replace('id: false, what', 'id: a, waht: y, what')))).toThrow(
+    'waht',
+  );
 });
 
 /** Adjectives and participles that would take the reader for a man or a woman. */

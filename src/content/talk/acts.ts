@@ -1,5 +1,5 @@
 import type { ActTexts } from '#shared/contracts/talk-acts.ts';
-import atti from './atti.yaml?raw';
+import atti from './atti.yaml';
 import { parseActTexts } from './parse-act-texts.ts';
 
 /** The dialogue acts the site comes with. Throws when the file was edited into something else. */

@@ -1,6 +1,5 @@
-import { parse } from 'yaml';
 import { z } from 'zod';
-import file from './lingue.yaml?raw';
+import file from './lingue.yaml';
 
 const lines = z.array(z.string().min(1)).min(1);
 const language = z.strictObject({
@@ -19,7 +18,7 @@ const language = z.strictObject({
 
 /** The languages beside Italian that he recognises. Throws when the file was edited into something else. */
 export function readForeignTexts() {
-  const languages = z.record(z.string(), language).parse(parse(file));
+  const languages = z.record(z.string(), language).parse(file);
   return Object.values(languages).map(({ parole, saluta, congeda, ringrazia, glosse, ...said }) => ({
     parole,
     saluta,

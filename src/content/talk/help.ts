@@ -1,5 +1,5 @@
-import phrasesFile from './soccorso.yaml?raw';
-import formsFile from './soccorso-forme.yaml?raw';
+import phrasesFile from './soccorso.yaml';
+import formsFile from './soccorso-forme.yaml';
 import { parseHelpTexts } from './parse-help-texts.ts';
 
 /** What comes with the site, in Italian. */

@@ -1,7 +1,6 @@
-import { parse } from 'yaml';
 import { z } from 'zod';
-import slotsFile from './ascolto.yaml?raw';
-import formsFile from './ascolto-forme.yaml?raw';
+import slotsFile from './ascolto.yaml';
+import formsFile from './ascolto-forme.yaml';
 
 export const slotIds = [
   'nome',
@@ -67,9 +66,9 @@ const forms = z.object({
  *
  * @throws when a file lacks a part or names a slot that does not exist
  */
-export function parseListenerTexts(slotsYaml: string, formsYaml: string) {
-  const { slots } = z.object({ slots: z.array(slot).length(slotIds.length) }).parse(parse(slotsYaml));
-  return { slots, forms: forms.parse(parse(formsYaml)) };
+export function parseListenerTexts(slotsData: unknown, formsData: unknown) {
+  const { slots } = z.object({ slots: z.array(slot).length(slotIds.length) }).parse(slotsData);
+  return { slots, forms: forms.parse(formsData) };
 }
 
 /** What comes with the site, in Italian. */

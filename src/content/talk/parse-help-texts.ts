@@ -1,4 +1,3 @@
-import { parse } from 'yaml';
 import { z } from 'zod';
 
 const lines = z.array(z.string().min(1)).min(1);
@@ -52,20 +51,9 @@ const forms = z.object({
  *
  * @throws when a file lacks a part or a number is one that the author has still to verify
  */
-export function parseHelpTexts(phrasesYaml: string, formsYaml: string) {
-  const {
-    numbers,
-    tiers,
-    after_mirati: afterAimed,
-    ritiro: takenBack,
-    ...rest
-  } = phrases.parse(parse(phrasesYaml));
-  const {
-    innocue: harmless,
-    ritiro: retractions,
-    dialetto: dialect,
-    ...grammar
-  } = forms.parse(parse(formsYaml));
+export function parseHelpTexts(phrasesData: unknown, formsData: unknown) {
+  const { numbers, tiers, after_mirati: afterAimed, ritiro: takenBack, ...rest } = phrases.parse(phrasesData);
+  const { innocue: harmless, ritiro: retractions, dialetto: dialect, ...grammar } = forms.parse(formsData);
   const tierOf = (id: string) => tier.parse(tiers.find((each) => each.id === id));
   const { closed, value: ascolto } = numbers.ascolto;
   return {
@@ -94,4 +82,4 @@ export function parseHelpTexts(phrasesYaml: string, formsYaml: string) {
 const linesOfKinds = z.object({ danger: linesByKind, pain: linesByKind, harmless: linesByKind });
 
 /** What the classifier of danger and pain learns from beside them. Throws when the file was edited into something else. */
-export const parseHelpExamples = (yaml: string) => linesOfKinds.parse(parse(yaml));
+export const parseHelpExamples = (data: unknown) => linesOfKinds.parse(data);
