@@ -44,7 +44,8 @@ export interface Caller {
   isKnownDevice: boolean;
   /** Gives the browser the sealed cookie of this reader from now on. */
   rememberReader(readerId: string): void;
-  rememberAdmin(session: string): void;
+  /** @param by for the log */
+  rememberAdmin(session: string, by: Entrance): void;
   forgetAdmin(): void;
   rememberChallenge(challenge: string | undefined): void;
   /** Counts one attempt. Rejects with `TOO_MANY_REQUESTS` when the allowance is used up. */
