@@ -1,6 +1,7 @@
 import { cp, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { neutralBook } from '#content/neutral-book.ts';
 import type { OpenSession } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { createSealer } from '#server/http/seal.ts';
@@ -70,6 +71,10 @@ describe('sessions', () => {
       ['Firefox su Windows', true],
       ['un programma', false],
     ]);
+    // 128 random bits.
+    for (const { id } of sessions) expect(Buffer.from(id, 'base64url')).toHaveLength(16);
+    const signedIn = site.logged.filter((line) => line.includes('"signed in"'));
+    expect(signedIn.map((line) => (JSON.parse(line) as { by: string }).by)).toEqual(['password', 'password']);
     const other = sessions.find(({ isCurrent }) => !isCurrent);
     expect((await laptop.request('DELETE', `/api/admin/sessions/${other?.id}`)).status).toBe(204);
     expect((await laptop.request('DELETE', `/api/admin/sessions/${other?.id}`)).status).toBe(404);
@@ -209,6 +214,23 @@ describe('the password', () => {
       expect(await refusalOf(password), password).toMatch(/^È fra quelle che si provano per prime/);
     expect(await refusalOf('xK9!mz2q')).toBe('Servono almeno 12 caratteri.');
     expect((await enter(site)).status).toBe(204);
+  }, 60_000);
+
+  test('nor one made of what the published book says', async () => {
+    const site = await newSite({ env: { DEMO: 'off' } });
+    const author = await site.administrator();
+    const { book, character } = neutralBook;
+    const draft = {
+      ...neutralBook,
+      book: { ...book, title: 'Vuxaltrimòr', author: 'Ezopelinda Grumvak' },
+      character: { ...character, name: 'Zorbuleth', greeting: 'Eccomi.', persona: 'Sei Zorbuleth.' },
+    };
+    expect((await author.request('PATCH', '/api/admin/book', { draft })).status).toBe(200);
+    const change = (password: string) => post(author, '/password', { current: adminPassword, password });
+    expect((await post(author, '/book/publish', {})).status).toBe(200);
+    for (const password of ['Vuxaltrimòr1', 'zorbuleth2026', 'ezopelinda grumvak'])
+      expect((await change(password)).status, password).toBe(400);
+    expect((await change(goodPassword)).status).toBe(204);
   }, 60_000);
 
   test('online, one that is tried first stops the start', async () => {
