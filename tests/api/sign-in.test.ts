@@ -328,7 +328,12 @@ describe('the key of the cookies', () => {
     });
     // Who came back meanwhile has a cookie of the new key.
     expect(await levelOf(movedTo(dropped, back))).toEqual(level);
-    expect(await levelOf(movedTo(dropped, away))).toEqual({ maxSection: 0, email: null });
+    const late = movedTo(dropped, away);
+    expect(await levelOf(late)).toEqual({ maxSection: 0, email: null });
+    // The chat can tell them why; who never had a cookie is told nothing.
+    const historyOf = async (person: Person) => (await person.request('GET', '/api/chat/history')).json();
+    expect(await historyOf(late)).toEqual({ messages: [], unrecognised: true });
+    expect(await historyOf(dropped.visitor())).toEqual({ messages: [] });
   });
 
   test('of the environment is changed in the same way', async () => {

@@ -27,6 +27,8 @@ import type { MaintenanceGate } from './maintenance-gate.ts';
 export interface Caller {
   /** The reader's id, when its sealed cookie came with the request. */
   readerId: string | undefined;
+  /** Whether a reader's cookie came that no key of the site opens any more. */
+  isUnrecognised: boolean;
   isAdmin: boolean;
   /** The administrator's session, while it is open. */
   sessionId: string | undefined;

@@ -158,6 +158,10 @@ class RequestCaller implements Caller {
     return this.cookies.readerId;
   }
 
+  get isUnrecognised(): boolean {
+    return this.cookies.isUnrecognised;
+  }
+
   get isAdmin(): boolean {
     return this.sessionId !== undefined;
   }
