@@ -143,6 +143,18 @@ test('what the author leaves empty is no phrase, and somebody still answers', as
   }
 });
 
+test.each(['Nilak (il vecchio', 'C++', '[REM]', 'Ferro\\'])(
+  'a character may be called %s, and answers',
+  async (name) => {
+    await save({ ...pinocchio, character: { ...pinocchio.character, name } });
+    await publish();
+    for (const message of [`Ciao ${name}`, 'Mi chiamo Ada e ho paura del buio.', 'Come va a finire?']) {
+      const { response } = await call<{ response: string }>(site.visitor(), 'POST', '/api/chat', { message });
+      expect(response.trim()).not.toBe('');
+    }
+  },
+);
+
 test('the words of an excerpt are asked for by themselves', async () => {
   const excerpt = {
     title: 'C’era una volta',

@@ -1,6 +1,7 @@
 import { cp, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { neutralBook } from '#content/neutral-book.ts';
 import type { OpenSession } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { createSealer } from '#server/http/seal.ts';
@@ -70,6 +71,10 @@ describe('sessions', () => {
       ['Firefox su Windows', true],
       ['un programma', false],
     ]);
+    // 128 random bits.
+    for (const { id } of sessions) expect(Buffer.from(id, 'base64url')).toHaveLength(16);
+    const signedIn = site.logged.filter((line) => line.includes('"signed in"'));
+    expect(signedIn.map((line) => (JSON.parse(line) as { by: string }).by)).toEqual(['password', 'password']);
     const other = sessions.find(({ isCurrent }) => !isCurrent);
     expect((await laptop.request('DELETE', `/api/admin/sessions/${other?.id}`)).status).toBe(204);
     expect((await laptop.request('DELETE', `/api/admin/sessions/${other?.id}`)).status).toBe(404);
@@ -211,6 +216,23 @@ describe('the password', () => {
     expect((await enter(site)).status).toBe(204);
   }, 60_000);
 
+  test('nor one made of what the published book says', async () => {
+    const site = await newSite({ env: { DEMO: 'off' } });
+    const author = await site.administrator();
+    const { book, character } = neutralBook;
+    const draft = {
+      ...neutralBook,
+      book: { ...book, title: 'Vuxaltrimòr', author: 'Ezopelinda Grumvak' },
+      character: { ...character, name: 'Zorbuleth', greeting: 'Eccomi.', persona: 'Sei Zorbuleth.' },
+    };
+    expect((await author.request('PATCH', '/api/admin/book', { draft })).status).toBe(200);
+    const change = (password: string) => post(author, '/password', { current: adminPassword, password });
+    expect((await post(author, '/book/publish', {})).status).toBe(200);
+    for (const password of ['Vuxaltrimòr1', 'zorbuleth2026', 'ezopelinda grumvak'])
+      expect((await change(password)).status, password).toBe(400);
+    expect((await change(goodPassword)).status).toBe(204);
+  }, 60_000);
+
   test('online, one that is tried first stops the start', async () => {
     const env = { ADMIN_PASSWORD: 'password1', PUBLIC_URL: 'https://libro.example' };
     await expect(openTestSite({ env })).rejects.toThrow('ADMIN_PASSWORD è fra le prime');
@@ -306,7 +328,12 @@ describe('the key of the cookies', () => {
     });
     // Who came back meanwhile has a cookie of the new key.
     expect(await levelOf(movedTo(dropped, back))).toEqual(level);
-    expect(await levelOf(movedTo(dropped, away))).toEqual({ maxSection: 0, email: null });
+    const late = movedTo(dropped, away);
+    expect(await levelOf(late)).toEqual({ maxSection: 0, email: null });
+    // The chat can tell them why; who never had a cookie is told nothing.
+    const historyOf = async (person: Person) => (await person.request('GET', '/api/chat/history')).json();
+    expect(await historyOf(late)).toEqual({ messages: [], unrecognised: true });
+    expect(await historyOf(dropped.visitor())).toEqual({ messages: [] });
   });
 
   test('of the environment is changed in the same way', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, constants } from 'node:http2';
 import { request, type RequestOptions } from 'node:https';
-import { connect as tlsConnect } from 'node:tls';
+import { connect as tlsConnect, type ConnectionOptions } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -202,15 +202,15 @@ describe.skipIf(!caddy)('the site behind Caddy', () => {
     expect((await attempt('127.0.0.2', '127.0.0.1')).status).toBe(400);
   });
 
-  test('another name is not served; plain http leads to https', async () => {
+  test('another name is not served; plain http leads pages to https, and serves no call', async () => {
     await expect(ask('/', { servername: 'altro.test', headers: { host: 'altro.test' } })).rejects.toThrow();
     // The certificate's name, but another Host.
     const smuggled = await ask('/', { headers: { host: 'altro.test' } });
     expect(smuggled.body.toString()).not.toContain('<html');
-    const plain = await new Promise<{ status: number | undefined; location: string | undefined }>(
-      (resolve, reject) =>
+    const inTheClear = (path: string, method = 'GET') =>
+      new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) =>
         httpRequest(
-          { host: '127.0.0.1', port: site.httpPort, path: '/chat', headers: { host: domain } },
+          { host: '127.0.0.1', port: site.httpPort, path, method, headers: { host: domain } },
           (response) => {
             response.resume();
             resolve({ status: response.statusCode, location: response.headers.location });
@@ -218,8 +218,32 @@ describe.skipIf(!caddy)('the site behind Caddy', () => {
         )
           .on('error', reject)
           .end(),
-    );
-    expect(plain).toEqual({ status: 308, location: `https://${domain}/chat` });
+      );
+    expect(await inTheClear('/chat')).toEqual({ status: 308, location: `https://${domain}/chat` });
+    // A password that was sent in the clear must not seem to have been sent well.
+    const call = { status: 400, location: undefined };
+    expect(await inTheClear('/api/admin/login', 'POST')).toEqual(call);
+    expect(await inTheClear('/trpc/auth.login', 'POST')).toEqual(call);
+  });
+
+  test('TLS 1.3 first, 1.2 with strong ciphers, nothing older', async () => {
+    const shakeHands = (options: ConnectionOptions) =>
+      new Promise<{ protocol: string | null; cipher: string }>((resolve, reject) => {
+        const to = { host: '127.0.0.1', port: site.httpsPort, servername: domain, ca: site.ca };
+        const socket = tlsConnect({ ...to, ...options }, () => {
+          resolve({ protocol: socket.getProtocol(), cipher: socket.getCipher().standardName });
+          socket.destroy();
+        }).on('error', reject);
+      });
+    expect((await shakeHands({})).protocol).toBe('TLSv1.3');
+    const before = await shakeHands({ maxVersion: 'TLSv1.2' });
+    expect(before.protocol).toBe('TLSv1.2');
+    expect(before.cipher).toMatch(/^TLS_ECDHE_.*(?:GCM|CHACHA20)/);
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    await expect(shakeHands(old)).rejects.toThrow(/protocol version/);
+    const weak = { maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA:@SECLEVEL=0' } as const;
+    const refusal = await shakeHands(weak).catch((error: unknown) => error);
+    if (!(refusal instanceof Error)) expect(refusal).toMatchObject({ cipher: expect.stringMatching(/GCM/) });
   });
 
   test('while the site is started again readers wait; a message is not lost without a word', async () => {
@@ -242,6 +266,11 @@ describe.skipIf(!caddy)('the site behind Caddy', () => {
       const [page, call] = await Promise.all([ask('/chat', alone), ask('/api/gallery-images', alone)]);
       expect([page.status, call.status]).toEqual([503, 503]);
       expect(page.headers['retry-after']).toBe('10');
+      for (const { headers } of [page, call]) {
+        expect(headers['x-content-type-options']).toBe('nosniff');
+        expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+        expect(headers['strict-transport-security']).toBe('max-age=31536000');
+      }
       expect(page.body.toString()).toContain('Torniamo subito');
       expect(JSON.parse(call.body.toString())).toMatchObject({ code: 'UNAVAILABLE' });
     });

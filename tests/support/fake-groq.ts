@@ -14,6 +14,7 @@ export type GroqScript =
   /** The pieces, then the connection torn down. */
   | { kind: 'reset'; pieces: string[] }
   | { kind: 'stream-error'; pieces: string[]; x?: boolean; message?: string }
+  | { kind: 'redirect'; to: string }
   | { kind: 'status'; status: number; code?: string; type?: string; message?: string; retryAfter?: string };
 
 export interface FakeGroq {
@@ -66,6 +67,7 @@ export async function startFakeGroq(): Promise<FakeGroq> {
 
 async function play(script: GroqScript, response: ServerResponse): Promise<void> {
   if (script.kind === 'silent') return;
+  if (script.kind === 'redirect') return void response.writeHead(307, { location: script.to }).end();
   if (script.kind === 'status') {
     const { status, retryAfter, code, type, message = 'refused' } = script;
     response.writeHead(status, {

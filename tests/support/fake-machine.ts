@@ -62,6 +62,7 @@ case $1 in
       while kill -0 "$pid" 2>/dev/null && [[ $(ps -o stat= -p "$pid") != Z* ]]; do sleep 0.01; done
       rm -f ${folder}/pid
     fi ;;
+  restart) "$0" stop && "$0" start ;;
   is-active) [[ -n $pid ]] && kill -0 "$pid" 2>/dev/null && [[ $(ps -o stat= -p "$pid") != Z* ]] ;;
 esac
 `;

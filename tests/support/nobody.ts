@@ -3,6 +3,7 @@ import type { Caller } from '#server/api/context.ts';
 /** A visitor without HTTP around them: `{ ...nobody, isAdmin: true }` is the author. */
 export const nobody: Caller = {
   readerId: undefined,
+  isUnrecognised: false,
   isAdmin: false,
   sessionId: undefined,
   recentEntrance: undefined,

@@ -1,3 +1,5 @@
+import { escapePattern } from '../text/escape-pattern.ts';
+
 /** Somebody and something of no book in particular, to fill the templates and the places of blanked names with. */
 const people = [
   'anselmo',
@@ -110,9 +112,11 @@ const fill = (template: string, n: number) =>
 export function withoutNames(folded: string, foldedNames: readonly string[], n: number): string {
   let blanked = folded;
   for (const name of [...foldedNames].sort((a, b) => b.length - a.length)) {
-    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     const instead = n % 2 === 0 ? '' : (people[(n >> 1) % people.length] ?? '');
-    blanked = blanked.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), instead);
+    blanked = blanked.replace(
+      new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, 'gu'),
+      instead,
+    );
   }
   return blanked.replace(/ +/g, ' ').trim();
 }

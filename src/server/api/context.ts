@@ -27,6 +27,8 @@ import type { MaintenanceGate } from './maintenance-gate.ts';
 export interface Caller {
   /** The reader's id, when its sealed cookie came with the request. */
   readerId: string | undefined;
+  /** Whether a reader's cookie came that no key of the site opens any more. */
+  isUnrecognised: boolean;
   isAdmin: boolean;
   /** The administrator's session, while it is open. */
   sessionId: string | undefined;
@@ -44,7 +46,8 @@ export interface Caller {
   isKnownDevice: boolean;
   /** Gives the browser the sealed cookie of this reader from now on. */
   rememberReader(readerId: string): void;
-  rememberAdmin(session: string): void;
+  /** @param by for the log */
+  rememberAdmin(session: string, by: Entrance): void;
   forgetAdmin(): void;
   rememberChallenge(challenge: string | undefined): void;
   /** Counts one attempt. Rejects with `TOO_MANY_REQUESTS` when the allowance is used up. */

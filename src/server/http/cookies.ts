@@ -9,6 +9,8 @@ const challengeSeconds = 5 * 60;
 
 export interface SessionCookies {
   readonly readerId: string | undefined;
+  /** Whether there is a reader's cookie that no key opens. */
+  readonly isUnrecognised: boolean;
   /** The id of the administrator's session; whether it is still open its keeper knows. */
   readonly adminSession: string | undefined;
   /** The device's id, where the author has signed in before; it outlives the session and opens nothing. */
@@ -62,6 +64,10 @@ class SealedCookies implements SessionCookies {
 
   get readerId(): string | undefined {
     return this.unseal('reader', (readerId) => this.rememberReader(readerId));
+  }
+
+  get isUnrecognised(): boolean {
+    return this.readerId === undefined && Boolean(this.sent?.[this.nameOf('reader')]);
   }
 
   get adminSession(): string | undefined {

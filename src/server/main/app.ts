@@ -63,7 +63,8 @@ export function createApp(options: AppOptions): H3 {
     if (refusal.status >= 500 && !isFull) {
       log.error({ err: refusal.cause ?? refusal, method, path: event.url.pathname }, 'request failed');
     }
-    services.refusals.refused(refusal.code, callerAddress(event, options.trustedProxies));
+    const { pathname } = event.url;
+    services.refusals.refused(refusal.code, callerAddress(event, options.trustedProxies), pathname);
     return refusal;
   };
   const refuse = (error: unknown, event: H3Event) => refusalResponse(report(error, event));
@@ -157,6 +158,10 @@ class RequestCaller implements Caller {
     return this.cookies.readerId;
   }
 
+  get isUnrecognised(): boolean {
+    return this.cookies.isUnrecognised;
+  }
+
   get isAdmin(): boolean {
     return this.sessionId !== undefined;
   }
@@ -189,9 +194,9 @@ class RequestCaller implements Caller {
     this.cookies.rememberReader(readerId);
   }
 
-  rememberAdmin(session: string): void {
+  rememberAdmin(session: string, by: Entrance): void {
     this.cookies.rememberAdmin(session);
-    this.options.services.refusals.signedIn(this.address());
+    this.options.services.refusals.signedIn(this.address(), by);
   }
 
   forgetAdmin(): void {

@@ -116,7 +116,12 @@ function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
 
 function refuseHosts(response: ServerResponse): void {
   const { message, code } = new AppError('INVALID', 'La richiesta ha più di un’intestazione Host.');
-  response.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
+  response.writeHead(400, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    Connection: 'close',
+  });
   response.end(JSON.stringify({ message, code }));
 }
 

@@ -61,6 +61,14 @@ it('sends the stable part first, the reader’s words between marks they cannot 
   });
 });
 
+it('takes a reader’s words to no address but its own, whatever the server says', async () => {
+  const other = await startFakeGroq();
+  groq.next = [{ kind: 'redirect', to: `${other.url}/chat/completions` }];
+  await expect(answer()).rejects.toThrow(ModelError);
+  expect(other.bodies).toEqual([]);
+  await other.close();
+});
+
 it('asks for low reasoning only of models that have it', async () => {
   await answer(model({ model: 'qwen/qwen3-32b' }));
   expect(JSON.parse(groq.bodies[0] ?? '')).not.toHaveProperty('reasoning_effort');

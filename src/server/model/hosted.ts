@@ -200,6 +200,8 @@ function openClient(apiKey: string | undefined, baseURL: string, timeout: number
     ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
     maxRetries: 0,
     timeout,
+    // What readers write goes to the address that the author chose, and to no other that it may name.
+    fetchOptions: { redirect: 'error' },
     // Its log would repeat a reader's words.
     logLevel: 'off',
   });

@@ -1,4 +1,5 @@
 import type { ChatRequest } from '../model/types.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 import { fillLine } from '../text/lines.ts';
 import { confidenceIn, findCards, namesIn, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
@@ -155,7 +156,7 @@ const ownMemory = 2;
 
 /** Whether a text names somebody or something of the open story; his own name is how he is spoken to. */
 const ofStory = (text: string, { cards, voice }: Scene): boolean =>
-  namesIn(text.replace(new RegExp(voice.name, 'giu'), ' '), cards).size > 0;
+  namesIn(text.replace(new RegExp(escapePattern(voice.name), 'giu'), ' '), cards).size > 0;
 
 /** Whether the reader speaks of their own life, or goes on to: nothing of the story is named, or the words say whose it is. */
 function ownMatter(scene: Scene): boolean {

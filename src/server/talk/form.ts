@@ -1,4 +1,5 @@
 import { ModelError } from '../model/types.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 import { fold } from '../text/italian.ts';
 
 /** Checks what a hosted model writes for its form: that it is speech of the character and nothing around it. */
@@ -62,7 +63,8 @@ export function createSpeechForm({
 }): SpeechForm {
   const ruleRuns = runsOf(rules, leakingRun.rules);
   const selfRuns = runsOf(self, leakingRun.self);
-  const label = new RegExp(`^\\s*(?:\\[\\s*${name}\\s*\\]\\s*>?|${name}\\s*[>:])\\s*`, 'i');
+  const named = escapePattern(name);
+  const label = new RegExp(`^\\s*(?:\\[\\s*${named}\\s*\\]\\s*>?|${named}\\s*[>:])\\s*`, 'i');
 
   /** The lines of a sentence as they are said; `ended` where the model goes on in the reader's place. */
   function linesOf(sentence: string): { text: string; ended: boolean } {

@@ -8,6 +8,7 @@ import { namedIn, readMessage } from '../narrator/message.ts';
 import { asksAdvice, asksHisView, tellsOfSelf, tellsOfSelfDespiteNames } from '../narrator/own-life.ts';
 import { scoreProse, type ProseScores } from '../narrator/prose-search.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 import { stem } from '../text/italian.ts';
 
 /**
@@ -136,6 +137,6 @@ function needBefore(input: NeedInput, signs: NeedSigns): Need {
 }
 
 function withoutName(text: string, name: string): string {
-  const without = text.replace(new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'giu'), '').trim();
+  const without = text.replace(new RegExp(`(?<!\\p{L})${escapePattern(name)}(?!\\p{L})`, 'giu'), '').trim();
   return /\p{L}/u.test(without) ? without : text;
 }

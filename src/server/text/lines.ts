@@ -1,3 +1,5 @@
+import { escapePattern } from './escape-pattern.ts';
+
 /** FNV-1a of the text: a number that is always the same for the same words. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
@@ -23,7 +25,7 @@ export function chooseUnsaid(
 /** Whether an answer holds the line, whatever its placeholders were filled with. */
 export function wasSaid(line: string, answer: string): boolean {
   if (!line.includes('{')) return answer.includes(line);
-  const pattern = line.split(/\{\p{L}+\}/u).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = line.split(/\{\p{L}+\}/u).map(escapePattern);
   return new RegExp(pattern.join('.{1,80}?'), 'iu').test(answer);
 }
 

@@ -40,8 +40,15 @@ export const historyPage = z
   .object({ before: z.iso.datetime('Il momento va scritto come 2003-12-21T12:03:00.000Z.').optional() })
   .optional();
 
-/** Oldest first; `more` where there are older ones. */
-export const chatHistory = z.object({ messages: z.array(chatMessage), more: z.literal(true).optional() });
+/**
+ * Oldest first; `more` where there are older ones. `unrecognised`: this browser has a reader's cookie that no key of the site opens
+ * any more, because its key was taken away.
+ */
+export const chatHistory = z.object({
+  messages: z.array(chatMessage),
+  more: z.literal(true).optional(),
+  unrecognised: z.literal(true).optional(),
+});
 
 /** Beside new lines and tabs no reader writes any; in the database each takes six bytes. */
 const controlCharacter = /(?![\n\r\t])\p{Cc}/u;

@@ -18,6 +18,11 @@ export function formatNumber(value: number): string {
   return value.toLocaleString('it-IT', { useGrouping: 'always' });
 }
 
+/** `1 lettore`, `12 lettori`. */
+export function countOf(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
 const byteUnits = ['byte', 'kB', 'MB', 'GB'] as const;
 
 /** `2,3 MB`: as much of it as a person compares. */

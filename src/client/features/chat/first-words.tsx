@@ -18,6 +18,15 @@ export function FirstWords() {
   );
 }
 
+/** Whether there was a conversation in this browser when the chat was last looked at; `true` where that cannot be remembered. */
+export function hasTalkedBefore(): boolean {
+  try {
+    return localStorage.getItem(knownReaderKey) !== null;
+  } catch {
+    return true;
+  }
+}
+
 /** Remembers in this browser whether there is a conversation to wait for. */
 export function rememberReader(hasTalked: boolean): void {
   try {

@@ -4,7 +4,7 @@ import { currentBook } from '#client/current-book.ts';
 import type { ChatHistory, ChatMessage } from '#shared/contracts/chat.ts';
 import { emptyWhenSignedOut, trpc } from '#client/trpc.ts';
 import { conversation, useConversation } from './conversation-store.ts';
-import { rememberReader } from './first-words.tsx';
+import { hasTalkedBefore, rememberReader } from './first-words.tsx';
 import { replyIsElsewhere, retriableMessage } from './conversation.ts';
 import { joinPages } from './history-pages.ts';
 import { listenToTabs } from './tabs.ts';
@@ -17,6 +17,10 @@ const awaitedInterval = 2_500;
 function messagesOf(data: { messages: ChatMessage[] } | null | undefined): ChatMessage[] | undefined {
   return data === undefined ? undefined : (data?.messages ?? []);
 }
+
+/** The key that had sealed the reader's cookie was taken away (`libro chiavi togli`): nothing else says whose messages were theirs. */
+const unrecognised =
+  'IL SITO HA CAMBIATO CHIAVI E NON TI RICONOSCE PIÙ: LIVELLO E CONVERSAZIONE DI PRIMA DA QUI NON SI APRONO. RISCRIVI I TUOI CODICI CON [AUTH].';
 
 /**
  * The reader's history on the server, fetched anew whenever the chat is entered and whenever another tab has changed it.
@@ -38,11 +42,14 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
       replyIsElsewhere(messagesOf(state.data), turns, Date.now(), unanswered) && awaitedInterval,
   });
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
+  const isUnrecognised = query.data?.unrecognised ?? false;
   useEffect(() => {
     if (!messages) return;
     conversation.reconcile(messages, currentBook().character.name);
+    // Once: from here on this browser counts as new.
+    if (isUnrecognised && hasTalkedBefore()) conversation.print(unrecognised, 'system', messages);
     rememberReader(messages.length > 0);
-  }, [messages]);
+  }, [messages, isUnrecognised]);
 
   const checkedAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
   const isAwaited = replyIsElsewhere(messages, turns, checkedAt, unanswered);

@@ -25,7 +25,7 @@ import { makeRecoveryCodes, recoveryStateOf, redeemRecoveryCode } from './recove
 
 /** Gives the browser a session of its own, in the place of the one it had. */
 export async function startSession({ caller, services }: Context, by: Entrance): Promise<void> {
-  caller.rememberAdmin(await services.sessions.open({ device: caller.device, by }, caller.sessionId));
+  caller.rememberAdmin(await services.sessions.open({ device: caller.device, by }, caller.sessionId), by);
 }
 
 /** Who has just come in by another way need not know the password: it may be what they have lost. */
@@ -86,7 +86,7 @@ export const authRouter = router({
       const waiting = { isKnown: true, signal };
       await ctx.caller.guess('login', () => checkPassword(store, current, waiting));
     }
-    await replacePassword(store, input.password);
+    await replacePassword(store, input.password, ctx.services.bookWords());
     await startSession(ctx, 'password');
   }),
 

@@ -12,6 +12,8 @@ export interface AuthServices {
   store: SettingsStore;
   sessions: Sessions;
   passkeys: Passkeys;
+  /** The title, the author's and the character's name: what visitors would try as a password. */
+  bookWords(): string[];
 }
 
 /**
@@ -58,9 +60,18 @@ export async function checkPassword(
     throw new AppError('WRONG_PASSWORD');
 }
 
-/** Ends every session. @throws AppError INVALID with what is wrong with the new password */
-export async function replacePassword(store: SettingsStore, password: string): Promise<void> {
-  if ((await passwordStrength(password)) < 3) {
+/**
+ * Ends every session.
+ *
+ * @param bookWords what visitors of this site know and would try
+ * @throws AppError INVALID with what is wrong with the new password
+ */
+export async function replacePassword(
+  store: SettingsStore,
+  password: string,
+  bookWords: readonly string[],
+): Promise<void> {
+  if ((await passwordStrength(password, bookWords)) < 3) {
     const message =
       'È fra quelle che si provano per prime, o quasi. Quattro parole che non stanno insieme vanno bene.';
     throw new AppError('INVALID', message, { issues: [{ path: 'password', message }] });

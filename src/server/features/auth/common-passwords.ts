@@ -18,8 +18,10 @@ async function loadChecker(): Promise<ZxcvbnFactory> {
 /**
  * How soon a password is found by who tries common ones, words, names of this book, dates, keys side by side and what people do
  * to them: 0 (among the first thousand) to 4 (not in ten thousand million), as zxcvbn says it. Tells nobody.
+ *
+ * @param bookWords of the book that is published here; those of the built-in one count anyway
  */
-export async function passwordStrength(password: string): Promise<number> {
+export async function passwordStrength(password: string, bookWords: readonly string[] = []): Promise<number> {
   const found = await (checker ??= loadChecker());
-  return found.check(password, siteWords).score;
+  return found.check(password, [...siteWords, ...bookWords]).score;
 }

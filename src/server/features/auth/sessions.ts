@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import {
   entrance,
@@ -35,6 +35,9 @@ const noteEveryMs = 5 * 60 * 1000;
 const recentMs = 10 * 60 * 1000;
 /** The author has few browsers; a program that signs in for every call has many sessions. */
 const mostSessions = 40;
+
+/** 128 random bits; a UUID has 122. */
+const newSessionId = () => randomBytes(16).toString('base64url');
 
 /** Where the author is signed in. */
 export interface Sessions {
@@ -97,7 +100,7 @@ export function openSessions(store: SettingsStore): Sessions {
     async open({ device, by }, before) {
       if (before !== undefined) sessions.delete(before);
       const since = new Date().toISOString();
-      const id = randomUUID();
+      const id = newSessionId();
       sessions.set(id, { id, epoch: currentEpoch(store), device, by, since, lastUsed: since });
       removeEnded();
       await save().catch(() => undefined);

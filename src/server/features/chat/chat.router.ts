@@ -21,8 +21,9 @@ export const chatRouter = router({
     .input(historyPage)
     .output(checkedOnce(chatHistory))
     .query(({ ctx, input }) => {
-      const { readerId } = ctx.caller;
-      return readerId === undefined ? { messages: [] } : ctx.services.chat.history(readerId, input?.before);
+      const { readerId, isUnrecognised } = ctx.caller;
+      if (readerId !== undefined) return ctx.services.chat.history(readerId, input?.before);
+      return isUnrecognised ? { messages: [], unrecognised: true } : { messages: [] };
     }),
   send: limitedProcedure('chat')
     .input(sendMessage)

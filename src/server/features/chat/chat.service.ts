@@ -152,6 +152,7 @@ function createReplies(
   jobs: ReturnType<typeof createReplyJobs>,
 ): Pick<ChatService, 'send' | 'retry' | 'pending' | 'stop' | 'stopAbove'> {
   const slots = createReplySlots(replySlots);
+  const isStranger = (readerId: string) => conversations.levelOf(readerId) === 0;
   const isAbove = ({ level = 0, question }: ReplyJob) => level > conversations.levelOf(question.readerId);
 
   /** The events of a job, each through the gate: once the level is below the reply's, what was shown is taken back. */
@@ -177,7 +178,7 @@ function createReplies(
     const added = jobs.add(readerId, question, async (job) => {
       try {
         await stored;
-        const release = await slots.enter(job.stop.signal).catch(() => undefined);
+        const release = await slots.enter(job.stop.signal, isStranger(readerId)).catch(() => undefined);
         try {
           await yieldToEventLoop();
           const waiting = new Set(jobs.of(readerId).map(({ question: { id } }) => id));
@@ -199,7 +200,7 @@ function createReplies(
           retryAfter: 5,
         });
       }
-      slots.refuseIfFull();
+      slots.refuseIfFull(isStranger(readerId));
       refuseWithoutRoom?.(readerId);
       const question = conversations.newMessage(readerId, 'user', message);
       conversations.reserveTimestamp(question);
@@ -212,7 +213,7 @@ function createReplies(
       if (!last || question?.role !== 'user' || jobs.of(readerId).length > 0) {
         throw new AppError('IMPOSSIBLE', 'Non c’è una risposta da rifare.');
       }
-      slots.refuseIfFull();
+      slots.refuseIfFull(isStranger(readerId));
       return enqueue(question, last === question ? Promise.resolve() : conversations.remove([last]));
     },
     pending(readerId) {

@@ -31,6 +31,25 @@ it('refuses only when places and queue are full', async () => {
   expect(() => slots.refuseIfFull()).not.toThrow();
 });
 
+it('lets readers with a code in before strangers, who fill three quarters of the queue at most', async () => {
+  const slots = createReplySlots({ places: 1, queue: 4 });
+  const order: string[] = [];
+  const release = await slots.enter(signal);
+  const enter = async (name: string, isStranger: boolean) => {
+    const leave = await slots.enter(signal, isStranger);
+    order.push(name);
+    leave();
+  };
+  const waiting = ['a', 'b', 'c'].map((name) => enter(name, true));
+  expect(() => slots.refuseIfFull(true)).toThrow('in troppi');
+  expect(() => slots.refuseIfFull(false)).not.toThrow();
+  waiting.push(enter('reader', false));
+  expect(() => slots.refuseIfFull(false)).toThrow('in troppi');
+  release();
+  await Promise.all(waiting);
+  expect(order).toEqual(['reader', 'a', 'b', 'c']);
+});
+
 it('gives one place back once, however often it is given back', async () => {
   const slots = createReplySlots({ places: 1, queue: 5 });
   const first = await slots.enter(signal);

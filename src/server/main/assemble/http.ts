@@ -61,6 +61,10 @@ export function joinServices(env: Env, { data, book, talk, tools, log }: Parts):
     store,
     sessions: openSessions(store),
     passkeys: openPasskeys(store, () => book.published.book.title),
+    bookWords: () => {
+      const { book: about, character } = book.published;
+      return [about.title, about.author, character.name];
+    },
     files,
     images,
     mirror,

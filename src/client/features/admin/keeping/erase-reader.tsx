@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf } from '../format.ts';
 
 /** Erases one reader who asks for it: found by the code that their chat shows, then, with a second press, gone. */
 export function EraseReader() {
@@ -54,7 +54,7 @@ export function EraseReader() {
       {find.data && (
         <div className="admin-form-end">
           <p role="status" className="admin-facts">
-            {formatNumber(find.data.messages)} messaggi, livello {find.data.maxSection}
+            {countOf(find.data.messages, 'messaggio', 'messaggi')}, livello {find.data.maxSection}
             {find.data.lastSeen && `, visto il ${new Date(find.data.lastSeen).toLocaleDateString('it-IT')}`}.
             Non si può tornare indietro.
           </p>

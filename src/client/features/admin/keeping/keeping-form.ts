@@ -19,12 +19,20 @@ export function keepingForm(keeping: Keeping): KeepingForm {
   };
 }
 
+/** Outside every range: the server refuses it with the sentence of its field. */
+const noNumber = -1;
+
 /** What is sent: an empty number is what is usual; what the environment fixes is left out. What is no number the server refuses. */
 export function readKeepingForm(
   form: KeepingForm,
   fixed: readonly string[],
 ): RouterInputs['keeping']['save'] {
-  const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.trim()));
+  const numberOf = (text: string) => {
+    if (text.trim() === '') return null;
+    const number = Number(text.trim());
+    // Not a number would travel as null, which stands for what is usual.
+    return Number.isNaN(number) ? noNumber : number;
+  };
   const all = {
     months: numberOf(form.months),
     strangerDays: numberOf(form.strangerDays),

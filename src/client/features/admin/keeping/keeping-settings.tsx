@@ -3,7 +3,7 @@ import { keepingRanges, type Keeping, type KeepingNumber } from '#shared/contrac
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { EraseReader } from './erase-reader.tsx';
 import { keepingForm, readKeepingForm, type KeepingForm } from './keeping-form.ts';
 
@@ -44,24 +44,29 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
       setForm(keepingForm(saved));
     },
   });
-  const field = (name: keyof KeepingForm, label: string, hint: string) => (
-    <div key={name} className="admin-field">
-      <label htmlFor={`${id}-${name}`}>{label}</label>
-      <input
-        id={`${id}-${name}`}
-        type="text"
-        autoComplete="off"
-        inputMode={name in keepingRanges ? 'numeric' : 'text'}
-        aria-describedby={`${id}-${name}-hint`}
-        value={form[name]}
-        disabled={keeping.fixed.includes(name)}
-        onChange={({ target }) => setForm((before) => ({ ...before, [name]: target.value }))}
-      />
-      <p id={`${id}-${name}-hint`} className="admin-hint">
-        {keeping.fixed.includes(name) ? 'È nel file .env del server.' : hint}
-      </p>
-    </div>
-  );
+  const field = (name: keyof KeepingForm, label: string, hint?: string) => {
+    const told = keeping.fixed.includes(name) ? 'È nel file .env del server.' : hint;
+    return (
+      <div key={name} className="admin-field">
+        <label htmlFor={`${id}-${name}`}>{label}</label>
+        <input
+          id={`${id}-${name}`}
+          type="text"
+          autoComplete="off"
+          inputMode={name in keepingRanges ? 'numeric' : 'text'}
+          aria-describedby={told && `${id}-${name}-hint`}
+          value={form[name]}
+          disabled={keeping.fixed.includes(name)}
+          onChange={({ target }) => setForm((before) => ({ ...before, [name]: target.value }))}
+        />
+        {told && (
+          <p id={`${id}-${name}-hint`} className="admin-hint">
+            {told}
+          </p>
+        )}
+      </div>
+    );
+  };
   return (
     <section aria-label="Conversazioni">
       <form
@@ -79,9 +84,11 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
           {numbers.map(({ name, label }) =>
             field(name, label, `Da ${keepingRanges[name].min} a ${formatNumber(keepingRanges[name].max)}.`),
           )}
-          {texts.map(({ name, label }) =>
-            field(name, label, 'I lettori lo leggono in «Privacy e cookie»; vuoto, non se ne dice niente.'),
-          )}
+        </fieldset>
+        <fieldset className="model-limits">
+          <legend>Che cosa leggono i lettori</legend>
+          <p className="admin-hint">In «Privacy e cookie». Di un campo vuoto non si dice niente.</p>
+          {texts.map(({ name, label }) => field(name, label))}
         </fieldset>
         <Room keeping={keeping} />
         {save.isSuccess && <p role="status">Salvato: vale da subito.</p>}
@@ -109,16 +116,16 @@ export function Room({ keeping }: { keeping: Keeping }) {
   return (
     <>
       <p className="admin-facts" data-stale={room !== 'ok' || undefined}>
-        {formatNumber(storedMessages)} messaggi di {formatNumber(readers)} lettori: {megabytes(usedBytes)} MB
-        di {megabytes(ceilingBytes)}.{' '}
+        {countOf(storedMessages, 'messaggio', 'messaggi')} di {countOf(readers, 'lettore', 'lettori')}:{' '}
+        {megabytes(usedBytes)} MB di {megabytes(ceilingBytes)}.{' '}
         {room === 'near' &&
           'Sono quasi al limite: abbassa i giorni o i messaggi, o dai più memoria al server.'}
         {room === 'full' && 'Sono al limite: chi non ha un codice aspetta, chi ne ha uno scrive ancora.'}
       </p>
       {lastSweep && lastSweep.messages > 0 && (
         <p className="admin-hint">
-          L’ultima pulizia ha tolto {formatNumber(lastSweep.messages)} messaggi e per intero{' '}
-          {formatNumber(lastSweep.readers)} lettori.
+          L’ultima pulizia ha tolto {countOf(lastSweep.messages, 'messaggio', 'messaggi')} e per intero{' '}
+          {countOf(lastSweep.readers, 'lettore', 'lettori')}.
         </p>
       )}
     </>

@@ -1,10 +1,5 @@
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
-import { formatNumber } from '../format.ts';
-
-/** `1 lettore`, `12 lettori`. */
-function countOf(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
-}
+import { countOf } from '../format.ts';
 
 /** The rows of the plan, in the order in which the author thinks of them. */
 export function planRows({ collections, files }: RestorePlan): { label: string; change: Change }[] {

@@ -6,6 +6,7 @@ import { signInPrompt } from './sign-in-prompt.ts';
 /** What holds text of the book, its codes or the author's devices: none of it stays in the browser after signing out. */
 const secretQueries = [
   trpc.sections.list,
+  trpc.book.get,
   trpc.memoryCards.list,
   trpc.memoryCards.questions,
   trpc.memoryCards.writing,
@@ -13,6 +14,8 @@ const secretQueries = [
   trpc.musicCodes.list,
   trpc.summaries.progress,
   trpc.spoilerCheck.progress,
+  trpc.keeping.get,
+  trpc.modelSettings.get,
   trpc.auth.sessions,
   trpc.auth.recovery,
   trpc.passkeys.list,
