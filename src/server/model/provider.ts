@@ -125,8 +125,13 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
         return hosted.tokenBudget;
       },
       async write(task, signal) {
-        meter.check(estimateTokens(task.instructions + task.text) + task.answerTokens);
-        return hosted.write(task, signal);
+        const tokens = estimateTokens(task.instructions + task.text) + task.answerTokens;
+        const release = meter.reserve(tokens, priceOf(now));
+        try {
+          return await hosted.write(task, signal);
+        } finally {
+          release();
+        }
       },
     };
     return { hosted, chat: watchedModel(hosted, health), writing, queue };
@@ -152,10 +157,14 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       return inUse && facts.of(inUse.hosted.server).window;
     },
     async admit(tokens, readerId, patienceMs, signal) {
-      meter.check(tokens, readerId);
-      const share = await inUse?.queue.enter(tokens, patienceMs, signal);
+      const release = meter.reserve(tokens, priceOf(settings()), readerId);
+      const share = await inUse?.queue.enter(tokens, patienceMs, signal).catch((error: unknown) => {
+        release();
+        throw error;
+      });
       return {
         settle(taken) {
+          release();
           if (share) share.tokens = taken;
           if (readerId !== undefined) meter.charge(readerId, taken);
         },
