@@ -1,7 +1,9 @@
+import { createHostedModel } from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { absenceMarks } from '../../src/shared/witnessed.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
 import { answerTo, converse } from '../../tests/support/character.ts';
+import { startFakeGroq } from '../../tests/support/fake-groq.ts';
 import { variants, withUnwitnessed } from '../../tests/support/locked-variants.ts';
 import { pinocchioQuestions } from '../../tests/support/pinocchio-questions.ts';
 import {
@@ -78,26 +80,42 @@ export async function measureUnwitnessed(
     const [early = ''] = await converse({ book, level: question.section - 1, guard }, [question.ask]);
     if (admits(early)) counts.admitsFuture += 1;
   }
-  let identical = 0;
+  const groq = await startFakeGroq();
+  groq.otherwise = { kind: 'answer', pieces: ['Non lo so.'] };
+  const hosted = createHostedModel({ apiKey: 'k', baseUrl: groq.url });
+  const identical = { replies: 0, bodies: 0 };
   let compared = 0;
   for (const [at, { ask, section }] of all.entries()) {
     if (at % (quick ? 8 : 2) !== 0) continue;
     const replies = new Set<string>();
+    const bodies = new Set<string>();
     for (const variant of variants) {
-      const marked = withUnwitnessed(book, variant, at);
-      replies.add(JSON.stringify(await converse({ book: marked, level: section, guard }, [ask])));
+      const talk = { book: withUnwitnessed(book, variant, at), level: section, guard };
+      replies.add(JSON.stringify(await converse(talk, [ask])));
+      groq.bodies.length = 0;
+      await converse({ ...talk, model: hosted }, [ask, 'E poi?']);
+      bodies.add(groq.bodies.join('\n'));
     }
     compared += 1;
-    if (replies.size === 1) identical += 1;
+    if (replies.size === 1) identical.replies += 1;
+    if (bodies.size === 1 && !bodies.has('')) identical.bodies += 1;
   }
+  await groq.close();
+  const alike = (count: number) => ({
+    value: `${((100 * count) / compared).toFixed(2)} % of ${compared}`,
+    demanded: '100 %',
+    ok: count === compared,
+  });
   const share = (count: number) => `${count} of ${counts.asked}`;
   const lost = (100 * (counts.before - counts.beside)) / counts.asked;
   return [
     {
+      name: 'non c’ero: HTTP bodies, passages real, absent and noise',
+      ...alike(identical.bodies),
+    },
+    {
       name: 'non c’ero: replies, passages real, absent and noise',
-      value: `${((100 * identical) / compared).toFixed(2)} % of ${compared}`,
-      demanded: '100 %',
-      ok: identical === compared,
+      ...alike(identical.replies),
     },
     { name: 'non c’ero: facts answered, nothing marked', value: share(counts.before) },
     {

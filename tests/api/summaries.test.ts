@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { ChatReply } from '#shared/contracts/chat.ts';
 import type { Rehearsal } from '#shared/contracts/rehearsal.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { SpoilerCheck } from '#shared/contracts/spoiler-check.ts';
 import type { SummariesProgress } from '#shared/contracts/summaries.ts';
+import { openCards, openSections } from '#shared/gate.ts';
 import { startFakeGroq, type FakeGroq } from '../support/fake-groq.ts';
 import { demoSections } from '../support/sections.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
@@ -42,6 +44,15 @@ async function until(author: Person, wanted: (progress: SummariesProgress) => bo
     },
     { timeout: 15_000, interval: 20 },
   );
+}
+
+async function readerAt(site: TestSite, level: number): Promise<Person> {
+  const [code] = [...site.store.unlockCodes.values()].filter(({ maxSection }) => maxSection === level);
+  return site.reader(code?.code ?? '');
+}
+
+function openCardsAt({ store }: TestSite, level: number): number {
+  return openCards(store.memoryCards.values(), openSections(store.sections.values(), level), level).length;
 }
 
 const [market] = demoSections();
@@ -149,6 +160,32 @@ describe('a rehearsal', () => {
     expect(at0).toMatchObject({ stable: [], forQuestion: [], level: 0 });
     expect(at0).not.toHaveProperty('before');
     expect([site.store.users.size, site.store.chatMessages.size]).toEqual(before);
+  });
+
+  test('answers a question of the story word for word as a new reader of the level is answered, with its quotes', async () => {
+    const { site, author } = await newSite();
+    const ask = 'Leggimi dove l’orso si riaccende';
+    for (const question of [ask, 'Quanto pesa Ferro?', 'Che fine ha fatto Irja?', 'vorrei morire']) {
+      const reader = await readerAt(site, 3);
+      const { response, quotes } = await json<ChatReply>(reader, 'POST', '/chat', { message: question });
+      const tried = await json<Rehearsal>(author, 'POST', '/admin/rehearsal', { level: 3, question });
+      expect([tried.response, tried.quotes]).toEqual([response, quotes]);
+      if (question === ask) expect(quotes).toHaveLength(1);
+      expect(tried.price).toEqual({ kind: 'free' });
+    }
+  });
+
+  test('sends a provider what a reader’s first message sends, cards and nothing of the locked part', async () => {
+    const { groq, env } = await withGroq();
+    const { site, author } = await newSite(env);
+    const question = 'Come hai riacceso l’orso?';
+    await json(await readerAt(site, 3), 'POST', '/chat', { message: question });
+    const tried = await json<Rehearsal>(author, 'POST', '/admin/rehearsal', { level: 3, question });
+    expect(groq.bodies).toHaveLength(2);
+    expect(groq.bodies[1]).toBe(groq.bodies[0]);
+    expect(tried.cards).toBe(openCardsAt(site, 3));
+    expect(tried.cards).toBeLessThan(site.store.memoryCards.size);
+    expect(tried.forQuestion.map(({ size }) => size)).toContain('card');
   });
 
   test('costs what the list says, and tells why the provider did not answer', async () => {

@@ -1,4 +1,5 @@
 import { createChatService } from '#server/features/chat/chat.service.ts';
+import type { ChatModel } from '#server/model/types.ts';
 import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
@@ -13,17 +14,18 @@ interface Talk {
   cards?: readonly MemoryCard[];
   level: number;
   guard?: ChatEngineOptions['guard'];
+  /** The embedded model without one. */
+  model?: ChatModel;
 }
 
-/** A whole conversation with the embedded model, through the service as a reader has it: the answers in order. */
+/** A whole conversation with a model, through the service as a reader has it: the answers in order. */
 export async function converse(
-  { book, cards = [], level, guard }: Talk,
+  { book, cards = [], level, guard, model = offlineModel() }: Talk,
   questions: readonly string[],
 ): Promise<string[]> {
   const data = memoryStore();
   data.putSections(book);
   data.putReader('anna', level);
-  const model = offlineModel();
   const engine = createChatEngine({ persona, model, fallback: model, guard });
   let now = Date.UTC(2004, 1, 20);
   const service = createChatService({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { modelFiles } from '#tests/support/model-files.ts';
-import { openMeter, type Limits } from './meter.ts';
+import { CapError, openMeter, type Limits, type Meter } from './meter.ts';
 import { createTokensPerMinute } from './tokens-per-minute.ts';
 
 async function folder(): Promise<string> {
@@ -15,6 +15,7 @@ const fileIn = (path: string) => modelFiles(path).usage;
 const noon = new Date(2026, 10, 22, 12).getTime();
 const day = 86_400_000;
 const price = { input: 1, output: 2 };
+const total = ({ prompt, completion }: { prompt: number; completion: number }) => prompt + completion;
 
 it.each<[string, Limits, tokens: number, limit: string | undefined]>([
   ['nothing is limited', {}, 1e9, undefined],
@@ -27,7 +28,7 @@ it.each<[string, Limits, tokens: number, limit: string | undefined]>([
 ])('when %s', async (_, limits, tokens, limit) => {
   const meter = await openMeter(fileIn(await folder()), () => limits, { clock: () => noon });
   meter.spend({ prompt: 2_000, completion: 1_000 }, price);
-  const check = () => meter.check(tokens, 'anna');
+  const check = () => meter.reserve(tokens, price, 'anna');
   if (limit === undefined) expect(check).not.toThrow();
   else expect(check).toThrow(limit);
 });
@@ -37,9 +38,40 @@ it('gives a reader their share of the day, and the others theirs', async () => {
     clock: () => noon,
   });
   meter.charge('anna', 1_500);
-  expect(() => meter.check(500, 'anna')).not.toThrow();
-  expect(() => meter.check(501, 'anna')).toThrow('readerShare');
-  expect(() => meter.check(2_000, 'bruno')).not.toThrow();
+  expect(() => meter.reserve(501, price, 'anna')).toThrow('readerShare');
+  const release = meter.reserve(500, price, 'anna');
+  expect(() => meter.reserve(1, price, 'anna')).toThrow('readerShare');
+  release();
+  expect(() => meter.reserve(500, price, 'anna')).not.toThrow();
+  expect(() => meter.reserve(2_000, price, 'bruno')).not.toThrow();
+});
+
+it.each<[string, Limits, spent: (meter: Meter) => number, most: number]>([
+  ['tokens of the day', { dayTokens: 100_000 }, (meter) => total(meter.report().today), 100_000],
+  ['tokens of the month', { monthTokens: 100_000 }, (meter) => total(meter.report().thisMonth), 100_000],
+  ['money of the day', { dayMoney: 0.1 }, (meter) => meter.report().today.money, 0.1],
+])('passes the %s by one reply at most though 2,000 readers ask at once', async (_, limits, spent, most) => {
+  const meter = await openMeter(fileIn(await folder()), () => limits, { clock: () => noon });
+  const reply = { prompt: 3_300, completion: 200 };
+  const cost = limits.dayMoney === undefined ? 3_500 : (3_300 + 2 * 200) / 1e6;
+  let answered = 0;
+  for (let round = 0; round < 4; round += 1) {
+    const releases: (() => void)[] = [];
+    for (let reader = 0; reader < 2_000; reader += 1) {
+      try {
+        releases.push(meter.reserve(3_500, price, `r${reader}`));
+      } catch (error) {
+        expect(error).toBeInstanceOf(CapError);
+      }
+    }
+    for (const release of releases) {
+      meter.spend(reply, price);
+      release();
+    }
+    answered += releases.length;
+  }
+  expect(answered).toBeGreaterThan(20);
+  expect(spent(meter)).toBeLessThanOrEqual(most + cost);
 });
 
 it('keeps what was counted across a restart, in a file of its owner’s, and begins a new day and month', async () => {
@@ -59,9 +91,9 @@ it('keeps what was counted across a restart, in a file of its owner’s, and beg
     today: { prompt: 80, completion: 20 },
     replies: { model: 1, embedded: { 'rate-limited': 1 } },
   });
-  expect(() => second.check(1)).toThrow('dayTokens');
+  expect(() => second.reserve(1)).toThrow('dayTokens');
   now += day;
-  expect(() => second.check(1)).not.toThrow();
+  expect(() => second.reserve(1)).not.toThrow();
   expect(second.report()).toMatchObject({
     today: { prompt: 0 },
     thisMonth: { prompt: 80 },

@@ -48,8 +48,13 @@ export interface MeterReport {
 
 /** Counts what the model cost, and refuses what the author's limits do not allow. Kept across restarts. */
 export interface Meter {
-  /** @throws ModelError `capped` when a limit is reached, or would be by so many tokens */
-  check(tokens: number, readerId?: string): void;
+  /**
+   * Sets so many tokens aside, at most so dear, until what was taken is counted; gives back what ends that. So replies written
+   * at once pass a limit by no more than one alone.
+   *
+   * @throws ModelError `capped` when a limit is reached, or would be by so many tokens
+   */
+  reserve(tokens: number, price?: Price, readerId?: string): () => void;
   spend(usage: Usage, price: Price | undefined): void;
   charge(readerId: string, tokens: number): void;
   countReply(by: 'model' | EmbeddedReason): void;
@@ -89,6 +94,7 @@ export async function openMeter(
   let state: Kept = kept ?? { day: '', month: '', ...fresh(), thisMonth: nothing, facts: {} };
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  const reserved = new Set<{ tokens: number; money: number; readerId: string | undefined }>();
 
   function write(): Promise<void> {
     clearTimeout(timer);
@@ -120,23 +126,30 @@ export async function openMeter(
       monthMoney = Infinity,
     } = limits();
     const { today, thisMonth } = state;
+    const [aside, money] = [sumOf(reserved, 'tokens'), sumOf(reserved, 'money')];
     const all: [keyof Limits, boolean][] = [
-      ['dayTokens', total(today) + tokens > dayTokens],
-      ['monthTokens', total(thisMonth) + tokens > monthTokens],
-      ['dayMoney', today.money >= dayMoney],
-      ['monthMoney', thisMonth.money >= monthMoney],
+      ['dayTokens', total(today) + aside + tokens > dayTokens],
+      ['monthTokens', total(thisMonth) + aside + tokens > monthTokens],
+      ['dayMoney', today.money + money >= dayMoney],
+      ['monthMoney', thisMonth.money + money >= monthMoney],
     ];
     return all.flatMap(([limit, isReached]) => (isReached ? [limit] : []));
   }
 
   return {
-    check(tokens, readerId) {
+    reserve(tokens, price, readerId) {
       const [limit] = reached(tokens);
       if (limit) throw new CapError(limit);
       const { dayTokens, readerShare } = limits();
-      if (readerId === undefined || dayTokens === undefined || readerShare === undefined) return;
-      const theirs = (state.readers[readerId] ?? 0) + tokens;
-      if (theirs > (dayTokens * readerShare) / 100) throw new CapError('readerShare');
+      if (readerId !== undefined && dayTokens !== undefined && readerShare !== undefined) {
+        const underWay = [...reserved].filter((one) => one.readerId === readerId);
+        const theirs = (state.readers[readerId] ?? 0) + sumOf(underWay, 'tokens') + tokens;
+        if (theirs > (dayTokens * readerShare) / 100) throw new CapError('readerShare');
+      }
+      const money = price ? (tokens * Math.max(price.input, price.output)) / 1e6 : 0;
+      const reservation = { tokens, money, readerId };
+      reserved.add(reservation);
+      return () => void reserved.delete(reservation);
     },
     spend(usage, price) {
       turnPage();
@@ -170,6 +183,9 @@ export async function openMeter(
     flush: () => (timer ? write() : writing),
   };
 }
+
+const sumOf = <Name extends string>(all: Iterable<Readonly<Record<Name, number>>>, name: Name) =>
+  [...all].reduce((sum, one) => sum + one[name], 0);
 
 const fresh = () => ({ today: nothing, readers: {}, replies: { model: 0, embedded: {} } });
 

@@ -119,16 +119,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     probed = probeOnce(hosted, facts, probing.signal).catch((error: unknown) => {
       if (!probing.signal.aborted) onError(error);
     });
-    const writing: WritingModel = {
-      name: hosted.name,
-      get tokenBudget() {
-        return hosted.tokenBudget;
-      },
-      async write(task, signal) {
-        meter.check(estimateTokens(task.instructions + task.text) + task.answerTokens);
-        return hosted.write(task, signal);
-      },
-    };
+    const writing = limitedWriting(hosted, meter, () => priceOf(now));
     return { hosted, chat: watchedModel(hosted, health), writing, queue };
   }
 
@@ -152,10 +143,14 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       return inUse && facts.of(inUse.hosted.server).window;
     },
     async admit(tokens, readerId, patienceMs, signal) {
-      meter.check(tokens, readerId);
-      const share = await inUse?.queue.enter(tokens, patienceMs, signal);
+      const release = meter.reserve(tokens, priceOf(settings()), readerId);
+      const share = await inUse?.queue.enter(tokens, patienceMs, signal).catch((error: unknown) => {
+        release();
+        throw error;
+      });
       return {
         settle(taken) {
+          release();
           if (share) share.tokens = taken;
           if (readerId !== undefined) meter.charge(readerId, taken);
         },
@@ -196,6 +191,25 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       probing.abort();
       await probed;
       await meter.flush();
+    },
+  };
+}
+
+/** The same model, as far as the author's limits allow. */
+function limitedWriting(hosted: HostedModel, meter: Meter, price: () => Price | undefined): WritingModel {
+  return {
+    name: hosted.name,
+    get tokenBudget() {
+      return hosted.tokenBudget;
+    },
+    async write(task, signal) {
+      const tokens = estimateTokens(task.instructions + task.text) + task.answerTokens;
+      const release = meter.reserve(tokens, price());
+      try {
+        return await hosted.write(task, signal);
+      } finally {
+        release();
+      }
     },
   };
 }

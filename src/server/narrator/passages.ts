@@ -87,7 +87,7 @@ export function textOf(
   const worths = clauses.map((clause) => [...contentTerms(clause)].filter((term) => terms.has(term)).length);
   let best = { from: 0, to: 0, value: -1 };
   for (let first = 0; first < clauses.length; first += 1) {
-    let length = 2 * gap.length;
+    let length = 2 * (gap.length + 1);
     let value = 0;
     for (let last = first; last < clauses.length; last += 1) {
       length += (clauses[last]?.length ?? 0) + 1;

@@ -4,7 +4,7 @@ import type { Turn } from '../model/types.ts';
 import { fold, isAsking } from '../text/italian.ts';
 import { variantsOf } from '../text/word-variants.ts';
 import { signsOf } from './answers.ts';
-import { passagesOf, textOf, type Passage, type PassageIndex } from './passages.ts';
+import { passageSize, passagesOf, textOf, type Passage, type PassageIndex } from './passages.ts';
 import type { ProseScores } from './prose-search.ts';
 import { isContent, termsIn } from './terms.ts';
 
@@ -30,22 +30,25 @@ const lastTurnWeight = 0.25;
 const answerWeight = 0.1;
 
 /**
- * What each thing is worth; fitted on Pinocchio's forty questions, the demonstration book's sixty-eight and thirty-five about a novel
- * of 48 chapters (docs/decisions/003): words around a passage, repetitions, names, words of asking, all words together, BM25.
+ * What each thing is worth; fitted on Pinocchio's forty questions, the demonstration book's hundred and sixty-two about two long
+ * novels (docs/decisions/003): words around a passage and in its section, repetitions, names, words of asking, all words
+ * together, BM25.
  */
 const fit = {
-  near: 0.45,
-  after: 1.15,
-  reach: 3,
-  again: 0.4,
-  name: 0.7,
-  asking: 0.5,
+  near: 0.3,
+  after: 1.16,
+  fading: 0.95,
+  reach: 6,
+  section: 0.085,
+  again: 0.37,
+  name: 0.77,
+  asking: 0.4,
   rarity: 1.3,
-  all: 1,
-  bm25: 0.4,
-  prose: 0.1,
-  sign: 0.1,
-  length: 0.4,
+  all: 1.2,
+  bm25: 0.32,
+  prose: 0.2,
+  sign: 0.15,
+  length: 0.34,
 } as const;
 /** BM25's saturation and length normalisation. */
 const k1 = 1.6;
@@ -129,7 +132,7 @@ export function rank(
     if (prose) score += (fit.prose * mostOf(prose.scores, passage)) / prose.best;
     if (strong && isSigned(strong, passage, index)) score *= 1 + fit.sign;
     score *= 1 + fit.all * (least[at] ?? 0);
-    score /= 1 - fit.length + fit.length * Math.min(1, passage.characters / 680);
+    score /= 1 - fit.length + fit.length * Math.min(1, passage.characters / passageSize);
     ranked.push({ ...passage, score, share: (had * found) / whole });
   }
   ranked.sort((one, other) => other.score - one.score);
@@ -173,17 +176,26 @@ function spread(
   const raise = (at: number, worth: number, section: unknown) => {
     if (passages[at]?.section === section && worth > (value[at] ?? 0)) value[at] = worth;
   };
+  const inSection = new Float64Array(prose.sections.length);
   for (const [at, worth] of own) {
     const [first, last] = [firstOf[at] ?? 0, lastOf[at] ?? -1];
     const section = passages[first]?.section;
+    const place = prose.sectionAt[at] ?? 0;
+    if (worth > (inSection[place] ?? 0)) inSection[place] = worth;
     for (let place = first; place <= last; place += 1) {
       counts.set(place, (counts.get(place) ?? 0) + worth);
       raise(place, worth, section);
     }
+    let near = worth * fit.near;
     for (let distance = 1; distance <= fit.reach; distance += 1) {
-      raise(last + distance, worth * fit.near * fit.after, section);
-      raise(first - distance, worth * fit.near, section);
+      raise(last + distance, near * fit.after, section);
+      raise(first - distance, near, section);
+      near *= fit.fading;
     }
+  }
+  for (let at = 0; at < passages.length; at += 1) {
+    const worth = fit.section * (inSection[prose.sectionAt[passages[at]?.from ?? 0] ?? 0] ?? 0);
+    if (worth > (value[at] ?? 0)) value[at] = worth;
   }
   for (const [at, count] of counts)
     if (count > 1) value[at] = (value[at] ?? 0) * (1 + fit.again * Math.log(count));

@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { openMessages, openSections } from '#shared/gate.ts';
+import { pinocchioQuestions } from '#tests/support/pinocchio-questions.ts';
 import { demoSections, pinocchioSections, storedSection } from '#tests/support/sections.ts';
 import { promptMessages } from '../model/messages.ts';
 import { ModelError } from '../model/types.ts';
-import { memoryText, planStable } from './memory.ts';
+import { queryOf, rank } from '../narrator/relevance.ts';
+import { memoryText, planPassages, planStable } from './memory.ts';
 import { buildRequest, promptTokens } from './prompt.ts';
 import { textsOf } from '../narrator/sizes.ts';
 
@@ -138,6 +140,41 @@ it('is the same for all readers of a level but for what they asked', () => {
   expect(other.stablePrompt).toBe(one.stablePrompt);
   expect(other.questionPrompt).not.toBe(one.questionPrompt);
 });
+
+describe('the passages for a question', () => {
+  const sections = openSections(books.pinocchio, 36);
+  const ask = 'Chi mise in prigione Geppetto, e che cosa fece Pinocchio per strada?';
+  const plan = (budget: number) => planPassages(rank(sections, queryOf(ask), ask), budget);
+
+  it.each([700, 3_000, 9_000, 40_000])(
+    'keep within %i characters, twelve of 900 at most, in story order',
+    (budget) => {
+      const entries = plan(budget);
+      expect(entries.length).toBeLessThanOrEqual(12);
+      expect(Math.max(...entries.map(({ text }) => text.length))).toBeLessThanOrEqual(900);
+      expect(memoryText(entries).length).toBeLessThanOrEqual(budget);
+      const numbers = entries.flatMap((entry) => entry.sections);
+      expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    },
+  );
+
+  it('say each sentence once, joined where they touch and with a mark where they do not', () => {
+    let joined = 0;
+    for (const { ask: question } of pinocchioQuestions) {
+      const entries = planPassages(rank(sections, queryOf(question), question), 7_000);
+      const parts = entries.flatMap(({ text }) => text.slice(text.indexOf('\n') + 1).split('\n\n[…]\n\n'));
+      joined += parts.length - entries.length;
+      const whole = parts.filter((part) => !part.includes('[…]')).map(plain);
+      for (const part of whole)
+        expect(sections.some(({ content }) => plain(content).includes(part))).toBe(true);
+      const said = whole.join(' ');
+      for (const part of whole) expect(said.split(part)).toHaveLength(2);
+    }
+    expect(joined).toBeGreaterThan(5);
+  });
+});
+
+const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 it('brings the matching passages and says what has just been unlocked', () => {
   const sections = openSections(books.demo, 6);

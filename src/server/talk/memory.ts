@@ -2,7 +2,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { roomOf } from '../text/italian.ts';
-import type { Ranking } from '../narrator/relevance.ts';
+import type { RankedPassage, Ranking } from '../narrator/relevance.ts';
 import { sizes, textsOf, type Size } from '../narrator/sizes.ts';
 
 /** One section, or several merged into one, as it stands in the prompt. */
@@ -138,33 +138,72 @@ function merge(entries: readonly MemoryEntry[]): MemoryEntry {
 /** A question brings so many passages of the book at most, each of so many characters with its heading. */
 const mostPassages = 12;
 const longestPassage = 900;
-/** A passage with less of the question, or that is so much less likely to answer than the best, is about something else. */
+/** A run of sentences with less of the question, or that is so much less likely to answer than the best, is about something else. */
 const leastShare = 0.2;
 const leastOfBest = 0.4;
-/** Fewer characters of an overlapped passage are not worth their heading. */
+/** Fewer characters of an overlapped run are not worth their room. */
 const shortestRest = 120;
+/** What stands between two runs of a passage that do not touch. */
+const gap = '\n\n[…]\n\n';
 
-/** The passages most likely to answer, each sentence once, within `budget`; in story order. */
+const sumOf = (entries: readonly MeasuredEntry[]) => entries.reduce((sum, { room }) => sum + room, 0);
+
+type Run = Pick<RankedPassage, 'section' | 'from' | 'to'>;
+
+/**
+ * The places of the book most likely to answer, each sentence once, within `budget`; in story order, those of a section
+ * together as far as a passage goes.
+ */
 export function planPassages(ranking: Ranking, budget: number): MemoryEntry[] {
   const best = ranking.passages[0]?.score ?? 0;
   const taken = new Set<number>();
-  const chosen: { from: number; entry: MemoryEntry }[] = [];
+  const chosen = new Map<number, { runs: Run[]; entries: MeasuredEntry[] }>();
   let left = budget;
+  let count = 0;
   for (const { section, share, score, ...run } of ranking.passages) {
-    if (chosen.length === mostPassages || score < best * leastOfBest) break;
+    if (score < best * leastOfBest) break;
     if (share < leastShare) continue;
     let { from, to } = run;
     while (from <= to && taken.has(from)) from += 1;
     while (to >= from && taken.has(to)) to -= 1;
     const isCut = from !== run.from || to !== run.to;
     if (from > to || (isCut && ranking.sizeOf(from, to) < shortestRest)) continue;
-    const heading = `[${section.sectionNumber}. ${section.title}, brano]\n`;
-    const text = heading + ranking.textOf({ from, to }, longestPassage - heading.length);
-    const room = roomOf(text) + between;
-    if (room > left) continue;
+    const before = chosen.get(section.sectionNumber) ?? { runs: [], entries: [] };
+    const runs = [...before.runs, { section, from, to }].sort((one, other) => one.from - other.from);
+    const entries = packed(runs, ranking);
+    const room = sumOf(entries) - sumOf(before.entries);
+    const more = entries.length - before.entries.length;
+    if (room > left || count + more > mostPassages) continue;
     left -= room;
+    count += more;
     for (let at = from; at <= to; at += 1) taken.add(at);
-    chosen.push({ from, entry: { sections: [section.sectionNumber], size: 'passage', text } });
+    chosen.set(section.sectionNumber, { runs, entries });
   }
-  return chosen.sort((one, other) => one.from - other.from).map(({ entry }) => entry);
+  return [...chosen].sort(([one], [other]) => one - other).flatMap(([, { entries }]) => entries);
 }
+
+/** Runs of one section as passages: those that touch are joined, the others have a mark between them. */
+function packed(runs: readonly Run[], ranking: Ranking): MeasuredEntry[] {
+  const groups: { section: Run['section']; parts: { from: number; to: number }[]; size: number }[] = [];
+  for (const { section, from, to } of runs) {
+    const group = groups.at(-1);
+    const last = group?.parts.at(-1);
+    const touches = last?.to === from - 1;
+    // Two characters at most stand before the next run of the same part.
+    const size = ranking.textOf({ from, to }, Infinity).length + (touches ? 2 : gap.length);
+    if (!group || !last || group.size + size > longestPassage) {
+      groups.push({ section, parts: [{ from, to }], size: headingOf(section).length + size });
+      continue;
+    }
+    group.size += size;
+    if (touches) last.to = to;
+    else group.parts.push({ from, to });
+  }
+  return groups.map(({ section, parts }) => {
+    const most = longestPassage - headingOf(section).length;
+    const text = headingOf(section) + parts.map((part) => ranking.textOf(part, most)).join(gap);
+    return measured({ sections: [section.sectionNumber], size: 'passage', text });
+  });
+}
+
+const headingOf = ({ sectionNumber, title }: Run['section']) => `[${sectionNumber}. ${title}, brano]\n`;

@@ -78,15 +78,15 @@ const perMessage = 12;
  * Estimated tokens of a prompt, by what the turn needs: 1,300 and 3,500 as o200k counts Italian, which is an eighth less than the
  * estimate.
  */
-const promptTokensFor: Record<Need, number> = { talk: 1_370, story: 2_400, fact: 3_600 };
+const promptTokensFor: Record<Need, number> = { talk: 1_370, story: 2_400, fact: 3_590 };
 /**
  * Characters of the outline of the story, at least, and where sections were just unlocked, which are to be noticed; of its cards, at most. The
  * book's own passages have the rest, and what they leave is the outline's.
  */
 const memoryRoom = { outline: 400, noticed: 1_700, cards: 2_200 } as const;
 const mostCards: Record<Need, number> = { talk: 0, story: 6, fact: 10 };
-/** A card that answers less than this has nothing to do with the question. */
-const leastCard = 0.3;
+/** A card that answers less than this, or than half of what the best does, has nothing to do with the question. */
+const leastCard = { score: 0.3, ofBest: 0.5 } as const;
 const historyShare = 0.3;
 /** What the embedded character reads again: it counts no tokens, and says nothing twice. */
 const uncounted = { turns: 16, characters: 6_300 } as const;
@@ -199,8 +199,9 @@ function cardEntries(
   const numbers = new Map(sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
   const entries: MemoryEntry[] = [];
   let left = characters;
+  const least = Math.max(leastCard.score, leastCard.ofBest * (matches[0]?.score ?? 0));
   for (const { card, score } of matches) {
-    if (entries.length === most || score < leastCard) break;
+    if (entries.length === most || score < least) break;
     const asked = harmlessQuestion(card);
     const text = [asked && `«${asked}»`, card.says, card.more].filter(Boolean).join(' ');
     const room = roomOf(text) + 2;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chatLimits } from './chat-limits.ts';
+import { chatReply } from './chat.ts';
 import { requiredText, wholeNumber } from './values.ts';
 
 /** A question to the character as a reader of any level would ask it; nothing of it is kept. */
@@ -46,13 +47,14 @@ const price = z.discriminatedUnion('kind', [
 ]);
 
 /** The reply, and all that the model was given for it. Tokens are estimates, a little above the provider's count. */
-export const rehearsal = z.object({
-  response: z.string(),
-  /** Who answered: the model's name, or `guard` when the guard withheld what the models said. */
+export const rehearsal = chatReply.extend({
+  /** Who answered: the model's name, `guard` when the guard withheld what the models said, `help` to somebody in danger. */
   model: z.string(),
   /** Why another model than the provider's answered, in one Italian sentence. */
   failure: z.string().optional(),
   level: z.number().int(),
+  /** Memory cards open at the level; those that enter a provider's prompt stand among the entries. */
+  cards: count,
   tokens: z.object({
     /** What prompt and answer may take together. */
     budget: count,

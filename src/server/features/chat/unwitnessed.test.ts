@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookGuard, persona } from '#tests/support/book-guard.ts';
+import { startFakeGroq, type FakeGroq } from '#tests/support/fake-groq.ts';
 import { variants, withUnwitnessed } from '#tests/support/locked-variants.ts';
 import { memoryStore } from '#tests/support/memory-store.ts';
 import { narrator, offlineModel } from '#tests/support/offline.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import type { Section } from '#shared/contracts/sections.ts';
+import { createHostedModel } from '#server/model/hosted.ts';
 import { promptMessages } from '#server/model/messages.ts';
 import type { ChatModel } from '#server/model/types.ts';
 import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
@@ -36,6 +38,10 @@ const bookOf = new Map(marked);
 
 const guard = bookGuard();
 
+let groq: FakeGroq;
+beforeAll(async () => void (groq = await startFakeGroq()));
+afterAll(() => groq.close());
+
 async function ask(
   sections: readonly Section[],
   { book, level, question }: Scene,
@@ -55,7 +61,9 @@ async function ask(
     clock: () => Date.UTC(2004, 1, 20),
   });
   const events: unknown[] = [];
-  for await (const event of service.send('anna', question)) events.push(event);
+  // Twice: the second time the first question and its reply are part of what is sent.
+  for (const asked of [question, `${question}?`])
+    for await (const event of service.send('anna', asked)) events.push(event);
   return JSON.stringify([events, service.recap('anna'), service.suggestions('anna')]);
 }
 
@@ -130,6 +138,27 @@ it.each<[string, ChatModel, boolean]>([
   },
   60_000,
 );
+
+it('sends a provider the same body, byte for byte, with cards and with the conversation so far', async () => {
+  const model = createHostedModel({ apiKey: 'k', baseUrl: groq.url });
+  let withPassages = 0;
+  await fc.assert(
+    fc.asyncProperty(scene, async (played) => {
+      const bodies: string[] = [];
+      for (const sections of bookOf.get(played.book)?.[played.offset] ?? []) {
+        groq.bodies.length = 0;
+        await ask(sections, played, model, { guard });
+        expect(groq.bodies).toHaveLength(2);
+        bodies.push(groq.bodies.join('\n'));
+      }
+      if (bodies[0]?.includes(', brano]')) withPassages += 1;
+      expect(bodies[1] === bodies[0]).toBe(true);
+      expect(bodies[2] === bodies[0]).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+  expect(withPassages).toBeGreaterThan(5);
+}, 60_000);
 
 it('has nothing but the title of a section that is marked whole', async () => {
   const [first, second] = books.demo as [Section, Section];

@@ -1,7 +1,9 @@
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { MemorySize, Rehearsal } from '#shared/contracts/rehearsal.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { AppError } from '#shared/errors.ts';
-import { openSections } from '#shared/gate.ts';
+import { openCards, openSections } from '#shared/gate.ts';
+import type { QuoteRange } from '#shared/quotes.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import { estimateTokens } from '#server/text/italian.ts';
 import { promptMessages } from '#server/model/messages.ts';
@@ -20,6 +22,8 @@ export interface PriceList {
 
 export interface RehearsalOptions {
   sections: () => Iterable<Section>;
+  /** All memory cards, locked ones included. */
+  memoryCards: () => Iterable<MemoryCard>;
   persona: Persona;
   model: ChatModel;
   /** The name of the model that costs nothing. */
@@ -40,8 +44,8 @@ export type Rehearse = (input: { level: number; question: string }) => Promise<R
 const mostAtOnce = 2;
 
 /**
- * «Prova come lettore»: one question through the same engine as the readers', with everything that entered the prompt. It
- * reads no reader's history and writes none.
+ * «Prova come lettore»: the first question of a new reader, through the same engine and with the same sections and cards, and
+ * everything that entered the prompt. It reads no reader's history and writes none.
  */
 export function createRehearsal(options: RehearsalOptions): Rehearse {
   let underWay = 0;
@@ -60,17 +64,38 @@ export function createRehearsal(options: RehearsalOptions): Rehearse {
 }
 
 async function rehearse(
-  { sections, persona, model, freeModel, engineWith, prices }: RehearsalOptions,
+  { sections, memoryCards, persona, model, freeModel, engineWith, prices }: RehearsalOptions,
   { level, question }: { level: number; question: string },
 ): Promise<Rehearsal> {
   const book = [...sections()];
-  const open = openSections(book, level);
-  const input = { level, sections: open, history: [], question };
+  const now = new Date().toISOString();
+  const inputAt = (reached: number) => {
+    const open = openSections(book, reached);
+    const told = [{ role: 'user' as const, content: question, level: reached, timestamp: now }];
+    return {
+      level: reached,
+      sections: open,
+      cards: openCards(memoryCards(), open, reached),
+      history: [],
+      question,
+      told,
+    };
+  };
+  const input = inputAt(level);
+  const open = input.sections;
   let failure: string | undefined;
   const engine = engineWith((error, { name }) => {
     failure = failureSentence(error.failure, name);
   });
-  let answer: { text: string; model: string; plan: PromptPlan; messages: Rehearsal['messages'] } | undefined;
+  let answer:
+    | {
+        text: string;
+        quotes?: QuoteRange[];
+        model: string;
+        plan: PromptPlan;
+        messages: Rehearsal['messages'];
+      }
+    | undefined;
   let prompt = 0;
   try {
     for await (const step of engine.reply(input)) {
@@ -100,9 +125,11 @@ async function rehearse(
   const usedName = answer.model;
   return {
     response: answer.text,
+    ...(answer.quotes && { quotes: answer.quotes }),
     model: usedName,
     ...(usedName !== model.name && failure !== undefined && { failure }),
     level,
+    cards: input.cards.length,
     tokens: {
       budget: Number.isFinite(plan.tokenBudget) ? plan.tokenBudget : 0,
       prompt,
@@ -124,8 +151,7 @@ async function rehearse(
   /** The same question with one section less. */
   function levelBefore(): NonNullable<Rehearsal['before']> {
     const earlier = open.at(-2)?.sectionNumber ?? 0;
-    const other = { ...input, level: earlier, sections: openSections(book, earlier) };
-    const before = buildRequest(persona, other, model.tokenBudget, model.answerTokens);
+    const before = buildRequest(persona, inputAt(earlier), model.tokenBudget, model.answerTokens);
     const [then, now] = [sizesOf(before.plan), sizesOf(plan)];
     const differences = open.flatMap(({ sectionNumber: section, title }) => {
       const [was, is] = [then.get(section) ?? [], now.get(section) ?? []];
@@ -150,7 +176,7 @@ function priceOf(
   input: number,
   output: number,
 ): Rehearsal['price'] {
-  if (name === freeModel) return { kind: 'free' };
+  if (name === freeModel || name === 'help') return { kind: 'free' };
   const listed = models[name];
   if (!listed) return { kind: 'unknown' };
   const cost = (input * listed.input + output * listed.output) / 1e6;

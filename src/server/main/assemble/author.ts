@@ -141,6 +141,7 @@ function openCardsWriting(
 function openRehearsal({ store }: Data, talk: Talk): Rehearse {
   return createRehearsal({
     sections: () => store.sections.values(),
+    memoryCards: () => store.memoryCards.values(),
     get persona() {
       return talk.persona;
     },

@@ -32,7 +32,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
       open
       onOpenChange={(open) => !open && onClose()}
       title="Prova come lettore"
-      description="Una domanda sola, senza conversazione prima. La risposta passa per la stessa strada di quelle dei lettori, e non resta scritta da nessuna parte."
+      description="La prima domanda di un lettore nuovo, con le sezioni e i ricordi aperti al suo livello. La risposta passa per la stessa strada di quelle dei lettori, e non resta scritta da nessuna parte."
       className="admin-dialog admin-dialog-wide"
     >
       <form

@@ -1,4 +1,6 @@
 import type { MemorySize } from '#shared/contracts/rehearsal.ts';
+import { splitQuotes } from '#shared/quotes.ts';
+import { currentBook } from '#client/current-book.ts';
 import type { RouterOutputs } from '#client/trpc.ts';
 import { formatNumber } from '../format.ts';
 
@@ -22,11 +24,38 @@ const money = (value: number, currency: string) =>
 
 /** The reply, then what it was made from: how much, which sections at what size, what stayed out, what the last level changed. */
 export function RehearsalResult({ result }: { result: Result }) {
-  const { response, model, failure, tokens, stable, forQuestion, locked, messages, before, level } = result;
+  const {
+    response,
+    quotes,
+    cards,
+    model,
+    failure,
+    tokens,
+    stable,
+    forQuestion,
+    locked,
+    messages,
+    before,
+    level,
+  } = result;
   return (
     <div className="grid gap-[1.1rem]">
       <figure className="book-terminal">
-        <p>{response}</p>
+        <p className="flex justify-between text-[#9fbfb0] text-[0.8125rem]">
+          <span>[{currentBook().character.name.toLocaleUpperCase('it-IT')}]&gt;</span>
+          <span>SEC_{String(level).padStart(2, '0')}</span>
+        </p>
+        {splitQuotes(response, quotes).map(({ text, isQuote }, at) => {
+          const Part = isQuote ? 'blockquote' : 'span';
+          return (
+            <Part
+              key={at}
+              className={isQuote ? 'my-[0.15em] pl-[1.5ch] border-l-2 border-l-[#8ff0c83d]' : ''}
+            >
+              {text}
+            </Part>
+          );
+        })}
         <figcaption className="mt-3 pt-2 border-t border-t-[#8ff0c83d] text-[#9fbfb0] text-[0.8125rem]">
           {answerer(result)} · <Price price={result.price} />
         </figcaption>
@@ -44,6 +73,9 @@ export function RehearsalResult({ result }: { result: Result }) {
           </h3>
           {stable.length === 0 && <p className="admin-hint">Niente: nessuna sezione è aperta.</p>}
           <Entries entries={stable} name="Sezioni nella memoria" />
+          <p className="admin-hint">
+            {cards === 1 ? 'Un ricordo aperto' : `${cards} ricordi aperti`} a questo livello.
+          </p>
           {forQuestion.length > 0 && (
             <>
               <h4 className="pt-3 pb-[0.35rem] font-semibold">In più, per questa domanda</h4>
@@ -127,7 +159,7 @@ function Entries({ entries, name }: { entries: readonly Entry[]; name: string })
           <span className="admin-number text-[0.875rem]">
             {sections.length > 1 ? `${sections[0]}–${sections.at(-1)}` : sections[0]}
           </span>
-          <span>{title || 'Insieme'}</span>
+          <span>{title || (size === 'card' ? 'Di sempre' : 'Insieme')}</span>
           <span className="text-(--faded) text-[0.9375rem] max-md:row-[2] max-md:col-[2]">
             {sizeNames[size]}
           </span>
@@ -203,6 +235,7 @@ function Differences({ before, prompt }: { before: NonNullable<Result['before']>
 /** Who wrote the reply. */
 function answerer({ model, price }: Result): string {
   if (model === 'guard') return 'guardia anti-spoiler';
+  if (model === 'help') return 'voce d’aiuto';
   return price.kind === 'free' ? 'modello incorporato' : model;
 }
 
