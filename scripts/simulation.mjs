@@ -44,10 +44,8 @@ async function bundle(fault) {
 async function tryToFind(fault) {
   const script = await bundle(fault);
   const options = ['--seed', '1', '--seconds', '60', '--brief'];
-  const began = process.hrtime.bigint();
   const { stdout, status } = spawnSync(process.execPath, [script, ...options], { encoding: 'utf8' });
-  const seconds = Math.ceil(Number(process.hrtime.bigint() - began) / 1e9);
-  const [, seed = '', problem = ''] = /^seed (\d+): (.*)/.exec(stdout) ?? [];
+  const [, seed = '', seconds = '', problem = ''] = /^seed (\d+) after (\d+) s: (.*)/.exec(stdout) ?? [];
   const found = status === 1 && seed !== '' ? `life ${seed}, ${seconds} s: ${plain(problem)}` : '**missed**';
   console.log(`${fault.name}: ${found}`);
   return `| ${fault.name} | ${fault.room} | ${fault.breaks} | ${found} |`;
@@ -60,6 +58,26 @@ const plain = (text) =>
     .replaceAll(/[<>*_`]/g, '')
     .slice(0, 120);
 
+/** @param {readonly string[]} rows of a table @returns them with columns of one width, as prettier sets them */
+function columns(rows) {
+  const cells = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  const isRule = (/** @type {string} */ cell) => /^-+$/.test(cell);
+  const widths = (cells[0] ?? []).map((_, at) =>
+    Math.max(...cells.map((row) => (isRule(row[at] ?? '') ? 3 : (row[at] ?? '').length))),
+  );
+  return cells.map((row) => {
+    const padded = row.map((cell, at) =>
+      isRule(cell) ? '-'.repeat(widths[at] ?? 3) : cell.padEnd(widths[at] ?? 3),
+    );
+    return `| ${padded.join(' | ')} |`;
+  });
+}
+
 /** Puts new rows in the place of those of the same faults. @param {Map<string, string>} rows by name */
 function writeTable(rows) {
   const text = readFileSync(document, 'utf8');
@@ -71,12 +89,9 @@ function writeTable(rows) {
   const lines = [
     `${found} of ${all.length} found.`,
     '',
-    '| fault | in | what it breaks | found in |',
-    '| --- | --- | --- | --- |',
-    ...all,
+    ...columns(['| fault | in | what it breaks | found in |', '| --- | --- | --- | --- |', ...all]),
   ];
   writeFileSync(document, `${before}${begin}\n\n${lines.join('\n')}\n\n${end}${after}`);
-  run('npx', ['--no-install', 'prettier', '--write', '--log-level=warn', document]);
   return found / all.length;
 }
 

@@ -37,7 +37,7 @@ function spent(): number {
 const say = (text: string) => writeSync(1, `${text}\n`);
 
 async function report(seed: number, plan: Plan, { problem, last, digest }: Outcome): Promise<void> {
-  say(`seed ${seed}: ${problem}`);
+  say(`seed ${seed} after ${spent().toFixed(0)} s: ${problem}`);
   if (values.brief) return;
   say([...(last ?? []), `digest ${digest}`].join('\n'));
   say(`Again: npm run bench:simulation -- --seed ${seed} --lives 1`);

@@ -7,7 +7,8 @@ test('there are at least forty planted faults in the rooms that must not fail, e
   expect(faults.length).toBeGreaterThanOrEqual(40);
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
   const rooms = new Set(faults.map(({ room }) => room));
-  for (const room of ['store', 'mirror', 'limits', 'sign-in', 'retention'] as const) expect(rooms).toContain(room);
+  for (const room of ['store', 'mirror', 'limits', 'sign-in', 'retention'] as const)
+    expect(rooms).toContain(room);
 });
 
 test.each(faults)('$name can still be planted', (fault) => {

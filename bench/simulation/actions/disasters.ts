@@ -136,7 +136,9 @@ export async function loseFile(life: Life, which: number): Promise<void> {
   await talk(life, which % 6);
   await life.crash(false);
   const { disk } = life.world;
-  const names = disk.filesBelow(folders.data).filter((path) => /db\.json$|db\.json\.journal\.\d+$/.test(path));
+  const names = disk
+    .filesBelow(folders.data)
+    .filter((path) => /db\.json$|db\.json\.journal\.\d+$/.test(path));
   const path = names[which % names.length] as string;
   const before = disk.inode(path).content;
   disk.remove(path);
