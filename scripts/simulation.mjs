@@ -99,7 +99,8 @@ const [mode, ...names] = process.argv.slice(2);
 if (mode === 'faults') {
   /** @type {Map<string, string>} */
   const rows = new Map();
-  const wanted = names.length === 0 ? faults : names.flatMap((name) => faults.filter((each) => each.name === name));
+  const wanted =
+    names.length === 0 ? faults : names.flatMap((name) => faults.filter((each) => each.name === name));
   for (const fault of wanted) rows.set(fault.name, await tryToFind(fault));
   if (writeTable(rows) < 0.95) process.exitCode = 1;
 } else {
