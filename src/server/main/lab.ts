@@ -21,9 +21,18 @@ export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/
 export { extracting, extractingLine } from '../features/summaries/extract.ts';
 export type { OfflineModel } from '../narrator/offline-model.ts';
 export { createSealer } from '../http/seal.ts';
-export { createHostedModel } from '../model/hosted.ts';
+export { createHostedModel, type HostedModel, type HostedOptions } from '../model/hosted.ts';
 export { promptMessages } from '../model/messages.ts';
-export type { ChatModel } from '../model/types.ts';
+export { ModelError, type ChatModel } from '../model/types.ts';
+export {
+  type Bucket,
+  BucketError,
+  type ListedObject,
+  type ObjectBody,
+  type ObjectHead,
+  type PutOptions,
+} from '../storage/bucket/types.ts';
+export { restoreFromBucket } from '../storage/mirror/restore-from-bucket.ts';
 export { collectionNames } from '../storage/store/collections.ts';
 export { realDisk, type Disk, type DiskFile } from '../storage/store/disk.ts';
 export type { StoreEvent } from '../storage/store/events.ts';
@@ -37,3 +46,5 @@ export type { Operation, Store } from '../storage/store/types.ts';
 export { buildRequest, promptTokens } from '../talk/prompt.ts';
 export { createChatEngine } from '../talk/reply.ts';
 export { paragraphs, sentences, terms } from '../text/italian.ts';
+export { bucketSettings, readEnv } from './env.ts';
+export { openSite, type Site } from './site.ts';

@@ -60,6 +60,15 @@ describe('the time of a message', () => {
   });
 });
 
+it('leaves who forgets the conversation the time of their last message, by which they are kept', async () => {
+  const { conversations, putMessages, putReader, store } = setUp();
+  putReader('anna', 3);
+  const timestamp = new Date(start + 90_000).toISOString();
+  putMessages([stored('a', 1), { ...stored('b', 1), timestamp }]);
+  await conversations.removeAllOf('anna', 'messages');
+  expect(store.users.get('anna')).toMatchObject({ maxSection: 3, updatedAt: timestamp });
+});
+
 describe('what enters a prompt', () => {
   it.each([
     [0, []],

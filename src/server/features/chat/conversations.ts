@@ -152,9 +152,13 @@ export function createConversations({
       const newest = messages.at(-1);
       const latest = Math.max(clock(), newest ? Date.parse(newest.timestamp) : 0);
       const operations = [...noteErasure(readerId, what, latest), ...messages.map(deletion)];
-      const { erasedNotes, ...record } = user ?? {};
       if (what === 'all') operations.push({ type: 'delete', collection: 'users', id: readerId });
-      else if (erasedNotes && 'id' in record) operations.push({ type: 'put', collection: 'users', record });
+      else if (user) {
+        const { erasedNotes: _, ...record } = user;
+        // The time in which they may come back counts from their last message, which is no longer there to tell.
+        if (newest && newest.timestamp > user.updatedAt) record.updatedAt = newest.timestamp;
+        operations.push({ type: 'put', collection: 'users', record });
+      }
       await store.mutate(operations);
     },
 

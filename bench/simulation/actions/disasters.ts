@@ -1,0 +1,163 @@
+import { restoreFromBucket, bucketSettings } from '../../../src/server/main/lab.ts';
+import { checkAll } from '../checks.ts';
+import { dayMs, hourMs, require } from '../facts.ts';
+import { folders } from '../installation.ts';
+import type { Life } from '../life.ts';
+import type { BucketTrouble } from '../world/bucket.ts';
+import type { DiskTrouble } from '../world/disk.ts';
+import type { ModelTrouble } from '../world/model.ts';
+import { newCode } from './author.ts';
+import { redeem, talk } from './readers.ts';
+
+export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
+  await life.crash(isPowerCut);
+  // What a killed process left may be cut while the next one reads it.
+  if (isPowerCut && life.world.random.chance(0.2)) {
+    await life.world.time.until(life.site.start(), life.world.random.below(200));
+    await life.crash(true);
+  }
+  heal(life);
+  await life.start();
+  await checkAll(life);
+}
+
+export async function restart(life: Life): Promise<void> {
+  await life.site.stop();
+  heal(life);
+  await life.start();
+  await checkAll(life);
+}
+
+function heal({ world }: Life): void {
+  world.disk.trouble = 'none';
+}
+
+/** A disk without room or with errors, for some minutes of ordinary life; then a start on a sound one. */
+export async function troubleDisk(life: Life, who: number, trouble: DiskTrouble): Promise<void> {
+  life.world.disk.trouble = trouble;
+  if (trouble === 'failing') life.isDiskDoubtful = true;
+  for (let number = 0; number < 5; number += 1) {
+    await talk(life, (who + number) % 6);
+    await redeem(life, (who + number) % 6, number);
+    await life.pass(2_000);
+  }
+  await newCode(life, who);
+  heal(life);
+  if (trouble === 'failing') return crash(life, life.world.random.chance(0.5));
+  life.facts.healthySince = life.now;
+  // What could not be folded is tried again half a minute later.
+  await life.pass(40_000);
+  const keeping = await life.ask(await life.author(), {
+    method: 'PATCH',
+    path: '/api/admin/conversations',
+    body: {},
+  });
+  require(keeping?.status === 200, `there is room again, and the site refuses to write: ${keeping?.text}`);
+  await checkAll(life);
+}
+
+export function troubleBucket(life: Life, trouble: BucketTrouble): void {
+  life.world.bucket.trouble = trouble;
+}
+
+export function troubleModel(life: Life, trouble: ModelTrouble): void {
+  life.world.model.trouble = trouble;
+}
+
+/** The machine is off for a while. */
+export async function turnOff(life: Life, days: number): Promise<void> {
+  await life.site.stop();
+  heal(life);
+  await life.world.time.pass(days * dayMs);
+  await life.start();
+  await life.pass(2 * 60_000);
+  await checkAll(life);
+}
+
+/** Long enough for what is over to be deleted; with a bucket, which is asked every second, not as long. */
+export async function passDays(life: Life, days: number): Promise<void> {
+  await life.pass((life.hasBucket ? 0 : days * dayMs) + 3 * hourMs);
+  await checkAll(life);
+}
+
+/** Everything on the machine is gone; what the bucket had a quiet minute to take is all there. */
+export async function loseMachine(life: Life, at: number): Promise<void> {
+  if (!life.hasBucket) return;
+  const { world, site } = life;
+  world.bucket.trouble = 'none';
+  // A bucket that was away is asked again within a minute, a run begins, and its copy takes a second.
+  await life.pass(3 * 60_000 + (at % 5) * 30_000);
+  await life.crash(true);
+  world.disk.removeTree(folders.data);
+  world.disk.removeTree(folders.uploads);
+  const failure = await site.start();
+  require(failure !== undefined, 'the site began a new database where the bucket has one');
+  const settings = bucketSettings(site.env);
+  if (!settings) return;
+  let problem: unknown;
+  const restoring = restoreFromBucket({ settings, dataDir: folders.data, uploadsDir: folders.uploads }).catch(
+    (error: unknown) => (problem = error ?? 'unknown'),
+  );
+  require(await world.time.until(restoring, 10 * 60_000), 'the restore from the bucket hangs');
+  require(problem === undefined, `the bucket does not give the site back: ${String(problem)}`);
+  await site.end();
+  await life.start();
+  await checkAll(life);
+}
+
+/** A byte of a stopped site's database is another: it does not start, and does once the byte is back. */
+export async function damageFile(life: Life, at: number): Promise<void> {
+  await life.crash(false);
+  const { disk } = life.world;
+  const names = disk.filesBelow(folders.data).filter((path) => /db\.json(?:\.journal\.\d+)?$/.test(path));
+  const path = names[at % names.length] as string;
+  const before = disk.inode(path).content;
+  const lines = before.toString('latin1').split('\n');
+  // A wrong byte in the journal's last line is taken for the half line of a crash.
+  const isJournal = path.includes('journal');
+  const end = before.length - (isJournal ? (lines.at(-2)?.length ?? 0) + 1 : 0);
+  if (end < 1) return life.start();
+  const where = at % end;
+  const after = Buffer.from(before);
+  after[where] = (after[where] ?? 0) ^ (1 + (at % 255));
+  disk.put(path, after);
+  const failure = await life.site.start();
+  require(failure !== undefined, `byte ${where} of ${path} is wrong, and the site starts`);
+  await life.site.end();
+  require(disk.inode(path).content.equals(after), `${path} was damaged and is changed`);
+  disk.put(path, before);
+  await life.start();
+  await checkAll(life);
+}
+
+/** A file is not there any more: the site says so, or it was one that nothing needs, and all is there without it. */
+export async function loseFile(life: Life, which: number): Promise<void> {
+  // Without this the newest of the journal may hold nothing yet.
+  await talk(life, which % 6);
+  await life.crash(false);
+  const { disk } = life.world;
+  const names = disk
+    .filesBelow(folders.data)
+    .filter((path) => /db\.json$|db\.json\.journal\.\d+$/.test(path));
+  const path = names[which % names.length] as string;
+  const before = disk.inode(path).content;
+  disk.remove(path);
+  const failure = await life.site.start();
+  if (failure === undefined) {
+    require(!path.endsWith('db.json'), 'db.json is missing, and the site starts');
+    return checkAll(life);
+  }
+  await life.site.end();
+  disk.put(path, before);
+  await life.start();
+  await checkAll(life);
+}
+
+/** A second process on the same folders is told that the first one is there, and the first goes on. */
+export async function startTwice(life: Life): Promise<void> {
+  const failure = await life.site.startAnother();
+  require(String(failure).includes(
+    'già aperto',
+  ), `a second site started beside the first: ${String(failure)}`);
+  await talk(life, 0);
+}

@@ -1,0 +1,19 @@
+import { gateFaults } from './faults/gate.ts';
+import { limitsFaults } from './faults/limits.ts';
+import { mirrorFaults } from './faults/mirror.ts';
+import { retentionFaults } from './faults/retention.ts';
+import { signInFaults } from './faults/sign-in.ts';
+import { storeFaults } from './faults/store.ts';
+import type { Fault } from './faults/fault.ts';
+
+/** What the simulation must find, each within a minute. */
+export const faults: readonly Fault[] = [
+  ...storeFaults,
+  ...mirrorFaults,
+  ...limitsFaults,
+  ...signInFaults,
+  ...retentionFaults,
+  ...gateFaults,
+];
+
+export type { Fault };

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { openSite, readEnv, type Site } from '../../src/server/main/lab.ts';
+import type { Trace } from './trace.ts';
+import type { World } from './world/world.ts';
+
+export const folders = { data: '/sim/data', uploads: '/sim/uploads' } as const;
+export const firstPassword = 'prova-prova-1';
+
+/** Somebody with a browser, at an address of their own: keeps the cookies that it is given and sends them back. */
+export class Person {
+  readonly cookies = new Map<string, string>();
+  readonly name: string;
+  address: string;
+
+  constructor(name: string, address: string) {
+    this.name = name;
+    this.address = address;
+  }
+
+  take(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = ''] = line.split(';');
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      if (/max-age=0\b/i.test(line) || value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+  /** The text as JSON, `undefined` when it is none. */
+  json: unknown;
+}
+
+export interface Question {
+  method?: string;
+  path: string;
+  body?: unknown;
+  /** One file, sent as the panel's form sends it. */
+  file?: Buffer;
+}
+
+const boundary = 'simulated-boundary';
+
+function multipart(file: Buffer): Buffer {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+}
+
+/** The whole site as it is composed in `openSite`, in the simulated world: started, asked, stopped, killed. */
+export class Installation {
+  readonly env: ReturnType<typeof readEnv>;
+  readonly #world: World;
+  readonly #trace: Trace;
+  #site: Site | undefined;
+  #asked = 0;
+
+  constructor(world: World, trace: Trace, settings: Record<string, string>) {
+    this.#world = world;
+    this.#trace = trace;
+    this.env = readEnv({
+      DATA_DIR: folders.data,
+      UPLOADS_DIR: folders.uploads,
+      ADMIN_PASSWORD: firstPassword,
+      DEMO: 'off',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    });
+  }
+
+  get isUp(): boolean {
+    return this.#site !== undefined;
+  }
+
+  #open(): Promise<Site> {
+    return openSite(this.env, {
+      log: pino(
+        { level: 'error', base: null, timestamp: false },
+        { write: (line) => this.#trace.add('log', messageOf(line)) },
+      ),
+      renderPage: () => Promise.resolve({ html: '<!doctype html><title>pagina</title>' }),
+      clientDir: '/sim/client',
+      pictures: pictures(this.#world),
+    });
+  }
+
+  /** @returns why a second process on the same folders does not start */
+  async startAnother(): Promise<unknown> {
+    let failure: unknown;
+    const opening = this.#open().catch((error: unknown) => (failure = error));
+    await this.#world.time.until(opening, 10 * 60_000);
+    return failure;
+  }
+
+  /** @returns why it did not start, `undefined` when it did */
+  async start(): Promise<unknown> {
+    let failure: unknown;
+    const { process } = this.#world;
+    const { boot } = process;
+    const opening = this.#open().then(
+      (site) => {
+        if (process.boot === boot) this.#site = site;
+      },
+      (error: unknown) => (failure = error ?? new Error('unknown')),
+    );
+    const isOver = await this.#world.time.until(opening, 10 * 60_000);
+    if (!isOver) failure = new Error('the start hangs');
+    this.#trace.add('start', failure instanceof Error ? failure.message : 'ok');
+    return failure;
+  }
+
+  /** A clean stop; one that does not end is ended as a service manager would. */
+  async stop(): Promise<void> {
+    const closing = this.#site?.close().catch(() => undefined) ?? Promise.resolve();
+    const isOver = await this.#world.time.until(closing, 90_000);
+    this.#trace.add('stop', isOver ? 'ok' : 'killed');
+    await this.end();
+  }
+
+  async crash(isPowerCut: boolean): Promise<void> {
+    this.#trace.add('crash', isPowerCut ? 'power' : 'kill');
+    await this.end();
+    if (isPowerCut) this.#world.disk.cutPower();
+  }
+
+  /** The process is gone, started whole or not. */
+  async end(): Promise<void> {
+    this.#site = undefined;
+    await this.#world.process.kill();
+  }
+
+  /** Asks, and lets no time pass: the answer comes while it does. */
+  async begin(person: Person, { method = 'GET', path, body, file }: Question): Promise<Answer> {
+    if (!this.#site) throw new Error('the site is not up');
+    const { process } = this.#world;
+    const { boot } = process;
+    const content = file ? multipart(file) : body === undefined ? undefined : JSON.stringify(body);
+    const type = file ? `multipart/form-data; boundary=${boundary}` : 'application/json';
+    const response = await this.#site.app.request(`http://libro.test${path}`, {
+      method,
+      headers: {
+        host: 'libro.test',
+        cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        // The first is what the caller says, another each time; the last is the proxy's word.
+        'x-forwarded-for': `198.51.100.${(this.#asked += 1) % 250}, ${person.address}`,
+        'user-agent': person.name,
+        ...(content !== undefined && {
+          'content-type': type,
+          'content-length': String(Buffer.byteLength(content)),
+        }),
+      },
+      ...(content !== undefined && { body: typeof content === 'string' ? content : new Uint8Array(content) }),
+    });
+    const text = await response.text();
+    if (process.boot !== boot) return new Promise(() => undefined);
+    person.take(response.headers.getSetCookie());
+    this.#trace.add(`${person.name} ${method} ${path} ${response.status}`, text);
+    return { status: response.status, text, json: jsonOf(text) };
+  }
+
+  /** @returns the answer; `undefined` when the process ended before it came */
+  async ask(person: Person, question: Question): Promise<Answer | undefined> {
+    let answer: Answer | undefined;
+    const asked = this.begin(person, question).then((given) => (answer = given));
+    const isOver = await this.#world.time.until(asked, 5 * 60_000);
+    if (!isOver) throw new Error(`${question.method ?? 'GET'} ${question.path} was never answered`);
+    await asked;
+    return answer;
+  }
+}
+
+/** Without the stack, in which the lines of the bundle stand. */
+function messageOf(line: string): string {
+  const { msg = '', err } = jsonOf(line) as { msg?: string; err?: { message?: string } };
+  return `${msg} ${err?.message ?? ''}`;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Pictures are taken as they are and never made smaller: decoding is not simulated. */
+function pictures({ disk }: World) {
+  const nameOf = (path: string) =>
+    createHash('sha256').update(disk.inode(path).content).digest('hex').slice(0, 32);
+  return {
+    checkImage: (path: string) =>
+      Promise.resolve({ name: `images/${nameOf(path)}.png`, type: 'image/png', width: 4, height: 4 }),
+    measureImage: () => Promise.resolve({ width: 4, height: 4, frames: 1 }),
+    shrinkImage: () => Promise.resolve(new Uint8Array()),
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,176 @@
+import { dirname } from 'node:path';
+import type { Random } from './random.ts';
+
+/** One file's bytes, and what a power cut leaves of them. */
+export interface Inode {
+  content: Buffer;
+  durable: Buffer;
+  mode: number;
+  modified: number;
+}
+
+export function systemError(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: simulated, '${path}'`), { code, path, syscall: 'simulated' });
+}
+
+/** What is wrong with the disk: nothing, no room, or every so many calls an I/O error. */
+export type DiskTrouble = 'none' | 'full' | 'failing';
+
+/** A file system in memory that knows what is written from what is durable. Folders are durable as soon as they are made. */
+export class Disk {
+  trouble: DiskTrouble = 'none';
+  #names = new Map<string, Inode>();
+  #durableNames = new Map<string, Inode>();
+  readonly #folders = new Set(['/']);
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** @throws what the system answers to such a call now */
+  refuse(path: string, needsRoom: boolean): void {
+    if (this.trouble === 'full' && needsRoom) throw systemError('ENOSPC', path);
+    if (this.trouble === 'failing' && this.#random.chance(0.08)) throw systemError('EIO', path);
+  }
+
+  inode(path: string): Inode {
+    const found = this.#names.get(path);
+    if (!found) throw systemError(this.#folders.has(path) ? 'EISDIR' : 'ENOENT', path);
+    return found;
+  }
+
+  has(path: string): boolean {
+    return this.#names.has(path);
+  }
+
+  isFolder(path: string): boolean {
+    return this.#folders.has(path);
+  }
+
+  create(path: string, mode: number, isNew = false): Inode {
+    if (!this.#folders.has(dirname(path))) throw systemError('ENOENT', path);
+    const before = this.#names.get(path);
+    if (before && isNew) throw systemError('EEXIST', path);
+    const inode = before ?? {
+      content: Buffer.alloc(0),
+      durable: Buffer.alloc(0),
+      mode,
+      modified: Date.now(),
+    };
+    inode.content = Buffer.alloc(0);
+    this.#names.set(path, inode);
+    return inode;
+  }
+
+  /** Puts bytes there as if they had always been: what happens to a disk while nobody looks. */
+  put(path: string, content: Buffer): void {
+    const inode = { content, durable: content, mode: 0o600, modified: Date.now() };
+    this.#names.set(path, inode);
+    this.#durableNames.set(path, inode);
+  }
+
+  append(inode: Inode, bytes: Uint8Array): void {
+    inode.content = Buffer.concat([inode.content, bytes]);
+    inode.modified = Date.now();
+  }
+
+  makeFolder(path: string): string | undefined {
+    if (this.#folders.has(path)) return undefined;
+    const first = this.makeFolder(dirname(path));
+    this.#folders.add(path);
+    return first ?? path;
+  }
+
+  /** The names directly below a folder. */
+  list(folder: string): string[] {
+    if (!this.#folders.has(folder)) throw systemError('ENOENT', folder);
+    const all = [...this.#names.keys(), ...this.#folders];
+    return all
+      .filter((path) => path !== folder && dirname(path) === folder)
+      .map((path) => path.slice(folder.length + 1))
+      .sort();
+  }
+
+  /** The files of a folder and of those below it. */
+  filesBelow(folder: string): string[] {
+    return [...this.#names.keys()].filter((path) => path.startsWith(`${folder}/`)).sort();
+  }
+
+  link(from: string, to: string): void {
+    if (this.#names.has(to)) throw systemError('EEXIST', to);
+    this.#names.set(to, this.inode(from));
+  }
+
+  rename(from: string, to: string): void {
+    if (!this.#folders.has(from)) {
+      this.#names.set(to, this.inode(from));
+      if (from !== to) this.#names.delete(from);
+      return;
+    }
+    if (this.#folders.has(to) && this.list(to).length > 0) throw systemError('ENOTEMPTY', to);
+    const moved = (path: string) => to + path.slice(from.length);
+    for (const folder of [...this.#folders].filter((path) => path === from || path.startsWith(`${from}/`))) {
+      this.#folders.delete(folder);
+      this.#folders.add(moved(folder));
+    }
+    // A folder's new name is durable at once, with all that is in it.
+    for (const names of [this.#names, this.#durableNames]) {
+      for (const [path, inode] of [...names]) {
+        if (!path.startsWith(`${from}/`)) continue;
+        names.delete(path);
+        names.set(moved(path), inode);
+      }
+    }
+  }
+
+  remove(path: string): void {
+    this.inode(path);
+    this.#names.delete(path);
+  }
+
+  removeTree(path: string): void {
+    for (const file of this.filesBelow(path)) this.#names.delete(file);
+    this.#names.delete(path);
+    for (const folder of [...this.#folders])
+      if (folder === path || folder.startsWith(`${path}/`)) this.#folders.delete(folder);
+  }
+
+  sync(inode: Inode): void {
+    inode.durable = inode.content;
+  }
+
+  syncFolder(folder: string): void {
+    for (const path of [...this.#durableNames.keys()])
+      if (dirname(path) === folder && !this.#names.has(path)) this.#durableNames.delete(path);
+    for (const [path, inode] of this.#names)
+      if (dirname(path) === folder) this.#durableNames.set(path, inode);
+  }
+
+  /** Each folder keeps the names of its last sync or those of now, each file its synced bytes and more or less of the rest. */
+  cutPower(): void {
+    const folders = new Map<string, boolean>();
+    const keepsAll = (path: string) => {
+      const folder = dirname(path);
+      const kept = folders.get(folder) ?? this.#random.chance(0.5);
+      folders.set(folder, kept);
+      return kept;
+    };
+    const survivors = new Map<string, Inode>();
+    for (const path of new Set([...this.#names.keys(), ...this.#durableNames.keys()])) {
+      const inode = (keepsAll(path) ? this.#names : this.#durableNames).get(path);
+      if (inode) survivors.set(path, inode);
+    }
+    for (const inode of new Set(survivors.values())) inode.content = inode.durable = this.#surviving(inode);
+    this.#names = survivors;
+    this.#durableNames = new Map(survivors);
+  }
+
+  #surviving({ content, durable }: Inode): Buffer {
+    const isLonger = content.length > durable.length && content.subarray(0, durable.length).equals(durable);
+    if (!isLonger) return durable;
+    const reached = durable.length + this.#random.below(content.length - durable.length + 1);
+    const part = content.subarray(0, reached);
+    return this.#random.chance(0.3) ? Buffer.concat([part, Buffer.alloc(content.length - reached)]) : part;
+  }
+}

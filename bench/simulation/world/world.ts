@@ -1,0 +1,77 @@
+import { SimulatedBucket } from './bucket.ts';
+import { Disk } from './disk.ts';
+import { SimulatedModel } from './model.ts';
+import { Process } from './process.ts';
+import { Random } from './random.ts';
+import { Time } from './time.ts';
+
+/** The first moment of every life. */
+const beginning = Date.UTC(2030, 0, 7, 8);
+
+/** All that the site cannot see behind its ports: one seed, one time, one disk, one bucket, one model. */
+class World {
+  readonly random: Random;
+  readonly time = new Time(beginning);
+  readonly disk: Disk;
+  readonly bucket: SimulatedBucket;
+  readonly model: SimulatedModel;
+  readonly process: Process;
+  readonly #restore: () => void;
+
+  constructor(seed: number) {
+    this.random = new Random(seed);
+    this.disk = new Disk(this.random);
+    this.process = new Process(this.time);
+    this.bucket = new SimulatedBucket(this.random, this.process);
+    this.model = new SimulatedModel(this.random, this.process);
+    this.#restore = replaceRandomness(this.random);
+  }
+
+  async end(): Promise<void> {
+    await this.process.kill();
+    this.time.end();
+    this.#restore();
+    inUse = undefined;
+  }
+}
+
+let inUse: World | undefined;
+
+/** Begins a world; there is one at a time. */
+export function beginWorld(seed: number): World {
+  inUse = new World(seed);
+  return inUse;
+}
+
+/** @throws Error outside of a life */
+export function theWorld(): World {
+  if (!inUse) throw new Error('no world is being simulated');
+  return inUse;
+}
+
+/** A UUID of the world's own. */
+export function nextUuid(random: Random): `${string}-${string}-${string}-${string}-${string}` {
+  const hex = random.bytes(16).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+function replaceRandomness(random: Random): () => void {
+  const { random: realRandom } = Math;
+  const { crypto: realCrypto } = globalThis;
+  Math.random = () => random.share();
+  const simulated = {
+    subtle: realCrypto.subtle,
+    randomUUID: () => nextUuid(random),
+    getRandomValues<T extends ArrayBufferView>(array: T): T {
+      random.bytes(array.byteLength).copy(Buffer.from(array.buffer, array.byteOffset, array.byteLength));
+      return array;
+    },
+  };
+  Object.defineProperty(globalThis, 'crypto', { value: simulated, configurable: true });
+  return () => {
+    Math.random = realRandom;
+    Object.defineProperty(globalThis, 'crypto', { value: realCrypto, configurable: true });
+  };
+}
+
+export type { World };
