@@ -90,7 +90,7 @@ const documentTypes = {
       'bodoni-poster': {
         from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-standard-normal',
         weight: '500 900',
-        axes: { opsz: 36, wght: { min: 500, max: 900 } },
+        axes: { opsz: 18, wght: { min: 500, max: 900 } },
       },
     },
   },

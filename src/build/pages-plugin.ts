@@ -40,7 +40,7 @@ const facesOfPage: Record<string, string[]> = {
   'quantum-age': ['bodoni-poster', 'bodoni-text', 'bodoni-text-italic', 'franklin-700'],
   'w01f-grizzly-warden': ['courier-400', 'courier-700'],
   'b03-arctic-seeder': ['franklin-400', 'franklin-700', 'franklin-900'],
-  'l72-ironwind': ['barlow-400', 'barlow-600', mono[1] ?? ''],
+  'l72-ironwind': ['barlow-400', 'barlow-600'],
   [notFoundName]: [condensed[1] ?? '', roman],
 };
 
