@@ -20,10 +20,10 @@ export function useLinks(root: RefObject<HTMLElement | null>): void {
       if (address.startsWith('#')) {
         event.preventDefault();
         const hash = address.slice(1);
-        afterStepsBack(
-          () => void router.navigate({ to: '.', hash, hashScrollIntoView: false, resetScroll: false }),
-        );
-        goTo(hash);
+        afterStepsBack(() => {
+          void router.navigate({ to: '.', hash, hashScrollIntoView: false, resetScroll: false });
+          goTo(hash);
+        });
         if (link.dataset.copy) void copyAddress(link.href);
       } else if (address.startsWith('/') && !link.dataset.routed) {
         event.preventDefault();
