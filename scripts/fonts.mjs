@@ -30,7 +30,7 @@ const systemFonts = {
  * The types of the six documents, a style sheet each: `pages` imports what it is set in, and nobody else loads it.
  * `from` is a file of the packages. `standIn` holds its place until it arrives: a system's family, in percent of its
  * width (the ratio of a page of the codex set in both, measured in Chromium) and with the face's own heights.
- * @typedef {{ from: string, style?: string, weight: string | number, axes?: Record<string, number | { min: number, max: number }>, text?: string }} Cut
+ * @typedef {{ from: string, style?: string, weight: string | number, axes?: Record<string, { min: number, max: number }>, text?: string }} Cut
  * @typedef {{ local: keyof typeof systemFonts, size: number, ascent: number, descent: number }} StandIn
  * @type {Record<string, { family: string, standIn?: StandIn, cuts: Record<string, Cut> }>}
  */
@@ -73,13 +73,13 @@ const documentTypes = {
       'bodoni-text': {
         from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-standard-normal',
         weight: '400 700',
-        axes: { opsz: 8, wght: { min: 400, max: 700 } },
+        axes: { opsz: { min: 8, max: 8 }, wght: { min: 400, max: 700 } },
       },
       'bodoni-text-italic': {
         from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-standard-italic',
         style: 'italic',
         weight: 400,
-        axes: { opsz: 8, wght: 400 },
+        axes: { opsz: { min: 8, max: 8 }, wght: { min: 400, max: 400 } },
       },
     },
   },
@@ -90,7 +90,7 @@ const documentTypes = {
       'bodoni-poster': {
         from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-standard-normal',
         weight: '500 900',
-        axes: { opsz: 18, wght: { min: 500, max: 900 } },
+        axes: { opsz: { min: 18, max: 18 }, wght: { min: 500, max: 900 } },
       },
     },
   },
