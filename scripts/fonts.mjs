@@ -18,23 +18,161 @@ const greek = `${range(0x391, 0x3a9)}${range(0x3b1, 0x3c9)}`;
 
 const literata = '@fontsource-variable/literata/files/literata';
 const regular = { min: 400, max: 600 };
-/** @type {{ name: string, from: string, text: string, wght?: { min: number, max: number } }[]} */
+
+const systemFonts = {
+  serif: ['Times New Roman', 'Liberation Serif', 'Tinos'],
+  serifBold: ['Times New Roman Bold', 'Liberation Serif Bold', 'Tinos Bold'],
+  sans: ['Arial', 'Liberation Sans', 'Roboto', 'Helvetica'],
+  mono: ['Courier New', 'Liberation Mono', 'Cousine', 'Menlo'],
+};
+
+/**
+ * The types of the six documents, a style sheet each: `pages` imports what it is set in, and nobody else loads it.
+ * `from` is a file of the packages. `standIn` holds its place until it arrives: a system's family, in percent of its
+ * width (the ratio of a page of the codex set in both, measured in Chromium) and with the face's own heights.
+ * @typedef {{ from: string, style?: string, weight: string | number, axes?: Record<string, { min: number, max: number }>, text?: string }} Cut
+ * @typedef {{ local: keyof typeof systemFonts, size: number, ascent: number, descent: number }} StandIn
+ * @type {Record<string, { family: string, standIn?: StandIn, cuts: Record<string, Cut> }>}
+ */
+const documentTypes = {
+  stix: {
+    family: 'STIX Two Text',
+    standIn: { local: 'serif', size: 104.9, ascent: 72.4, descent: 22.9 },
+    cuts: {
+      'stix-400': { from: '@fontsource/stix-two-text/files/stix-two-text-latin-400-normal', weight: 400 },
+      'stix-600': { from: '@fontsource/stix-two-text/files/stix-two-text-latin-600-normal', weight: 600 },
+      'stix-400-italic': {
+        from: '@fontsource/stix-two-text/files/stix-two-text-latin-400-italic',
+        style: 'italic',
+        weight: 400,
+      },
+      'stix-greek-400': {
+        from: '@fontsource/stix-two-text/files/stix-two-text-greek-400-normal',
+        weight: 400,
+        text: greek,
+      },
+    },
+  },
+  garamond: {
+    family: 'EB Garamond',
+    standIn: { local: 'serif', size: 94, ascent: 107.4, descent: 31.9 },
+    cuts: {
+      'garamond-400': { from: '@fontsource/eb-garamond/files/eb-garamond-latin-400-normal', weight: 400 },
+      'garamond-600': { from: '@fontsource/eb-garamond/files/eb-garamond-latin-600-normal', weight: 600 },
+      'garamond-400-italic': {
+        from: '@fontsource/eb-garamond/files/eb-garamond-latin-400-italic',
+        style: 'italic',
+        weight: 400,
+      },
+    },
+  },
+  bodoni: {
+    family: 'Bodoni Moda',
+    standIn: { local: 'serif', size: 114.7, ascent: 98.5, descent: 34.9 },
+    cuts: {
+      'bodoni-text': {
+        from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-standard-normal',
+        weight: '400 700',
+        axes: { opsz: { min: 8, max: 8 }, wght: { min: 400, max: 700 } },
+      },
+      'bodoni-text-italic': {
+        from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-standard-italic',
+        style: 'italic',
+        weight: 400,
+        axes: { opsz: { min: 8, max: 8 }, wght: { min: 400, max: 400 } },
+      },
+    },
+  },
+  'bodoni-poster': {
+    family: 'Bodoni Poster',
+    standIn: { local: 'serifBold', size: 121.8, ascent: 92.8, descent: 32.9 },
+    cuts: {
+      'bodoni-poster': {
+        from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-standard-normal',
+        weight: '500 900',
+        axes: { opsz: { min: 18, max: 18 }, wght: { min: 500, max: 900 } },
+      },
+    },
+  },
+  franklin: {
+    family: 'Libre Franklin',
+    standIn: { local: 'sans', size: 101.6, ascent: 95.5, descent: 24.6 },
+    cuts: {
+      'franklin-400': {
+        from: '@fontsource/libre-franklin/files/libre-franklin-latin-400-normal',
+        weight: 400,
+      },
+      'franklin-700': {
+        from: '@fontsource/libre-franklin/files/libre-franklin-latin-700-normal',
+        weight: 700,
+      },
+      'franklin-900': {
+        from: '@fontsource/libre-franklin/files/libre-franklin-latin-900-normal',
+        weight: 900,
+      },
+    },
+  },
+  barlow: {
+    family: 'Barlow Semi Condensed',
+    standIn: { local: 'sans', size: 84.9, ascent: 117.8, descent: 23.6 },
+    cuts: {
+      'barlow-400': {
+        from: '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-400-normal',
+        weight: 400,
+      },
+      'barlow-600': {
+        from: '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal',
+        weight: 600,
+      },
+    },
+  },
+  courier: {
+    family: 'Courier Prime',
+    standIn: { local: 'mono', size: 100, ascent: 78, descent: 34 },
+    cuts: {
+      'courier-400': { from: '@fontsource/courier-prime/files/courier-prime-latin-400-normal', weight: 400 },
+      'courier-700': { from: '@fontsource/courier-prime/files/courier-prime-latin-700-normal', weight: 700 },
+    },
+  },
+  'pencil-caveat': {
+    family: 'Caveat',
+    cuts: { 'caveat-400': { from: '@fontsource/caveat/files/caveat-latin-400-normal', weight: 400 } },
+  },
+  'pencil-patrick': {
+    family: 'Patrick Hand',
+    cuts: {
+      'patrick-400': { from: '@fontsource/patrick-hand/files/patrick-hand-latin-400-normal', weight: 400 },
+    },
+  },
+};
+
+/** @type {{ name: string, from: string, text: string, axes?: Cut['axes'] }[]} */
 const faces = [
   ...['normal', 'italic'].flatMap((style) => [
-    { name: `literata-${style}`, from: `${literata}-latin-wght-${style}`, text: western, wght: regular },
+    {
+      name: `literata-${style}`,
+      from: `${literata}-latin-wght-${style}`,
+      text: western,
+      axes: { wght: regular },
+    },
     {
       name: `literata-european-${style}`,
       from: `${literata}-latin-ext-wght-${style}`,
       text: european,
-      wght: regular,
+      axes: { wght: regular },
     },
-    { name: `literata-greek-${style}`, from: `${literata}-greek-wght-${style}`, text: greek, wght: regular },
+    {
+      name: `literata-greek-${style}`,
+      from: `${literata}-greek-wght-${style}`,
+      text: greek,
+      axes: { wght: regular },
+    },
   ]),
   {
     name: 'literata-poster',
     from: `${literata}-latin-wght-normal`,
     text: western,
-    wght: { min: 700, max: 900 },
+    axes: { wght: { min: 700, max: 900 } },
   },
   ...[400, 600].flatMap((weight) =>
     ['mono', 'sans-condensed'].map((cut) => ({
@@ -43,15 +181,18 @@ const faces = [
       text: western,
     })),
   ),
+  ...Object.values(documentTypes).flatMap(({ cuts }) =>
+    Object.entries(cuts).map(([name, { from, axes, text = western }]) => ({ name, from, text, axes })),
+  ),
 ];
 
-for (const { name, from, text, wght } of faces) {
+for (const { name, from, text, axes } of faces) {
   const whole = readFileSync(resolve(`${from}.woff2`));
   const reduced = await subsetFont(whole, text, {
     targetFormat: 'woff2',
-    keepFeatures: ['ccmp', 'kern', 'liga', 'mark', 'pnum', 'tnum'],
+    keepFeatures: ['ccmp', 'kern', 'liga', 'lnum', 'mark', 'onum', 'pnum', 'smcp', 'tnum'],
     noHinting: true,
-    ...(wght && { variationAxes: { wght } }),
+    ...(axes && { variationAxes: axes }),
   });
   writeFileSync(`${folder}/${name}.woff2`, reduced);
   console.log(name, whole.length, '→', reduced.length);
@@ -126,6 +267,17 @@ const plex = (family, name) =>
     ];
   });
 
+/** @param {string} family @param {StandIn} standIn */
+const standInFace = (family, { local, size, ascent, descent }) => `@font-face {
+  font-family: '${family} Stand-in';
+  src: ${systemFonts[local].map((name) => `local('${name}')`).join(', ')};
+  size-adjust: ${size}%;
+  ascent-override: ${ascent}%;
+  descent-override: ${descent}%;
+  line-gap-override: 0%;
+}
+`;
+
 const sheets = {
   'upright.css': [
     wholeFaces('normal'),
@@ -143,6 +295,16 @@ const sheets = {
       range: unicodeRange(western),
     }),
   ],
+  ...Object.fromEntries(
+    Object.entries(documentTypes).map(([sheet, { family, standIn, cuts }]) => [
+      `${sheet}.css`,
+      Object.entries(cuts)
+        .map(([name, { style = 'normal', weight, text = western }]) =>
+          face({ family, style, weight, url: `./${name}.woff2`, range: unicodeRange(text) }),
+        )
+        .concat(standIn ? standInFace(family, standIn) : []),
+    ]),
+  ),
 };
 for (const [name, parts] of Object.entries(sheets))
   writeFileSync(`${folder}/${name}`, `/* Written by scripts/fonts.mjs. */\n${parts.join('\n')}`);

@@ -32,16 +32,15 @@ const entryScript = /<script type="module"[^>]* src="(\/[^"]+)"><\/script>/;
 const condensed = ['plex-sans-condensed-400', 'plex-sans-condensed-600'];
 const mono = ['plex-mono-400', 'plex-mono-600'];
 const roman = 'literata-normal';
-const italic = 'literata-italic';
 const facesOfPage: Record<string, string[]> = {
   landing: [...condensed, ...mono, roman],
   chat: mono,
-  'sato-lenz': [...condensed, roman, italic, 'literata-greek-normal', 'stix-two-math-subset'],
-  codex: [...condensed, roman, italic],
-  'quantum-age': [...condensed, roman, italic, 'literata-poster'],
-  'w01f-grizzly-warden': [...condensed, ...mono, italic],
-  'b03-arctic-seeder': [...condensed, italic],
-  'l72-ironwind': [...condensed, ...mono, italic],
+  'sato-lenz': ['stix-400', 'stix-600', 'stix-400-italic', 'stix-two-math-subset'],
+  codex: ['garamond-400', 'garamond-600', 'garamond-400-italic'],
+  'quantum-age': ['bodoni-poster', 'bodoni-text', 'bodoni-text-italic', 'franklin-700'],
+  'w01f-grizzly-warden': ['courier-400', 'courier-700'],
+  'b03-arctic-seeder': ['franklin-400', 'franklin-700', 'franklin-900'],
+  'l72-ironwind': ['barlow-400', 'barlow-600'],
   [notFoundName]: [condensed[1] ?? '', roman],
 };
 

@@ -12,6 +12,32 @@ export interface Article extends ArticleMeta {
   next: ArticleCard | null;
   /** Every page of the encyclopedia, in order, for the previews of links between pages. */
   pages: readonly ArticleCard[];
+  /** The foot of the document's last page; the others stand in its text. */
+  lastFoot: PageFoot;
+}
+
+/** How a document is divided into pages. */
+export interface LeafPlan {
+  /** Number of its first page. */
+  first: number;
+  /** How a page is numbered: `{n}` is its number, `{of}` how many there are. */
+  folio: string;
+  /** Running words of the left and of the right pages. */
+  verso: string;
+  recto: string;
+  /** Lines of text on a page, and how many of them the head of the document takes. */
+  lines: number;
+  opening: number;
+  /** Characters in a line. */
+  chars: number;
+  /** Lines that a square figure takes. */
+  figure: number;
+}
+
+export interface PageFoot {
+  folio: string;
+  running: string;
+  side: 'verso' | 'recto';
 }
 
 /** The front matter of `article.md`, as the page prints it. */
@@ -30,8 +56,8 @@ export interface ArticleMeta {
   affiliation?: string | undefined;
   dates?: string | undefined;
   keywords: readonly string[];
-  /** The printed header block of a manual; an empty value prints as a line to fill in by hand. */
-  header: readonly { label: string; value: string }[];
+  /** The printed header block of a manual; an empty value prints as a line to fill in, `hand` as what somebody has filled in. */
+  header: readonly { label: string; value: string; hand?: string | undefined }[];
   notice?: string | undefined;
   stamps: readonly string[];
   /** Initials of the authors at the end of an encyclopedia's article. */
@@ -40,6 +66,8 @@ export interface ArticleMeta {
   colophon?: string | undefined;
   backLabel: string;
   figures: { numbering: string; place: 'text' | 'sidebar' };
+  references?: 'end' | 'margin' | undefined;
+  leaves: LeafPlan;
 }
 
 export interface ContentsEntry {

@@ -80,7 +80,65 @@ test.describe('the contents', () => {
     await page.getByRole('navigation', { name: 'Indice' }).getByRole('link', { name: 'Com’è fatta' }).click();
     await expect(page.getByRole('navigation', { name: 'Indice' })).toBeHidden();
     await expect.poll(async () => Math.abs((await topOf(page.locator('#s02'))) - 80)).toBeLessThan(1.5);
+    await expect(page).toHaveURL(/#s02$/);
   });
+
+  test('close on Back, which then leaves the page as ever', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto('/codex');
+    await page.goto('/b03-arctic-seeder');
+    await takenUp(page.locator('article'));
+    await page.getByRole('button', { name: 'Indice' }).click();
+    await expect(page.getByRole('navigation', { name: 'Indice' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('navigation', { name: 'Indice' })).toBeHidden();
+    await expect(page).toHaveURL(/b03-arctic-seeder/);
+    await page.goBack();
+    await expect(page).toHaveURL(/codex/);
+  });
+});
+
+test.describe('pages of the documents', () => {
+  test('are turned with a foot and a head, whose words are drawn and not read', async ({ page }) => {
+    await page.goto('/sato-lenz');
+    const edges = page.locator('.page-turn > *, .page-end > *');
+    expect(await edges.count()).toBeGreaterThan(10);
+    await expect(edges.first()).toHaveAttribute('data-folio', '87');
+    await expect(edges.nth(1)).toHaveAttribute('data-folio', '88');
+    await expect(edges.first()).toHaveText('');
+    await expect(page.locator('.page-turn').first()).toHaveAttribute('aria-hidden', 'true');
+  });
+
+  test('quantum-age takes its figures into the text before paper is counted, and back after', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/quantum-age');
+    await takenUp(page.locator('article'));
+    const inSidebar = page.getByRole('complementary').locator('figure');
+    await expect(inSidebar).toHaveCount(9);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(inSidebar).toHaveCount(0);
+    await expect(page.locator('.text figure')).toHaveCount(9);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(inSidebar).toHaveCount(9);
+  });
+
+  for (const { slug } of pages)
+    test(`/${slug}: no page of it is wider than the paper, on screen or in print`, async ({ page }) => {
+      await page.goto(`/${slug}`);
+      for (const [width, media] of [
+        [320, 'screen'],
+        [768, 'screen'],
+        [1920, 'screen'],
+        [2560, 'screen'],
+        [640, 'print'],
+      ] as const) {
+        await page.emulateMedia({ media });
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    });
 });
 
 test.describe('reading', () => {

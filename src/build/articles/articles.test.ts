@@ -23,9 +23,12 @@ function compiled(slug: string) {
   };
 }
 
-/** The text as a reader sees it: no markup, one kind of space. */
+/** The text as a reader sees it: no markup, no soft hyphens, one kind of space. */
 function prose(html: string): string {
-  return html.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0\u202f]+/g, ' ');
+  return html
+    .replaceAll('\u00ad', '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[\s\u00a0\u202f]+/g, ' ');
 }
 
 /*

@@ -18,6 +18,16 @@ const meta: ArticleMeta = {
   footer: '',
   backLabel: 'Torna alla Home',
   figures: { numbering: 'Fig.', place: 'text' },
+  leaves: {
+    first: 7,
+    folio: '{n}',
+    verso: 'Sinistra',
+    recto: 'Destra',
+    lines: 40,
+    opening: 10,
+    chars: 60,
+    figure: 20,
+  },
 };
 
 const catalogue = JSON.stringify([
@@ -122,7 +132,7 @@ describe('figures', () => {
     const { html, figureCount } = compile('Testo.');
     expect(figureCount).toBe(2);
     expect(html).toContain('<b class="figure-label">Fig. 1</b>. Prima.');
-    expect(html).toContain('<b class="figure-label">Tav. 9</b> — Seconda.');
+    expect(html).toContain('<b class="figure-label">Tav. 9</b> — Se\u00adcon\u00adda.');
   });
 
   test('leave plates to be loaded by address, with their description meanwhile', () => {

@@ -5,10 +5,12 @@ import { unified } from 'unified';
 import type { Article, ArticleMeta } from '#shared/article.ts';
 import { element, type FigureEntry, figureElement, text } from './figures.ts';
 import { joinPunctuation } from './formulas.ts';
+import { setHyphens } from './hyphens.ts';
+import { setLeaves } from './leaves.ts';
 import { markdownToHtml } from './markdown.ts';
 import { joinUnits } from './no-break-spaces.ts';
 import { setNotes } from './notes.ts';
-import { checkLinks, linkCitations } from './references.ts';
+import { checkLinks, linkCitations, setMarginReferences } from './references.ts';
 import { setSections } from './sections.ts';
 import { setTables } from './tables.ts';
 
@@ -23,7 +25,7 @@ export interface ArticleSource {
 }
 
 export type CompiledArticle = ArticleMeta &
-  Pick<Article, 'html' | 'sidebar' | 'contents' | 'minutes' | 'figureCount'>;
+  Pick<Article, 'html' | 'sidebar' | 'contents' | 'minutes' | 'figureCount' | 'lastFoot'>;
 
 const wordsPerMinute = 200;
 const ownLabel = /^((?:Tav|Fig)\. \d+)(?= — )/;
@@ -65,10 +67,15 @@ export function compileArticle({
   const contents = setSections(tree);
   linkCitations(tree);
   const sidebar: Root = { type: 'root', children: placed };
-  for (const part of [tree, sidebar]) joinUnits(part);
+  const lastFoot = setLeaves(tree, meta.leaves);
+  const words = toString(tree).split(/\s+/).length + toString(sidebar).split(/\s+/).length;
+  if (meta.references === 'margin') setMarginReferences(tree);
+  for (const part of [tree, sidebar]) {
+    joinUnits(part);
+    setHyphens(part);
+  }
   checkLinks([tree, sidebar], pages);
 
-  const words = toString(tree).split(/\s+/).length + toString(sidebar).split(/\s+/).length;
   return {
     ...meta,
     html: stringify(tree),
@@ -76,6 +83,7 @@ export function compileArticle({
     contents,
     minutes: Math.ceil(words / wordsPerMinute),
     figureCount: used.size,
+    lastFoot,
   };
 }
 

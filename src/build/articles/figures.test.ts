@@ -65,6 +65,7 @@ describe('the front matter', () => {
     'footer: Fine',
     'figures:',
     '  numbering: Fig.',
+    'leaves: { first: 1, verso: A, recto: B, lines: 40, opening: 10, chars: 60, figure: 20 }',
   ];
   const read = (lines: string[]) => readFrontMatter(`---\n${lines.join('\n')}\n---\nTesto.`, 'prova');
 

@@ -16,7 +16,9 @@ const frontMatter = z.strictObject({
   affiliation: z.string().optional(),
   dates: z.string().optional(),
   keywords: lines,
-  header: z.array(z.strictObject({ label: z.string(), value: z.string() })).default([]),
+  header: z
+    .array(z.strictObject({ label: z.string(), value: z.string(), hand: z.string().optional() }))
+    .default([]),
   notice: z.string().optional(),
   stamps: lines,
   signature: z.string().optional(),
@@ -27,6 +29,18 @@ const frontMatter = z.strictObject({
     /** Word set before the number of a figure whose caption does not carry one; `none` leaves captions alone. */
     numbering: z.string(),
     place: z.enum(['text', 'sidebar']).default('text'),
+  }),
+  /** Where a cited book is named: in the bibliography alone, or beside the text too. */
+  references: z.enum(['end', 'margin']).default('end'),
+  leaves: z.strictObject({
+    first: z.int().positive(),
+    folio: z.string().default('{n}'),
+    verso: z.string(),
+    recto: z.string(),
+    lines: z.number().positive(),
+    opening: z.number().nonnegative(),
+    chars: z.number().positive(),
+    figure: z.number().positive(),
   }),
 });
 

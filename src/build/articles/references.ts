@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import { SKIP, visit } from 'unist-util-visit';
 import { element, text } from './figures.ts';
 
 const citation = /\[(\d+)\]/g;
@@ -23,6 +23,29 @@ export function linkCitations(tree: Root): void {
     return index + linked.length;
   });
 }
+
+/** Repeats each entry beside the paragraph that cites it first, for pages with a margin: drawn there, read in its place. */
+export function setMarginReferences(tree: Root): void {
+  const entries = bibliography(tree) ?? [];
+  const cited = new Set<string>();
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'p' || index === undefined || parent?.type !== 'element') return undefined;
+    if (parent.tagName !== 'section') return undefined;
+    const first = node.children
+      .filter((child): child is Element => child.type === 'element' && isCitation(child))
+      .map((child) => String(child.properties.href).slice('#bib-'.length))
+      .filter((number) => !cited.has(number) && cited.add(number));
+    if (first.length === 0) return undefined;
+    const repeated = first.map((number) =>
+      element('p', {}, [text(`[${number}] `), ...(entries[Number(number) - 1]?.children ?? [])]),
+    );
+    const note = element('div', { className: ['margin-note', 'references'], ariaHidden: 'true' }, repeated);
+    parent.children[index] = element('div', { className: ['beside'] }, [node, note]);
+    return SKIP;
+  });
+}
+
+const isCitation = ({ properties }: Element) => [properties.className].flat().includes('citation');
 
 function citationLink(number: string, entries: number): Element {
   if (Number(number) < 1 || Number(number) > entries)

@@ -61,6 +61,17 @@ function takeStepBack(dialog: OpenDialog): void {
   history.back();
 }
 
+/** Runs `work` when the browser has taken the steps back that closing costs: they would undo what goes on from here. */
+export function afterStepsBack(work: () => void): void {
+  if (!stepNow()) return work();
+  // The closing itself is still to come: React hears of the reader's gesture last.
+  setTimeout(() => {
+    if (stepsUnderWay > 0) afterSteps.push(work);
+    else work();
+  });
+  return undefined;
+}
+
 /** Keeps a dialog among the open ones; with `closesOnBack`, the browser's Back and the phone's close it. */
 export function useOpenDialog(open: boolean, closesOnBack: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);

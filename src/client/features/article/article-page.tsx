@@ -3,11 +3,13 @@ import type { Article } from '#shared/article.ts';
 import { currentBook } from '#client/current-book.ts';
 import { PageHead } from '#client/page-head.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 import './article.css';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleEnd } from './article-end.tsx';
 import { Contents } from './contents.tsx';
 import { Masthead } from './masthead.tsx';
+import { PageEdge } from './page-edge.tsx';
 import { Preview } from './preview.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDeepLink } from './use-deep-link.ts';
@@ -29,6 +31,7 @@ export function ArticlePage({ article }: { article: Article }) {
   const active = useReading(ids, line);
   const [zoomed, setZoomed] = useZoomRequest(page);
   const closeContents = useCallback(() => setContentsOpen(false), []);
+  useOpenDialog(contentsOpen, true, closeContents);
   useDeepLink(active);
   useLinks(page);
   useSidebar(page);
@@ -63,6 +66,7 @@ export function ArticlePage({ article }: { article: Article }) {
               <p>{article.footer}</p>
               {article.colophon && <p className="colophon">{article.colophon}</p>}
             </footer>
+            <PageEdge foot={article.lastFoot} />
           </article>
         </main>
       </div>

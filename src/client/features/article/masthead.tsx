@@ -27,10 +27,16 @@ export function Masthead({ article }: { article: Article }) {
       )}
       {header.length > 0 && (
         <dl className="header-block">
-          {header.map(({ label, value }) => (
+          {header.map(({ label, value, hand }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value || <span className="blank">da compilare</span>}</dd>
+              <dd>
+                {hand ? (
+                  <span className="by-hand">{hand}</span>
+                ) : (
+                  value || <span className="blank">da compilare</span>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
+import { afterStepsBack } from '#client/ui/open-dialogs.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { goTo } from './go-to.ts';
 
@@ -18,13 +19,11 @@ export function useLinks(root: RefObject<HTMLElement | null>): void {
       if (!plain || event.defaultPrevented || !(link instanceof HTMLAnchorElement) || !address) return;
       if (address.startsWith('#')) {
         event.preventDefault();
-        void router.navigate({
-          to: '.',
-          hash: address.slice(1),
-          hashScrollIntoView: false,
-          resetScroll: false,
+        const hash = address.slice(1);
+        afterStepsBack(() => {
+          void router.navigate({ to: '.', hash, hashScrollIntoView: false, resetScroll: false });
+          goTo(hash);
         });
-        goTo(address.slice(1));
         if (link.dataset.copy) void copyAddress(link.href);
       } else if (address.startsWith('/') && !link.dataset.routed) {
         event.preventDefault();

@@ -12,14 +12,22 @@ export function useSidebar(root: RefObject<HTMLElement | null>): void {
     const figures = [...sidebar.querySelectorAll('figure')];
     const callOf = (id: string) => root.current?.querySelector(`[data-figure="${id}"]`);
     const media = window.matchMedia(wide);
+    const setInText = () => {
+      for (const figure of figures) callOf(figure.id)?.closest('p')?.after(figure);
+    };
     const arrange = () => {
       if (media.matches) sidebar.append(...figures);
-      else for (const figure of figures) callOf(figure.id)?.closest('p')?.after(figure);
+      else setInText();
     };
     arrange();
     media.addEventListener('change', arrange);
+    // Moved while the pages are counted already, they would leave as many blank ones at the end.
+    addEventListener('beforeprint', setInText);
+    addEventListener('afterprint', arrange);
     return () => {
       media.removeEventListener('change', arrange);
+      removeEventListener('beforeprint', setInText);
+      removeEventListener('afterprint', arrange);
       sidebar.append(...figures);
     };
   }, [root]);

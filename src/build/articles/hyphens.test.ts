@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { element, text } from './figures.ts';
+import { setHyphens } from './hyphens.ts';
+
+function hyphenated(tagName: string, value: string): string {
+  const node = text(value);
+  setHyphens({ type: 'root', children: [element(tagName, {}, [node])] });
+  return 'value' in node ? node.value.replaceAll('\u00ad', '-') : '';
+}
+
+test('long words of running text may be broken, short ones and numbers not', () => {
+  expect(hyphenated('p', 'la superconduttività a 12,5 km/h')).toBe('la su-per-con-dut-ti-vi-tà a 12,5 km/h');
+});
+
+test.each(['h2', 'td', 'a', 'code'])('nothing is broken in <%s>', (tagName) => {
+  expect(hyphenated(tagName, 'superconduttività')).toBe('superconduttività');
+});

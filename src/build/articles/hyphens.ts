@@ -1,0 +1,24 @@
+import type { Root } from 'hast';
+import createHyphenator from 'hyphen';
+import italian from 'hyphen/patterns/it.js';
+import { SKIP, visit } from 'unist-util-visit';
+
+const hyphenate = createHyphenator(italian, { minWordLength: 7 });
+
+/** Running text; a heading, a table, a link's name and what is set as it is stay whole. */
+const broken = new Set(['p', 'li', 'figcaption']);
+const whole = new Set(['a', 'code', 'svg', 'math', 'table', 'sup']);
+
+/**
+ * Sets soft hyphens where an Italian word may be broken (Liang's patterns): a browser without a dictionary, as on
+ * Debian, hyphenates nothing by itself, and a justified column without them has rivers.
+ */
+export function setHyphens(tree: Root): void {
+  visit(tree, (node, _index, parent) => {
+    if (node.type === 'element' && whole.has(node.tagName)) return SKIP;
+    if (node.type !== 'text' || parent?.type !== 'element') return undefined;
+    if (broken.has(parent.tagName) || ['em', 'strong'].includes(parent.tagName))
+      node.value = hyphenate(node.value) as string;
+    return undefined;
+  });
+}
