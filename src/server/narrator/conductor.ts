@@ -35,8 +35,17 @@ const sameAsk = 0.85;
 const alikeAsk = 0.7;
 
 /** What the protagonist answers: the same for the same level, words and conversation. */
-export function compose(whole: ChatRequest, { voice, smallTalk, readForeign }: ConductorOptions): Reply {
+export function compose(whole: ChatRequest, options: ConductorOptions): Reply {
+  const { voice, smallTalk, readForeign } = options;
   const foreign = readForeign?.(whole.question);
+  const introduced = foreign ? undefined : smallTalk?.splitIntroduction(whole);
+  if (introduced) {
+    const { line, told, question } = introduced;
+    const last = whole.told.slice(-1);
+    const apart = [told, question].flatMap((content) => last.map((message) => ({ ...message, content })));
+    const asked = { ...whole, question, told: [...whole.told.slice(0, -1), ...apart] };
+    return replyAfter(line, withoutAskingBack(compose(asked, options)), ' ');
+  }
   const request = smallTalk && !foreign ? { ...whole, question: smallTalk.coreOf(whole.question) } : whole;
   const cards = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
   const scene: Scene = {
@@ -51,6 +60,12 @@ export function compose(whole: ChatRequest, { voice, smallTalk, readForeign }: C
   if (reached === undefined) return reply;
   return replyAfter(scene.dialogue.choose(voice.noticing).replace('{n}', String(reached)), reply, ' ');
 }
+
+/** Without the question at its end: who has just told something is not asked for it. */
+const withoutAskingBack = ({ text, quotes }: Reply): Reply => ({
+  text: text.replace(/(?<=[.!?…])\s+[^.!?…]+\?$/u, ''),
+  quotes,
+});
 
 function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const { request, voice, dialogue, message, cards } = scene;
