@@ -32,12 +32,20 @@ export function endsInFarewell(message: string): boolean {
 }
 
 const advice =
-  /\bconsigli\w*\b|\b(come|che|cosa|dove|a chi) (faccio|si fa|posso|devo|dovrei|potrei|glielo|gliela|(le |gli |lo |la |mi |ci )?(dico|racconto|spiego|chiedo|scrivo|aiuto|porto|trovo|supero|affronto|lascio|(ri)?comincio|(ri)?parto|scelgo))\b|\b(dovrei|devo|potrei|mi conviene|faccio bene)\b|\b(lo|la|le|gli|glielo|gliela|ci|ne) \w+o .*\bo (no|lascio|aspetto|\w+o)\b|^(e |ma )?se (non )?\w+( \w+)? \?|^(e |ma )se (poi )?(lui |lei |loro )?(non )?(mi|me|ce) .{1,40}\?|\b(che|cosa|tu che|al posto mio|al mio posto)\b.* far(esti|este)\b/;
+  /\bconsigli\w*\b|\b(come|che|cosa|dove|a chi) (faccio|si fa|posso|devo|dovrei|potrei|glielo|gliela|(le |gli |lo |la |mi |ci )?(dico|racconto|spiego|chiedo|scrivo|aiuto|porto|trovo|supero|affronto|lascio|(ri)?comincio|(ri)?parto|scelgo))\b|\b(dovrei|devo|potrei|mi conviene|faccio bene)\b|\b(lo|la|le|gli|glielo|gliela|ci|ne) \w+o .*\bo (no|lascio|aspetto|\w+o)\b|^(e |ma )se (poi )?(lui |lei |loro )?(non )?(mi|me|ce) .{1,40}\?|\b(che|cosa|tu che|al posto mio|al mio posto)\b.* far(esti|este)\b/;
 
-/** Whether a question asks what the reader is to do. */
-export function asksAdvice(message: string): boolean {
+/** «E se non risponde?»: of the reader's life where that was being told, else of the story. */
+const whatIf = /^(e |ma )?se (non )?\w+( \w+)? \?/;
+
+/**
+ * Whether a question asks what the reader is to do.
+ *
+ * @param before the reader's message before it
+ */
+export function asksAdvice(message: string, before = ''): boolean {
   const folded = foldChatSpelling(message);
-  return message.includes('?') && advice.test(folded) && !/\b(tuo|tua|tuoi|tue)\b/.test(folded);
+  const isAdvice = advice.test(folded) || (whatIf.test(folded) && !before.includes('?'));
+  return message.includes('?') && isAdvice && !/\b(tuo|tua|tuoi|tue)\b/.test(folded);
 }
 
 /** «E secondo te?», «tu che dici?»: asks what he thinks of what the reader told last. */

@@ -134,7 +134,7 @@ export function createSmallTalk(
   /** What answers where no act is sure: advice asked for, a goodbye after something else, news that is probably good or bad. */
   function unsureAnswer({ question, history }: ChatRequest, context: LineContext) {
     const before = lastOf(history);
-    if (asksAdvice(question)) return adviceOn(question, before, context);
+    if (asksAdvice(question, before)) return adviceOn(question, before, context);
     if (asksHisView(question) && tellsOfSelf(before)) return asHis(question, adviceOn('', before, context));
     if (!tellsOfSelf(question)) return undefined;
     const likeliest = acts.classify(question).find(({ act }) => act !== questionClass);
@@ -171,7 +171,7 @@ export function createSmallTalk(
       const riddle = isOfStory ? undefined : acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
       const earlier = lastOf(request.history);
-      if (!isOfStory && asksAdvice(request.question) && tellsOfSelf(earlier))
+      if (!isOfStory && asksAdvice(request.question, earlier) && tellsOfSelf(earlier))
         return adviceOn(request.question, earlier, context);
       const act = actOf(request, acts);
       if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
