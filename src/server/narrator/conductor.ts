@@ -1,4 +1,5 @@
 import type { ChatRequest } from '../model/types.ts';
+import { sentences } from '../text/italian.ts';
 import { fillLine } from '../text/lines.ts';
 import { confidenceIn, findCards, namesIn, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
@@ -11,7 +12,7 @@ import { readFact } from './reading-out.ts';
 import { doNotKnow, placeOf, replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { SmallTalk } from './small-talk.ts';
 import { opinionOf, ranked, sayCard, tellCard } from './telling.ts';
-import { isContent, termsIn } from './terms.ts';
+import { contentTerms, isContent, termsIn } from './terms.ts';
 import { namesUnknown } from './unknown.ts';
 import type { Voice } from './voice.ts';
 import { grantWish } from './wishes.ts';
@@ -75,11 +76,13 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (asked) return asked;
   const prose = message.asks ? scoreProse(request.question, request.sections) : undefined;
   const leansOn = message.leans ? dialogue.lastCard(cards)?.about : undefined;
-  const matches = ranked(scene, findCards(request.question, cards, request.sections, prose, leansOn));
+  const whole = ranked(scene, findCards(request.question, cards, request.sections, prose, leansOn));
+  const matches = matchesOfLast(scene, whole);
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
   const confidence = message.asks ? confidenceIn(matches) : 0;
-  if (best && (best.ask >= sameAsk || (confidence >= likely.sure && !unknown)))
+  const saysOfWhat = contentTerms(request.question).size > 0;
+  if (best && saysOfWhat && (best.ask >= sameAsk || (confidence >= likely.sure && !unknown)))
     return tellCard(scene, best, matches);
   const act = smallTalk?.answerFor(request, message.asks && ofStory(request.question, scene));
   if (act !== undefined) return speech(act);
@@ -100,6 +103,16 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (guess !== undefined) return speech(guess);
   const lines = message.asks ? voice.unsure : askingOnce(scene, voice.anything);
   return speech(dialogue.choose(lines, message.asks ? placeOf(scene) : undefined));
+}
+
+/** What the last sentence finds where it asks by itself and is answered better than with what stands before it. */
+function matchesOfLast(scene: Scene, whole: CardMatch[]): CardMatch[] {
+  const { request, cards } = scene;
+  const all = sentences(request.question);
+  const last = all.at(-1) ?? '';
+  if (all.length < 2 || !readMessage(last).asks) return whole;
+  const own = ranked(scene, findCards(last, cards, request.sections));
+  return confidenceIn(own) > confidenceIn(whole) ? own : whole;
 }
 
 /** A line in the reader's language, then Italian: what the message asks, looked up word for word. */

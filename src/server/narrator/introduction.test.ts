@@ -25,6 +25,7 @@ it.each([
   ['vengo da Napoli, tu dove abiti?', 'Napoli', 'Qaanik'],
   ['mi chiamo Giulia, come ti chiami?', 'Giulia', 'Nilak'],
   ['sono Anna e tu?', 'Anna', 'Nilak'],
+  ['sono Zelda, tu?', 'Zelda', 'Nilak'],
 ])('notes what the reader tells and answers what they ask: «%s»', (message, note, answer) => {
   const said = answerTo(message);
   expect(said).toContain(note);

@@ -26,9 +26,12 @@ export function tellsOfSelfDespiteNames(message: string): boolean {
 const farewell =
   /^(arrivederci|addio|ci sentiamo|ci vediamo|stammi bene|statti bene|alla prossima)\b(?! ai | al | alle ).{0,20}$|^((ok|va bene|dai|grazie\w*|ora|adesso|mo|bella|beh|allora|scusa|nilak|di tutto|ragazzo) )*((vado|corro|scappo|torno) (a|ai|al|alla|in) (?!trovare|vedere|pezzi)(?!.*\b(ieri|domani|sabato|domenica|prossim\w)\b).{0,24}|devo (andare|anda|scappare|staccare|chiudere)( (a|al|ai|via)\b.{0,20})?|(provo|vado|torno) a (dormire|letto|chiudere gli occhi|riposare)|mi (corico|metto a dormire)|bella)[ !.]*$|\S.*\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( nilak)?[ !.]*$/;
 
+const greeting = /^(e+h?i*|h?e+y*|oh+|we+i*|o+i+|ue+|nilak|ciao|salve|[ ,!.])+$/;
+
 /** «Corro da lui, ciao!»: a goodbye before it is anything else. */
 export function endsInFarewell(message: string): boolean {
-  return !message.includes('?') && farewell.test(foldChatSpelling(message));
+  const folded = foldChatSpelling(message);
+  return !message.includes('?') && farewell.test(folded) && !greeting.test(folded);
 }
 
 const advice =
@@ -62,7 +65,7 @@ export function asksHisView(message: string): boolean {
 /** The most words of the reader's that are said back to them. */
 const mostEchoed = 8;
 const leadingWords =
-  /^(?:(?:e|ma|che|allora|comunque|cmq|poi|oggi|ah|eh|oh|ahah\w*|ciao|nilak|senti|sai|insomma|quindi|beh|boh|sì|si|io|perché|tanto|infatti)\s+)+/iu;
+  /^(?:(?:e|ma|che|allora|comunque|cmq|poi|oggi|ah|eh|oh|ahah\w*|ciao|nilak|senti|sai|insomma|quindi|beh|boh|sì|io|perché|tanto|infatti)\s+)+/iu;
 const trailingWords =
   /\s+(?:e|ma|o|che|di|a|da|in|con|per|il|lo|la|i|gli|le|un|una|mi|si|al|alla|del|della|non|è|mio|mia|se|come|quando|perché)$/iu;
 
