@@ -71,7 +71,7 @@ describe('what is found', () => {
   it('takes at most 1 % of the look-alikes it learnt from for danger or pain, and few of the others', () => {
     const harmless = [...helpTexts.negatives, ...fixture.look_alikes.filter((_, at) => at % 2 === 0)];
     const others = fixture.look_alikes.filter((_, at) => at % 2 === 1);
-    expect(others.filter(isFound).length / others.length).toBeLessThan(0.06);
+    expect(others.filter(isFound).length / others.length).toBeLessThan(0.05);
     expect(harmless.filter(isFound).length / harmless.length).toBeLessThanOrEqual(0.01);
     expect(helpTexts.negatives.filter(isFound)).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('what is found', () => {
     const share = (all: readonly string[], finds: (text: string) => boolean) =>
       all.filter(finds).length / all.length;
     expect(share(grave, (text) => grammar(text) !== undefined)).toBeLessThan(0.6);
-    expect(share(grave, isFound)).toBeGreaterThan(0.78);
+    expect(share(grave, isFound)).toBeGreaterThan(0.83);
     expect(share(clean('harmless'), isFound)).toBeLessThanOrEqual(0.04);
   });
 

@@ -1,5 +1,7 @@
 import { addGroup, bucketCount, foldedFeatures, hashPair, type Features } from '#server/acts/features.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
+import { conceptOf } from '#server/text/kindred.ts';
+import { stem } from '#server/text/italian.ts';
 import { hashText } from '#server/text/lines.ts';
 import { createReader } from './reading.ts';
 import type { HelpForms } from './texts.ts';
@@ -26,7 +28,9 @@ export function createHelpFeatures(forms: HelpForms): (message: string) => Featu
     const places = words.map(({ classes, forms: [word = '', ...meant] }) => {
       const names = [...classes].filter((name) => !passedOver.has(name));
       if (names.length > 0) return names.map((name) => hashText(`h ${name}`));
-      return (word.length <= longestShort ? [word] : meant).map((each) => hashText(`hw ${each}`));
+      const said =
+        word.length <= longestShort ? [word] : [word, ...meant].map((each) => conceptOf(stem(each)));
+      return [...new Set(said)].map((each) => hashText(`hw ${each}`));
     });
     const hashes = [
       ...places.flat(),

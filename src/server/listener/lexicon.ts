@@ -76,11 +76,12 @@ export function openLexicon(forms: ListenerForms) {
     ): Generator<Opened> {
       for (const at of tokens.keys()) {
         // «Mi chiamo Anna, e tu?» tells a name; any other question tells nothing.
-        const asks = tokens[at]?.asks === true && !(slot.startsWith('nome') && tokens.some(isName));
-        if (asks || tokens[at - 1]?.folded === 'non') continue;
+        if (tokens[at - 1]?.folded === 'non') continue;
         for (const opener of openers.get(slot) ?? []) {
           const from = afterOpener(tokens, at, opener);
           if (from < 0 || from >= tokens.length) continue;
+          const tellsName = slot.startsWith('nome') && (tokens.some(isName) || tokens[from + 1]?.opens);
+          if (tokens[at]?.asks && !tellsName) break;
           yield { at, from, filler: fillerAt(tokens, from, stop, most), opener };
           break;
         }

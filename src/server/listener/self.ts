@@ -23,7 +23,7 @@ export function readName({ message, tokens }: Sentence, lexicon: Lexicon): Note 
     const [first] = filler;
     const stranger =
       first &&
-      /^(?:io|i|je|ich|soy)$/.test(opener[0] ?? '') &&
+      /^(?:io|i|je|ich|soy|sono)$/.test(opener[0] ?? '') &&
       isCapital(first) &&
       !isEveryday(first.folded) &&
       !lexicon.isRefused('nome', first);

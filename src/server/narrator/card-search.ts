@@ -103,6 +103,10 @@ const kindsAsked: readonly (readonly [RegExp, readonly MemoryCardKind[]])[] = [
   [/\b(se|immagina|mettiamo)\b.*\b(\w+ss[ie]\b|\w+(resti|rebbe|rei)\b)/, ['whatif']],
   [/\bperche\b|\bcome mai\b/, ['why']],
   [
+    /\b(parlami|raccontami|dimmi|mi (dici|racconti|parli)|sai)( \w+)? (di|del|dell|della|dei|delle)\b|^(di|del|della) .*\bmi (dici|racconti)\b/,
+    ['who', 'thing', 'place'],
+  ],
+  [
     /\b(cosa|che) hai (provato|sentito)\b|\bcome ti (sei|senti)\b|\bpaura\b|\bti (manca|dispiace|penti)/,
     ['feeling'],
   ],

@@ -1,5 +1,6 @@
 import type { ChatRequest } from '../model/types.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
+import { sentences } from '../text/italian.ts';
 import { fillLine } from '../text/lines.ts';
 import { confidenceIn, findCards, namesIn, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
@@ -12,7 +13,7 @@ import { readFact } from './reading-out.ts';
 import { doNotKnow, placeOf, replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { SmallTalk } from './small-talk.ts';
 import { opinionOf, ranked, sayCard, tellCard } from './telling.ts';
-import { isContent, termsIn } from './terms.ts';
+import { contentTerms, isContent, termsIn } from './terms.ts';
 import { namesUnknown } from './unknown.ts';
 import type { Voice } from './voice.ts';
 import { grantWish } from './wishes.ts';
@@ -36,8 +37,17 @@ const sameAsk = 0.85;
 const alikeAsk = 0.7;
 
 /** What the protagonist answers: the same for the same level, words and conversation. */
-export function compose(whole: ChatRequest, { voice, smallTalk, readForeign }: ConductorOptions): Reply {
+export function compose(whole: ChatRequest, options: ConductorOptions): Reply {
+  const { voice, smallTalk, readForeign } = options;
   const foreign = readForeign?.(whole.question);
+  const introduced = foreign ? undefined : smallTalk?.splitIntroduction(whole);
+  if (introduced) {
+    const { line, told, question } = introduced;
+    const last = whole.told.slice(-1);
+    const apart = [told, question].flatMap((content) => last.map((message) => ({ ...message, content })));
+    const asked = { ...whole, question, told: [...whole.told.slice(0, -1), ...apart] };
+    return replyAfter(line, withoutAskingBack(compose(asked, options)), ' ');
+  }
   const request = smallTalk && !foreign ? { ...whole, question: smallTalk.coreOf(whole.question) } : whole;
   const cards = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
   const scene: Scene = {
@@ -53,6 +63,12 @@ export function compose(whole: ChatRequest, { voice, smallTalk, readForeign }: C
   return replyAfter(scene.dialogue.choose(voice.noticing).replace('{n}', String(reached)), reply, ' ');
 }
 
+/** Without the question at its end: who has just told something is not asked for it. */
+const withoutAskingBack = ({ text, quotes }: Reply): Reply => ({
+  text: text.replace(/(?<=[.!?…])\s+[^.!?…]+\?$/u, ''),
+  quotes,
+});
+
 function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const { request, voice, dialogue, message, cards } = scene;
   const recalled = smallTalk?.recallFor(request);
@@ -61,11 +77,13 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (asked) return asked;
   const prose = message.asks ? scoreProse(request.question, request.sections) : undefined;
   const leansOn = message.leans ? dialogue.lastCard(cards)?.about : undefined;
-  const matches = ranked(scene, findCards(request.question, cards, request.sections, prose, leansOn));
+  const whole = ranked(scene, findCards(request.question, cards, request.sections, prose, leansOn));
+  const matches = matchesOfLast(scene, whole);
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
   const confidence = message.asks ? confidenceIn(matches) : 0;
-  if (best && (best.ask >= sameAsk || (confidence >= likely.sure && !unknown)))
+  const saysOfWhat = contentTerms(request.question).size > 0;
+  if (best && saysOfWhat && (best.ask >= sameAsk || (confidence >= likely.sure && !unknown)))
     return tellCard(scene, best, matches);
   const act = smallTalk?.answerFor(request, message.asks && ofStory(request.question, scene));
   if (act !== undefined) return speech(act);
@@ -86,6 +104,16 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (guess !== undefined) return speech(guess);
   const lines = message.asks ? voice.unsure : askingOnce(scene, voice.anything);
   return speech(dialogue.choose(lines, message.asks ? placeOf(scene) : undefined));
+}
+
+/** What the last sentence finds where it asks by itself and is answered better than with what stands before it. */
+function matchesOfLast(scene: Scene, whole: CardMatch[]): CardMatch[] {
+  const { request, cards } = scene;
+  const all = sentences(request.question);
+  const last = all.at(-1) ?? '';
+  if (all.length < 2 || !readMessage(last).asks) return whole;
+  const own = ranked(scene, findCards(last, cards, request.sections));
+  return confidenceIn(own) > confidenceIn(whole) ? own : whole;
 }
 
 /** A line in the reader's language, then Italian: what the message asks, looked up word for word. */

@@ -31,7 +31,7 @@ const recap =
 const tell =
   /^(dai )?(raccontami|racconta|dimmi|parlami di) (qualcosa|una cosa|altro|qualcos altro|quello che vuoi|qualche cosa)( di (bello|te|tuo))?[ ?.!]*$/;
 const future =
-  /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|il finale|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
+  /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|il finale|(e|era) (gia )?finit[oa] (qui|cosi|allora|davvero)|finisce (qui|cosi|tutto)|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
 
 const sequel = /\b(seguito|second[oa] (libro|volume|parte|romanzo)|altro libro|libro nuovo|continuazione)\b/;
 const missing = /\b(mi mancher(ai|ete|a)|mi manchi|ti mancher[oa])\b/;
@@ -73,7 +73,7 @@ const feeling =
   /\b(hai (pensato|provato|sentito)|che effetto|ti (senti|sei sentit[oa])|piangi|hai pianto|paura|ti manca\w*|ti (dispiace|penti|pesa)|sei (triste|felice|contento|arrabbiato))\b/;
 const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b/;
 const asking =
-  /^(e |ma |tu |allora |scusa |senti |ciao |ok |secondo te |nilak |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\w+|tra quant\w+|parlami|raccontami|descrivi\w*|spiega\w*|dimmi|elenca\w*)\b/;
+  /^(e |ma |tu |allora |scusa |senti |ciao |ok |comunque |cmq |boh |raga |oh |dai |poi |secondo te |nilak |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\w+|tra quant\w+|parlami|raccontami|mi (dici|spieghi|racconti|parli)|(volevo|vorrei) (sapere|chiederti)|descrivi\w*|spiega\w*|dimmi|elenca\w*)\b/;
 
 const askingWithin =
   /\b(chi|cosa|dove|quando|quant[oaie]|qual[ei]?|perche|come|(di|a|da|in|con|su|per|fra|tra|sotto|verso) che)\b[^.!]*\?/;

@@ -26,18 +26,29 @@ export function tellsOfSelfDespiteNames(message: string): boolean {
 const farewell =
   /^(arrivederci|addio|ci sentiamo|ci vediamo|stammi bene|statti bene|alla prossima)\b(?! ai | al | alle ).{0,20}$|^((ok|va bene|dai|grazie\w*|ora|adesso|mo|bella|beh|allora|scusa|nilak|di tutto|ragazzo) )*((vado|corro|scappo|torno) (a|ai|al|alla|in) (?!trovare|vedere|pezzi)(?!.*\b(ieri|domani|sabato|domenica|prossim\w)\b).{0,24}|devo (andare|anda|scappare|staccare|chiudere)( (a|al|ai|via)\b.{0,20})?|(provo|vado|torno) a (dormire|letto|chiudere gli occhi|riposare)|mi (corico|metto a dormire)|bella)[ !.]*$|\S.*\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( nilak)?[ !.]*$/;
 
+const greeting = /^(e+h?i*|h?e+y*|oh+|we+i*|o+i+|ue+|nilak|ciao|salve|[ ,!.])+$/;
+
 /** «Corro da lui, ciao!»: a goodbye before it is anything else. */
 export function endsInFarewell(message: string): boolean {
-  return !message.includes('?') && farewell.test(foldChatSpelling(message));
+  const folded = foldChatSpelling(message);
+  return !message.includes('?') && farewell.test(folded) && !greeting.test(folded);
 }
 
 const advice =
-  /\bconsigli\w*\b|\b(come|che|cosa|dove|a chi) (faccio|si fa|posso|devo|dovrei|potrei|glielo|gliela|(le |gli |lo |la |mi |ci )?(dico|racconto|spiego|chiedo|scrivo|aiuto|porto|trovo|supero|affronto|lascio|(ri)?comincio|(ri)?parto|scelgo))\b|\b(dovrei|devo|potrei|mi conviene|faccio bene)\b|\b(lo|la|le|gli|glielo|gliela|ci|ne) \w+o .*\bo (no|lascio|aspetto|\w+o)\b|^(e |ma )?se (non )?\w+( \w+)? \?|^(e |ma )se (poi )?(lui |lei |loro )?(non )?(mi|me|ce) .{1,40}\?|\b(che|cosa|tu che|al posto mio|al mio posto)\b.* far(esti|este)\b/;
+  /\bconsigli\w*\b|\b(come|che|cosa|dove|a chi) (faccio|si fa|posso|devo|dovrei|potrei|glielo|gliela|(le |gli |lo |la |mi |ci )?(dico|racconto|spiego|chiedo|scrivo|aiuto|porto|trovo|supero|affronto|lascio|(ri)?comincio|(ri)?parto|scelgo))\b|\b(dovrei|devo|potrei|mi conviene|faccio bene)\b|\b(lo|la|le|gli|glielo|gliela|ci|ne) \w+o .*\bo (no|lascio|aspetto|\w+o)\b|^(e |ma )se (poi )?(lui |lei |loro )?(non )?(mi|me|ce) .{1,40}\?|\b(che|cosa|tu che|al posto mio|al mio posto)\b.* far(esti|este)\b/;
 
-/** Whether a question asks what the reader is to do. */
-export function asksAdvice(message: string): boolean {
+/** «E se non risponde?»: of the reader's life where that was being told, else of the story. */
+const whatIf = /^(e |ma )?se (non )?\w+( \w+)? \?/;
+
+/**
+ * Whether a question asks what the reader is to do.
+ *
+ * @param before the reader's message before it
+ */
+export function asksAdvice(message: string, before = ''): boolean {
   const folded = foldChatSpelling(message);
-  return message.includes('?') && advice.test(folded) && !/\b(tuo|tua|tuoi|tue)\b/.test(folded);
+  const isAdvice = advice.test(folded) || (whatIf.test(folded) && !before.includes('?'));
+  return message.includes('?') && isAdvice && !/\b(tuo|tua|tuoi|tue)\b/.test(folded);
 }
 
 /** «E secondo te?», «tu che dici?»: asks what he thinks of what the reader told last. */
@@ -54,7 +65,7 @@ export function asksHisView(message: string): boolean {
 /** The most words of the reader's that are said back to them. */
 const mostEchoed = 8;
 const leadingWords =
-  /^(?:(?:e|ma|che|allora|comunque|cmq|poi|oggi|ah|eh|oh|ahah\w*|ciao|nilak|senti|sai|insomma|quindi|beh|boh|sì|si|io|perché|tanto|infatti)\s+)+/iu;
+  /^(?:(?:e|ma|che|allora|comunque|cmq|poi|oggi|ah|eh|oh|ahah\w*|ciao|nilak|senti|sai|insomma|quindi|beh|boh|sì|io|perché|tanto|infatti)\s+)+/iu;
 const trailingWords =
   /\s+(?:e|ma|o|che|di|a|da|in|con|per|il|lo|la|i|gli|le|un|una|mi|si|al|alla|del|della|non|è|mio|mia|se|come|quando|perché)$/iu;
 

@@ -9,6 +9,7 @@ import { namesIn } from './card-search.ts';
 import { isEnded } from './ending.ts';
 import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { introductionIn, type Introduction } from './introduction.ts';
 import { createNews, shortened } from './news.ts';
 import { wholeQuestion } from './asked-back.ts';
 import { recallWords } from './recall.ts';
@@ -18,6 +19,8 @@ import { contentTerms } from './terms.ts';
 export interface SmallTalk {
   /** Without a greeting or thanks before or after it, where something else is left. */
   coreOf(message: string): string;
+  /** What a message tells of its reader before it asks, noted in a line, and the question that is left. */
+  splitIntroduction(request: ChatRequest): Introduction | undefined;
   /** An answer to a question about the reader or the conversation, in the words that stand in it. */
   recallFor(request: ChatRequest): string | undefined;
   /** An answer where the act of the message is sure; surer still where it asks of somebody or something of the story. */
@@ -131,7 +134,7 @@ export function createSmallTalk(
   /** What answers where no act is sure: advice asked for, a goodbye after something else, news that is probably good or bad. */
   function unsureAnswer({ question, history }: ChatRequest, context: LineContext) {
     const before = lastOf(history);
-    if (asksAdvice(question)) return adviceOn(question, before, context);
+    if (asksAdvice(question, before)) return adviceOn(question, before, context);
     if (asksHisView(question) && tellsOfSelf(before)) return asHis(question, adviceOn('', before, context));
     if (!tellsOfSelf(question)) return undefined;
     const likeliest = acts.classify(question).find(({ act }) => act !== questionClass);
@@ -152,6 +155,7 @@ export function createSmallTalk(
       const core = clauses.find(({ text, act }) => act === undefined && /\p{L}{2}/u.test(text));
       return core?.text ?? message;
     },
+    splitIntroduction: (request) => introductionOf(request, acts, listener),
     recallFor(whole) {
       const question = wholeQuestion(whole.question, lastOf(whole.history));
       const told = [
@@ -167,7 +171,7 @@ export function createSmallTalk(
       const riddle = isOfStory ? undefined : acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
       const earlier = lastOf(request.history);
-      if (!isOfStory && asksAdvice(request.question) && tellsOfSelf(earlier))
+      if (!isOfStory && asksAdvice(request.question, earlier) && tellsOfSelf(earlier))
         return adviceOn(request.question, earlier, context);
       const act = actOf(request, acts);
       if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
@@ -218,12 +222,38 @@ const asHis = (question: string, line: string | undefined) =>
     ? `Al posto tuo, dici. Io farei così. ${line}`
     : line;
 
+function introductionOf(
+  request: ChatRequest,
+  acts: Acts,
+  listener: Listener | undefined,
+): Introduction | undefined {
+  return introductionIn(request.question, {
+    notesIn: listener?.notesIn ?? (() => []),
+    lineFor: (told, asking) => {
+      const heard = { ...request, question: told };
+      const said = [...saidIn(request), ...asking];
+      return takeNote(heard, listener, said) ?? newsLine(heard, said, acts);
+    },
+  });
+}
+
+/** What he says to a message that is surely news of the reader's own. */
+function newsLine(request: ChatRequest, said: readonly string[], acts: Acts): string | undefined {
+  const [best] = acts.classify(request.question);
+  if (!best || !calling.test(best.act) || best.probability < likelyBeside) return undefined;
+  return acts.lineFor(best.act, { ...contextOf(request, [], undefined), said });
+}
+
 /** What he says to the first thing that a message tells of its reader. */
-function takeNote(request: ChatRequest, listener: Listener | undefined): string | undefined {
+function takeNote(
+  request: ChatRequest,
+  listener: Listener | undefined,
+  said: readonly string[] = saidIn(request),
+): string | undefined {
   const [fresh] = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
   const isSad = losing.test(foldChatSpelling(request.question));
   const note = fresh && { ...fresh, grave: fresh.grave || isSad };
-  return note && listener?.ackLine(note, saidIn(request), request.question);
+  return note && listener?.ackLine(note, said, request.question);
 }
 
 /** The act of a message, sure; «ciao» in the middle of a talk is a goodbye. */

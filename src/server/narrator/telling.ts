@@ -1,7 +1,9 @@
-import { hashText } from '../text/lines.ts';
+import { isEveryday } from '../text/everyday-words.ts';
+import { sentences } from '../text/italian.ts';
+import { fillLine, hashText } from '../text/lines.ts';
 import { cardAsked, namesIn, type CardMatch } from './card-search.ts';
 import { speech, type Card, type Reply, type Scene } from './scene.ts';
-import { termsIn } from './terms.ts';
+import { contentTerms, termsIn } from './terms.ts';
 
 /** What a card gains that speaks of what was spoken of last, and of a question that leans on it. */
 const related = { about: 0.08, section: 0.03, leaning: 2 } as const;
@@ -35,7 +37,23 @@ export function tellCard(scene: Scene, best: CardMatch, matches: readonly CardMa
   if (fresh && (fresh === best || fresh.ask >= best.ask - instead)) return speech(sayCard(scene, fresh.card));
   const { more } = best.card;
   if (more !== undefined && !dialogue.wasSaid(more)) return speech(more);
-  return speech(dialogue.choose(voice.again));
+  const answer = sentenceAsked(scene.request.question, best.card.says);
+  if (answer === undefined) return speech(dialogue.choose(voice.again));
+  const opening = /^\p{L}+/u.exec(answer)?.[0].toLowerCase() ?? '';
+  const x = isEveryday(opening) ? answer.charAt(0).toLowerCase() + answer.slice(1) : answer;
+  return speech(fillLine(dialogue.choose(voice.plainly), { x }));
+}
+
+/** Of something said before, the one sentence that has most of the question; `undefined` where none stands out. */
+function sentenceAsked(question: string, says: string): string | undefined {
+  const asked = contentTerms(question);
+  const all = sentences(says).map((text) => ({
+    text,
+    shared: [...contentTerms(text)].filter((term) => asked.has(term)).length,
+  }));
+  all.sort((one, other) => other.shared - one.shared);
+  const [best, next] = all;
+  return best && next && best.shared > next.shared ? best.text : undefined;
 }
 
 /** A card's words; with its question to the reader now and then, never when the last answer ended with one. */

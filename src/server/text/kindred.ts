@@ -56,6 +56,16 @@ export function kindred(of: string): Map<string, number> {
   return found;
 }
 
+const concepts = new Map(
+  [...formsOf.keys(), ...sameOf.keys()].map((of) => {
+    const same = [...kindred(of)].filter(([, worth]) => worth >= kinship.same * 0.9);
+    return [of, [of, ...same.map(([other]) => other)].sort()[0] ?? of] as const;
+  }),
+);
+
+/** One of the stems that are said of the same thing, the same for most of them. */
+export const conceptOf = (of: string): string => concepts.get(of) ?? of;
+
 /** Stems a reader may have meant with this one, the stem itself left out. */
 export function synonyms(of: string): string[] {
   return [...kindred(of).keys()];

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { openCards, openSections } from '#shared/gate.ts';
+import type { ToldMessage } from '#server/model/types.ts';
+import { chatRequest } from '#tests/support/chat-request.ts';
+import { siteModel } from '#tests/support/offline.ts';
+import { demoCards, demoSections } from '#tests/support/sections.ts';
+
+const model = siteModel();
+const level = 1;
+const sections = openSections(demoSections(), level);
+const cards = openCards(demoCards(), sections, level);
+
+function answerTo(question: string): string {
+  const told: ToldMessage[] = [
+    { role: 'user', content: question, level, timestamp: new Date(0).toISOString() },
+  ];
+  return model.compose({ ...chatRequest(level, question, { sections, cards }), told }).text;
+}
+
+it.each([
+  ['ciao, mi chiamo Giulia. chi è Maaret?', 'Giulia', 'banco dei relè'],
+  ['mi chiamo Giulia chi è Maaret?', 'Giulia', 'banco dei relè'],
+  ['io sono giulia e volevo sapere chi è maaret', 'Giulia', 'banco dei relè'],
+  ['Giulia, piacere! chi è Maaret?', 'Giulia', 'banco dei relè'],
+  ['vengo da Napoli, tu dove abiti?', 'Napoli', 'Qaanik'],
+  ['mi chiamo Giulia, come ti chiami?', 'Giulia', 'Nilak'],
+  ['sono Anna e tu?', 'Anna', 'Nilak'],
+  ['sono Zelda, tu?', 'Zelda', 'Nilak'],
+])('notes what the reader tells and answers what they ask: «%s»', (message, note, answer) => {
+  const said = answerTo(message);
+  expect(said).toContain(note);
+  expect(said).toContain(answer);
+  expect(said).not.toMatch(/come ti chiami\?$/);
+});
+
+it('has the reader’s own name for nobody it was asked about', () => {
+  const unknown = answerTo('sono Marco, chi è Zorro?');
+  expect(unknown).toContain('Marco');
+  expect(answerTo('chi è Marco?')).not.toContain('Marco');
+});
+
+it.each(['ho litigato con Anna, cosa faccio?', 'mi chiamo Giulia. come mi chiamo?'])(
+  'leaves a question about what was told with it: «%s»',
+  (message) => {
+    expect(answerTo(message)).not.toMatch(/Non so chi|non ho niente/);
+  },
+);
