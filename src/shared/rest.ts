@@ -81,6 +81,14 @@ export const restTable = {
   'sections.update': author('PATCH', '/sections/:id', { bodyLimit: sectionBodyLimit }),
   'sections.delete': author('DELETE', '/sections/:id', { status: 204 }),
 
+  'sections.versions': author('GET', '/sections/:id/versions'),
+  'sections.version': author('GET', '/sections/:id/versions/:version'),
+  'sections.takeBack': author('POST', '/sections/:id/versions/:version'),
+  'bin.list': author('GET', '/admin/bin'),
+  'bin.restore': author('POST', '/admin/bin/:id'),
+  'bin.remove': author('DELETE', '/admin/bin/:id', { status: 204 }),
+  'bin.empty': author('DELETE', '/admin/bin', { status: 204 }),
+
   'memoryCards.list': author('GET', '/sections/:id/memory-cards'),
   'memoryCards.order': author('POST', '/sections/:id/memory-cards/order'),
   'memoryCards.import': author('POST', '/sections/:id/memory-cards/import', { bodyLimit: 2 * 1024 * 1024 }),

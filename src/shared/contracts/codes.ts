@@ -63,7 +63,8 @@ export const deleteCodes = z.object({
     .min(1, 'Scegli almeno un codice.')
     .max(codesPerCall, `Al massimo ${codesPerCall.toLocaleString('it-IT')} codici alla volta.`),
 });
-export const deletedCodes = z.object({ deleted: z.number().int().min(0) });
+/** `binId`: what lies in the bin of them; none when none was there. */
+export const deletedCodes = z.object({ deleted: z.number().int().min(0), binId: id.optional() });
 
 /** What a list of codes that was read in has changed. */
 export const importedCodes = z.object({

@@ -8,8 +8,15 @@ import type {
 } from '#shared/contracts/music-codes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
-import { generateCodes, importCodes } from '#server/storage/store/code-records.ts';
-import { insert, insertMany, remove, removeMany, update } from '#server/storage/store/records.ts';
+import { batchedId, generateCodes, importCodes, repeatedBatch } from '#server/storage/store/code-records.ts';
+import {
+  insert,
+  insertMany,
+  remove,
+  removeMany,
+  repeatedRecord,
+  update,
+} from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
@@ -31,6 +38,8 @@ export async function createMusicCode(
   { store }: MusicCodesServices,
   input: CreateMusicCode,
 ): Promise<MusicCode> {
+  const repeated = repeatedRecord(store, 'musicCodes', input.id);
+  if (repeated) return repeated;
   refuseTakenCode(store, input.code);
   return insert(store, 'musicCodes', input);
 }
@@ -38,9 +47,15 @@ export async function createMusicCode(
 /** Makes up to ten thousand codes for one track, each with a random text of its own. */
 export async function createMusicCodes(
   { store }: MusicCodesServices,
-  { count, ...fields }: CreateMusicCodes,
+  { id, count, ...fields }: CreateMusicCodes,
 ): Promise<{ codes: MusicCode[] }> {
-  const list = generateCodes(store, 'musicCodes', count).map((code) => ({ code, ...fields }));
+  const repeated = repeatedBatch(store, 'musicCodes', id, count);
+  if (repeated) return { codes: repeated };
+  const list = generateCodes(store, 'musicCodes', count).map((code, index) => ({
+    id: batchedId(id, index),
+    code,
+    ...fields,
+  }));
   return { codes: await insertMany(store, 'musicCodes', list) };
 }
 
@@ -70,7 +85,7 @@ export function deleteMusicCode({ store }: MusicCodesServices, id: string): Prom
 export function deleteMusicCodes(
   { store }: MusicCodesServices,
   ids: readonly string[],
-): Promise<{ deleted: number }> {
+): Promise<{ deleted: number; binId?: string }> {
   return removeMany(store, 'musicCodes', ids);
 }
 
