@@ -51,7 +51,7 @@ export async function restoreEntry({ store, summaries }: BinServices, id: string
   if (restored === 0) throw new AppError('DUPLICATE', reasons[0]);
   await store.mutate([
     kept.length > 0 ? putInBin(id, kept, entry.deletedAt) : removeFromBin(id),
-    ...free.map((each) => ({ type: 'put', ...each })),
+    ...free.map((each): Operation => ({ type: 'put', ...each })),
   ]);
   for (const { collection, record } of free) if (collection === 'sections') summaries.wake(record.id);
   return { restored, refused: reasons };

@@ -3,6 +3,13 @@ import { trpc } from '#client/trpc.ts';
 import { showError } from '../error-toast.ts';
 import { inputOf, type CardFields } from './card-fields.ts';
 
+/** Which card is saved, from which version of it; a new one has an id chosen for it, so that it is made once. */
+interface SavedCard {
+  id?: string | undefined;
+  updatedAt?: string | undefined;
+  newId: string;
+}
+
 /** The cards of one place, and what the author does with them. `address`: the section's id, or `beforeTheFirst`. */
 export function useCards(address: string, sectionId: string | null) {
   const utils = trpc.useUtils();
@@ -13,8 +20,9 @@ export function useCards(address: string, sectionId: string | null) {
       utils.memoryCards.questions.invalidate({ id: address }),
       utils.memoryCards.cost.invalidate(),
     ]);
-  const create = trpc.memoryCards.create.useMutation({ onSuccess: refresh });
-  const update = trpc.memoryCards.update.useMutation({ onSuccess: refresh });
+  const saving = { networkMode: 'always', onSuccess: refresh } as const;
+  const create = trpc.memoryCards.create.useMutation(saving);
+  const update = trpc.memoryCards.update.useMutation(saving);
   const remove = trpc.memoryCards.delete.useMutation({
     onError: (error) => showError(error, 'Impossibile eliminare il ricordo'),
     // What could not be deleted may be gone already.
@@ -37,11 +45,11 @@ export function useCards(address: string, sectionId: string | null) {
     list,
     refresh,
     /** @returns the id of the card */
-    async save(id: string | undefined, fields: CardFields): Promise<string> {
+    async save({ id, updatedAt, newId }: SavedCard, fields: CardFields): Promise<string> {
       const input = inputOf(fields);
       const saved = await (id === undefined
-        ? create.mutateAsync({ ...input, sectionId })
-        : update.mutateAsync({ ...input, id }));
+        ? create.mutateAsync({ ...input, sectionId, id: newId })
+        : update.mutateAsync({ ...input, id, updatedAt }));
       return saved.id;
     },
     /** @returns whether it is gone */
