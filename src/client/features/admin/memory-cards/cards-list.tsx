@@ -3,6 +3,7 @@ import type { LikelyQuestion, ListedCard } from '#shared/contracts/memory-cards.
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
+import type { Base } from '../saving/save-entry.ts';
 import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';
 import { confirmLoss } from '../use-unsaved-guard.ts';
@@ -53,16 +54,16 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
     setOpenCard({ ...card, key: crypto.randomUUID() });
   }
 
-  function close(): void {
-    if (isUnsaved && !confirmLoss()) return;
+  function close(): boolean {
+    if (isUnsaved && !confirmLoss()) return false;
     if (openCard?.id === undefined) addButton.current?.focus();
     else focusLater(openCard.id, 'edit');
     setOpenCard(undefined);
+    return true;
   }
 
-  async function save(fields: CardFields): Promise<void> {
-    const { id: edited, updatedAt, key: newId = crypto.randomUUID() } = openCard ?? {};
-    const id = await cards.save({ id: edited, updatedAt, newId }, fields);
+  async function save(fields: CardFields, base: Base): Promise<void> {
+    const id = await cards.save(base, fields);
     setOpenCard(undefined);
     setMessage(openCard?.id === undefined ? 'Ricordo aggiunto.' : 'Ricordo salvato.');
     focusLater(id, 'edit');
@@ -93,11 +94,13 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
     ) : (
       <TableLoading text="Lettura dei ricordi…" />
     );
-  const formOf = ({ id, key, updatedAt: _, ...card }: OpenCard) => (
+  const formOf = ({ id, key, updatedAt, ...card }: OpenCard) => (
     <CardForm
       key={id ?? `nuovo ${key}`}
       label={id === undefined ? 'Nuovo ricordo' : 'Modifica il ricordo'}
       {...card}
+      begun={{ id: id ?? key, updatedAt }}
+      draftKey={`ricordo:${id ?? `nuovo:${address}`}`}
       onSave={save}
       onCancel={close}
       onUnsavedChange={changeUnsaved}

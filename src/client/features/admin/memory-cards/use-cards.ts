@@ -1,14 +1,8 @@
 import type { ListedCard } from '#shared/contracts/memory-cards.ts';
 import { trpc } from '#client/trpc.ts';
 import { showError } from '../error-toast.ts';
+import type { Base } from '../saving/save-entry.ts';
 import { inputOf, type CardFields } from './card-fields.ts';
-
-/** Which card is saved, from which version of it; a new one has an id chosen for it, so that it is made once. */
-interface SavedCard {
-  id?: string | undefined;
-  updatedAt?: string | undefined;
-  newId: string;
-}
 
 /** The cards of one place, and what the author does with them. `address`: the section's id, or `beforeTheFirst`. */
 export function useCards(address: string, sectionId: string | null) {
@@ -45,10 +39,10 @@ export function useCards(address: string, sectionId: string | null) {
     list,
     refresh,
     /** @returns the id of the card */
-    async save({ id, updatedAt, newId }: SavedCard, fields: CardFields): Promise<string> {
+    async save({ id, updatedAt }: Pick<Base, 'id' | 'updatedAt'>, fields: CardFields): Promise<string> {
       const input = inputOf(fields);
-      const saved = await (id === undefined
-        ? create.mutateAsync({ ...input, sectionId, id: newId })
+      const saved = await (updatedAt === undefined
+        ? create.mutateAsync({ ...input, sectionId, id })
         : update.mutateAsync({ ...input, id, updatedAt }));
       return saved.id;
     },
