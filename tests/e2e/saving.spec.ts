@@ -115,6 +115,10 @@ for (const width of [360, 768, 1440]) {
     await page.reload();
     await expect(dialog(page).getByText(/^C’è una bozza non salvata delle \d\d:\d\d\.$/)).toBeVisible();
     await expect(content(page)).not.toHaveValue('Un’ora di lavoro.');
+    // Left without an answer, it is offered again.
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await button(page, `Modifica ${market}`).click();
     await expectNoSideways(page);
     await expectAccessible(page);
     await button(page, 'Riprendila').click();

@@ -109,7 +109,8 @@ export function EntityDialog<Row extends StoredEntry, Fields extends FieldValues
   function leave(): void {
     if (waiting) return void onClose();
     if (isSubmitting || !(isDirty ? confirmLoss() : mayLoseBeside())) return;
-    draft.forget();
+    // An offer that was not answered is made again.
+    if (!draft.offered) draft.forget();
     void onClose();
   }
 

@@ -85,8 +85,9 @@ export function deleteMusicCode({ store }: MusicCodesServices, id: string): Prom
 export function deleteMusicCodes(
   { store }: MusicCodesServices,
   ids: readonly string[],
-): Promise<{ deleted: number; binId?: string }> {
-  return removeMany(store, 'musicCodes', ids);
+  binId?: string,
+): Promise<{ deleted: number }> {
+  return removeMany(store, 'musicCodes', ids, binId);
 }
 
 /** The track a reader's word opens. @throws AppError INVALID_CODE for a malformed, an unknown and an expired word alike */

@@ -84,8 +84,9 @@ export function deleteUnlockCode({ store }: UnlockCodesServices, id: string): Pr
 export function deleteUnlockCodes(
   { store }: UnlockCodesServices,
   ids: readonly string[],
-): Promise<{ deleted: number; binId?: string }> {
-  return removeMany(store, 'unlockCodes', ids);
+  binId?: string,
+): Promise<{ deleted: number }> {
+  return removeMany(store, 'unlockCodes', ids, binId);
 }
 
 function refuseTakenCode(

@@ -106,18 +106,17 @@ export async function remove<N extends Deletable>(
   await store.mutate(moveToBin(id, [{ collection, record } as BinRecord, ...along]));
 }
 
-/** Deletes those of the records that are there, all at once, and tells how many they were and which entry of the bin they are. */
+/** Deletes those of the records that are there, all at once into one entry of the bin, and tells how many they were. */
 export async function removeMany<N extends Deletable>(
   store: Pick<Store, N | 'mutate'>,
   collection: N,
   ids: readonly string[],
-): Promise<{ deleted: number; binId?: string }> {
+  binId: string = crypto.randomUUID(),
+): Promise<{ deleted: number }> {
   const present = [...new Set(ids)].flatMap((id) => {
     const record = store[collection].get(id);
     return record ? [{ collection, record } as BinRecord] : [];
   });
-  if (present.length === 0) return { deleted: 0 };
-  const binId = crypto.randomUUID();
-  await store.mutate(moveToBin(binId, present));
-  return { deleted: present.length, binId };
+  if (present.length > 0) await store.mutate(moveToBin(binId, present));
+  return { deleted: present.length };
 }

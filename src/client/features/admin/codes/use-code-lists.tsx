@@ -24,7 +24,7 @@ interface CodeLists<Row> {
   printed(row: Row): PrintedCode;
   /** How a reader uses a printed code. */
   howTo: string;
-  deleteMany(input: { ids: string[] }): Promise<{ deleted: number; binId?: string | undefined }>;
+  deleteMany(input: { ids: string[]; binId: string }): Promise<{ deleted: number }>;
   importMany(codes: Record<string, string>[]): Promise<ImportedCodes>;
 }
 
@@ -111,12 +111,13 @@ async function deleteChosen<Row extends { id: string; code: string }>(
   const list = `${names.join(', ')}${rest > 0 ? ` e altri ${formatNumber(rest)}` : ''}`;
   if (!window.confirm(`${question}\n\n${list}`)) return;
   try {
-    const { deleted, binId } = await deleteMany({ ids: chosen.map(({ id }) => id) });
+    const binId = crypto.randomUUID();
+    const { deleted } = await deleteMany({ ids: chosen.map(({ id }) => id), binId });
     clear();
     showToast({
       title: 'Codici Eliminati',
       description: `${formatNumber(deleted)} in tutto.`,
-      ...(binId !== undefined && { action: { label: 'Annulla', run: () => undo(binId) } }),
+      action: { label: 'Annulla', run: () => undo(binId) },
     });
   } catch (error) {
     showError(error, 'Impossibile eliminare i codici');
