@@ -45,7 +45,7 @@ const manyOf: Record<BinKind, string> = {
   memoryCards: 'ricordi',
 };
 
-export const nameOfRecord = ({ collection, record }: BinRecord): string =>
+const nameOfRecord = ({ collection, record }: BinRecord): string =>
   (names[collection] as (record: unknown) => string)(record);
 
 function nameOf(kind: BinKind, records: readonly BinRecord[]): string {

@@ -23,7 +23,7 @@ const versionTexts = section.pick({
   generated: true,
 });
 /** The words of a section, and which of them were generated. */
-export type VersionTexts = z.infer<typeof versionTexts>;
+type VersionTexts = z.infer<typeof versionTexts>;
 
 const storedVersion = z.object({
   title: z.string(),

@@ -26,7 +26,7 @@ export interface SaveCalls<Row extends StoredEntry> {
   wait(): Promise<void>;
 }
 
-export type Saved<Row extends StoredEntry> =
+type Saved<Row extends StoredEntry> =
   /** `looked`: no answer came, and reading showed that it was saved. */
   | { state: 'saved'; created: boolean; looked: boolean }
   /** Changed elsewhere in the same fields: the author chooses, then saves from `base`. */

@@ -13,7 +13,7 @@ export interface Clash {
   open: readonly string[];
 }
 
-export interface Saving<Row extends StoredEntry> {
+interface Saving<Row extends StoredEntry> {
   base: RefObject<Base>;
   clash: Clash | undefined;
   /** Nobody answers: it is tried again by itself until it is saved or the sheet is left. */
