@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   readonly code: ErrorCode | undefined;
   readonly issues: Issue[];
+  /** Of `CHANGED`: the entity as the server has it now. */
+  readonly current: unknown;
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`);
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.serverMessage = refusal?.message;
     this.code = refusal?.code;
     this.issues = refusal?.issues ?? [];
+    this.current = refusal?.current;
   }
 }
 

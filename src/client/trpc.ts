@@ -36,6 +36,7 @@ export function toRequest(
   for (const field of (restTable[name] as RestRoute).query ?? []) {
     const value = body[field];
     if (typeof value === 'string') asked.set(field, value);
+    delete body[field];
   }
   const hasBody = method !== 'GET' && method !== 'DELETE' && input !== undefined;
   const query = asked.size > 0 ? `?${asked}` : '';

@@ -13,6 +13,7 @@ export const errors = {
   UNKNOWN_PATH: { status: 404, message: 'Indirizzo sconosciuto.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Metodo non consentito.' },
   DUPLICATE: { status: 409, message: 'Esiste già un elemento con questo valore.' },
+  CHANGED: { status: 409, message: 'Intanto è stato cambiato altrove: qui non è stato salvato nulla.' },
   TOO_LARGE: { status: 413, message: 'Il contenuto inviato è troppo grande.' },
   WRONG_TYPE: { status: 415, message: 'Tipo di contenuto non accettato.' },
   IMPOSSIBLE: { status: 422, message: 'La richiesta è leggibile ma non si può eseguire.' },
@@ -35,10 +36,14 @@ export interface ErrorBody {
   message: string;
   code: ErrorCode;
   issues?: Issue[];
+  /** Of `CHANGED`: the entity as it is now. */
+  current?: unknown;
 }
 
 interface AppErrorOptions {
   issues?: Issue[];
+  /** The entity as it is now, for whoever wanted to change an older one. */
+  current?: object;
   /** Seconds after which the caller may try again; becomes the `Retry-After` header. */
   retryAfter?: number;
   cause?: unknown;
@@ -50,12 +55,15 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
   readonly retryAfter: number | undefined;
+  // Private, so that no log that is given the error writes the text down.
+  readonly #current: object | undefined;
 
   constructor(code: ErrorCode, message: string = errors[code].message, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.issues = options.issues;
     this.retryAfter = options.retryAfter;
+    this.#current = options.current;
   }
 
   get status(): number {
@@ -63,6 +71,11 @@ export class AppError extends Error {
   }
 
   toBody(): ErrorBody {
-    return { message: this.message, code: this.code, ...(this.issues && { issues: this.issues }) };
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.issues && { issues: this.issues }),
+      ...(this.#current && { current: this.#current }),
+    };
   }
 }

@@ -8,7 +8,7 @@ export interface RestRoute {
   path: string;
   /** Status of a success when it is not 200; 204 has no body. */
   status?: 201 | 204;
-  /** Fields of the input that stand in the query of a GET. */
+  /** Fields of the input that stand in the query; of a PATCH, beside its body, which may have them too. */
   query?: readonly string[];
   /** Largest JSON body in bytes when it is not {@link defaultBodyLimit}. */
   bodyLimit?: number;
@@ -41,6 +41,9 @@ function routesFor<const Access extends RestRoute['access']>(access: Access) {
 }
 
 type RowOptions = Omit<RestRoute, 'access' | 'method' | 'path'>;
+
+/** An update's body is the edited fields and nothing else. */
+const withVersion = { query: ['updatedAt'] } as const;
 
 /** Only what was cached: the cookies are the reader's too, who may be the author. */
 const clearing = { 'Clear-Site-Data': '"cache"' };
@@ -78,8 +81,16 @@ export const restTable = {
 
   'sections.list': author('GET', '/sections', { revalidate: true }),
   'sections.create': author('POST', '/sections', { status: 201, bodyLimit: sectionBodyLimit }),
-  'sections.update': author('PATCH', '/sections/:id', { bodyLimit: sectionBodyLimit }),
+  'sections.update': author('PATCH', '/sections/:id', { ...withVersion, bodyLimit: sectionBodyLimit }),
   'sections.delete': author('DELETE', '/sections/:id', { status: 204 }),
+
+  'sections.versions': author('GET', '/sections/:id/versions'),
+  'sections.version': author('GET', '/sections/:id/versions/:version'),
+  'sections.takeBack': author('POST', '/sections/:id/versions/:version'),
+  'bin.list': author('GET', '/admin/bin'),
+  'bin.restore': author('POST', '/admin/bin/:id'),
+  'bin.remove': author('DELETE', '/admin/bin/:id', { status: 204 }),
+  'bin.empty': author('DELETE', '/admin/bin', { status: 204 }),
 
   'memoryCards.list': author('GET', '/sections/:id/memory-cards'),
   'memoryCards.order': author('POST', '/sections/:id/memory-cards/order'),
@@ -93,7 +104,7 @@ export const restTable = {
   'memoryCards.stopWriting': author('POST', '/admin/memory-cards/stop'),
   'memoryCards.retryWriting': author('POST', '/admin/memory-cards/retry'),
   'memoryCards.create': author('POST', '/memory-cards', { status: 201 }),
-  'memoryCards.update': author('PATCH', '/memory-cards/:id'),
+  'memoryCards.update': author('PATCH', '/memory-cards/:id', withVersion),
   'memoryCards.delete': author('DELETE', '/memory-cards/:id', { status: 204 }),
 
   'summaries.progress': author('GET', '/admin/summaries'),
@@ -108,7 +119,7 @@ export const restTable = {
 
   'unlockCodes.list': author('GET', '/unlock-codes', { revalidate: true }),
   'unlockCodes.create': author('POST', '/unlock-codes', { status: 201 }),
-  'unlockCodes.update': author('PATCH', '/unlock-codes/:id'),
+  'unlockCodes.update': author('PATCH', '/unlock-codes/:id', withVersion),
   'unlockCodes.delete': author('DELETE', '/unlock-codes/:id', { status: 204 }),
   'unlockCodes.createMany': author('POST', '/unlock-codes/batch', { status: 201 }),
   'unlockCodes.import': author('POST', '/unlock-codes/import', { bodyLimit: codesBodyLimit }),
@@ -116,14 +127,14 @@ export const restTable = {
 
   'musicCodes.list': author('GET', '/music-codes', { revalidate: true }),
   'musicCodes.create': author('POST', '/music-codes', { status: 201 }),
-  'musicCodes.update': author('PATCH', '/music-codes/:id'),
+  'musicCodes.update': author('PATCH', '/music-codes/:id', withVersion),
   'musicCodes.delete': author('DELETE', '/music-codes/:id', { status: 204 }),
   'musicCodes.createMany': author('POST', '/music-codes/batch', { status: 201 }),
   'musicCodes.import': author('POST', '/music-codes/import', { bodyLimit: codesBodyLimit }),
   'musicCodes.deleteMany': author('POST', '/music-codes/delete', { bodyLimit: codesBodyLimit }),
 
   'gallery.create': author('POST', '/gallery-images', { status: 201 }),
-  'gallery.update': author('PATCH', '/gallery-images/:id'),
+  'gallery.update': author('PATCH', '/gallery-images/:id', withVersion),
   'gallery.delete': author('DELETE', '/gallery-images/:id', { status: 204 }),
 
   'book.published': anyone('GET', '/book'),

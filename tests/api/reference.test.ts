@@ -104,10 +104,10 @@ test(
       for (const body of fc.sample(bodyOf(name), { numRuns: 30, seed: 7 })) {
         // Larger bodies are refused unread.
         const sent = body.length < 20_000 ? asObject(body) : undefined;
-        const wrong = sent && input.safeParse({ ...sent, id: 'a', form: 'line' }).error;
+        const wrong = sent && input.safeParse({ ...sent, id: 'a', form: 'line', version: 'a' }).error;
         if (!wrong) continue;
         refused += 1;
-        const address = path.replace(':id', 'a').replace(':form', 'line');
+        const address = path.replace(':id', 'a').replace(':form', 'line').replace(':version', 'a');
         const answer = await author.request(method, `/api${address}`, body);
         expect(answer.status, name).toBe(400);
         const { issues } = (await answer.json()) as { issues: unknown };

@@ -82,4 +82,42 @@ describe('what must not come out', () => {
       expect(log).not.toContain(secret);
     }
   });
+
+  test('nothing that the author has deleted or replaced comes out, and a deleted code opens nothing', async () => {
+    const site = await openTestSite();
+    const author = await site.administrator();
+    const person = await site.reader(reader.code);
+    const send = (method: string, path: string, body?: object) => author.request(method, path, body);
+    for (const { id, sectionNumber } of [...site.store.sections.values()]) {
+      const deleted = sectionNumber > 6;
+      const forms = { contentReduced70: '', contentReduced30: '', contentLine: '' };
+      const written = { content: 'Riscritta da capo.', title: 'Riscritta', ...forms };
+      if (sectionNumber > reader.level)
+        await send(deleted ? 'DELETE' : 'PATCH', `/api/sections/${id}`, deleted ? undefined : written);
+    }
+    for (const { id } of [...site.store.unlockCodes.values()])
+      await send('DELETE', `/api/unlock-codes/${id}`);
+    for (const { id } of [...site.store.musicCodes.values()]) await send('DELETE', `/api/music-codes/${id}`);
+    const kept = [...site.store.settings.values()].filter(({ id }) => /^(?:bin|version):/.test(id));
+    expect(kept.length).toBeGreaterThan(15);
+
+    const answers = [
+      JSON.stringify(kept.map(({ value }) => ({ ...(value as object), name: '', title: '' }))),
+    ];
+    for (const message of questions) {
+      answers.push(await (await person.request('POST', '/api/chat', { message })).text());
+      const asked = { level: 12, question: message };
+      answers.push(await (await send('POST', '/api/admin/rehearsal', asked)).text());
+    }
+    for (const path of ['chat/history', 'chat/recap', 'chat/suggestions', 'gallery-images', 'admin/bin'])
+      answers.push(await (await person.request('GET', `/api/${path}`)).text());
+    for (const { code } of book.unlockCodes)
+      expect((await person.request('POST', '/api/redeem-code', { code })).status).toBe(400);
+    expect((await person.request('POST', '/api/music-codes/validate', { code: 'lunanuova' })).status).toBe(
+      400,
+    );
+    const own = questions.reduce((text, question) => text.replaceAll(question, ''), answers.join('\n'));
+    for (const secret of secrets) expect(own).not.toContain(secret);
+    await site.close();
+  });
 });

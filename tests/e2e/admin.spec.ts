@@ -341,7 +341,13 @@ test('asks before letting go of what is not saved', async ({ page }) => {
   await question.dismiss();
   await closing;
 
+  const kept = answerNext(page, false);
   await button(page, 'Annulla').click();
+  expect(await kept).toContain('modifiche non salvate');
+  await expect(title).toHaveValue('Altro');
+  const cancelled = answerNext(page, true);
+  await button(page, 'Annulla').click();
+  await cancelled;
   await expect(dialog(page)).toHaveCount(0);
   await button(page, 'Modifica sezione 1, Il Mercato').click();
   await expect(title).toHaveValue('Il Mercato');

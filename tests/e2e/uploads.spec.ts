@@ -39,16 +39,20 @@ test('several images dropped at once become entries, and the one that fails says
     page.getByText(`${Number.parseInt(before ?? '', 10) + 2} immagini`, { exact: true }),
   ).toBeVisible();
 
-  // Its entry deleted, nothing uses the file any more: it goes too.
+  // Its entry deleted, the file stays as long as that can come back.
   const questions: string[] = [];
   page.on('dialog', (question) => {
     questions.push(question.message());
     void question.accept();
   });
   await page.getByRole('button', { name: 'Elimina immagine Sotto la neve' }).click();
-  await expect.poll(() => questions.length).toBe(2);
-  expect(questions[1]).toContain('Eliminare anche il file?');
-  await expect(page.getByText(/^1 file caricati/)).toBeVisible();
+  await expect(page.getByText('Immagine Eliminata', { exact: true })).toBeVisible();
+  expect(questions).toHaveLength(1);
+  const files = async () =>
+    (await (await page.request.get('/api/admin/uploads')).json()) as { unused: unknown[] };
+  expect((await files()).unused).toEqual([]);
+  await page.request.delete('/api/admin/bin');
+  expect((await files()).unused).toHaveLength(1);
 });
 
 test('a backup is put back from the panel after a word, and undone with a click', async ({ page }) => {

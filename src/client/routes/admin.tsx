@@ -1,11 +1,12 @@
 import { currentBook } from '../current-book.ts';
 import { AdminPanel } from '../features/admin/admin-panel.tsx';
+import { answerInTimeLink } from '../features/admin/saving/answer-in-time-link.ts';
 import { signInAgainLink } from '../features/admin/session/sign-in-link.ts';
 import { signInPrompt } from '../features/admin/session/sign-in-prompt.ts';
 import { ServerProvider } from '../server-provider.tsx';
 import { createServerCalls } from '../trpc.ts';
 
-const authorCalls = createServerCalls(signInAgainLink(signInPrompt.ask));
+const authorCalls = createServerCalls(signInAgainLink(signInPrompt.ask), answerInTimeLink);
 
 export function AdminPage() {
   return (

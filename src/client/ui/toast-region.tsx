@@ -38,6 +38,11 @@ export function ToastRegion() {
               {toast.description}
             </Radix.Description>
           )}
+          {toast.action && (
+            <Radix.Action altText={toast.action.label} className="toast-action" onClick={toast.action.run}>
+              {toast.action.label}
+            </Radix.Action>
+          )}
           <Radix.Close
             aria-label="Chiudi l’avviso"
             className="absolute top-[0.15rem] right-[0.15rem] w-11 h-11 text-[1.4rem] leading-none focus-visible:-outline-offset-4"

@@ -5,6 +5,8 @@ export interface Toast {
   title: string;
   description?: string;
   tone: 'normal' | 'destructive';
+  /** A button in it: what it says, and does. */
+  action?: { label: string; run(): void };
   open: boolean;
 }
 
@@ -36,7 +38,9 @@ function setToasts(next: readonly Toast[]): void {
 }
 
 /** Shows a toast in place of the one that is there, visible or dismissed. */
-export function showToast(toast: { title: string; description?: string; tone?: Toast['tone'] }): void {
+export function showToast(
+  toast: Pick<Toast, 'title' | 'description' | 'action'> & { tone?: Toast['tone'] },
+): void {
   lastId += 1;
   const shown: Toast = { ...toast, tone: toast.tone ?? 'normal', id: lastId, open: true };
   setToasts([shown, ...toastStore.get()].slice(0, toastRules.limit));

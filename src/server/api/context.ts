@@ -3,6 +3,7 @@ import type { LimitedAction } from '#shared/limited-actions.ts';
 import type { AuthServices } from '../features/auth/auth.service.ts';
 import type { SiteAddress } from '../features/auth/relying-party.ts';
 import type { BackupServices } from '../features/backup/backup.service.ts';
+import type { BinServices } from '../features/bin/bin.service.ts';
 import type { BookServices } from '../features/book/book.service.ts';
 import type { ChatServices } from '../features/chat/chat.service.ts';
 import type { GalleryServices } from '../features/gallery/gallery.service.ts';
@@ -62,6 +63,7 @@ export interface Caller {
 /** What the features together need; each declares its own part beside its functions. */
 export type Services = AuthServices &
   BackupServices &
+  BinServices &
   BookServices &
   ChatServices &
   GalleryServices &

@@ -1,6 +1,7 @@
 import { authRouter } from '../features/auth/auth.router.ts';
 import { passkeysRouter } from '../features/auth/passkeys.router.ts';
 import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
+import { binRouter } from '../features/bin/bin.router.ts';
 import { bookRouter } from '../features/book/book.router.ts';
 import { chatRouter } from '../features/chat/chat.router.ts';
 import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
@@ -23,6 +24,7 @@ import { createCallerFactory, router } from './trpc.ts';
 export const appRouter = router({
   auth: authRouter,
   backup: backupRouter,
+  bin: binRouter,
   book: bookRouter,
   chat: chatRouter,
   gallery: galleryRouter,

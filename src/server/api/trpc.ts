@@ -7,9 +7,13 @@ import { toAppError, toTRPCCode } from './errors.ts';
 const t = initTRPC.context<Context>().create({
   errorFormatter({ error, shape }) {
     const refusal = toAppError(error);
-    const { code, issues } = refusal;
+    const { code, issues, current } = refusal.toBody();
     // The stack and the text of an unexpected error stay on the server.
-    return { ...shape, message: refusal.message, data: { httpStatus: refusal.status, code, issues } };
+    return {
+      ...shape,
+      message: refusal.message,
+      data: { httpStatus: refusal.status, code, issues, current },
+    };
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp, wholeNumber } from './values.ts';
+import { chosenId, id, timestamp, wholeNumber } from './values.ts';
 
 export const codeLimits = { min: 4, max: 64 } as const;
 
@@ -58,6 +58,8 @@ export const codeCount = wholeNumber('Il numero di codici', 1, codesPerCall);
 
 /** Which codes to delete; those that are gone already count for nothing. */
 export const deleteCodes = z.object({
+  /** What their entry in the bin is to be called, so that it can be put back. */
+  binId: chosenId,
   ids: z
     .array(id)
     .min(1, 'Scegli almeno un codice.')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageVariant } from './uploads.ts';
-import { id, optionalText, requiredText, timestamp, wholeNumber } from './values.ts';
+import { chosenId, id, optionalText, requiredText, timestamp, versionRead, wholeNumber } from './values.ts';
 
 /** `https://…` or an absolute path on this site; `//other.site`, `javascript:` and the like are refused. */
 const imageUrl = requiredText("L'indirizzo dell'immagine", 2_000).refine((text) => {
@@ -34,8 +34,12 @@ export const galleryImage = z.object({
 export const shownGalleryImage = galleryImage.extend({ variants: z.array(imageVariant).optional() });
 
 /** Without `displayOrder` an image goes after the last one. */
-export const createGalleryImage = z.object({ ...fields, displayOrder: fields.displayOrder.optional() });
-export const updateGalleryImage = z.object(fields).partial().extend({ id });
+export const createGalleryImage = z.object({
+  id: chosenId,
+  ...fields,
+  displayOrder: fields.displayOrder.optional(),
+});
+export const updateGalleryImage = z.object(fields).partial().extend({ id, updatedAt: versionRead });
 
 export type GalleryImage = z.infer<typeof galleryImage>;
 export type ShownGalleryImage = z.infer<typeof shownGalleryImage>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { strayWord } from './summaries.ts';
-import { id, optionalText, requiredText, timestamp } from './values.ts';
+import { chosenId, id, optionalText, requiredText, timestamp, versionRead } from './values.ts';
 
 export const memoryCardLimits = {
   /** Words of one thing he says. */
@@ -99,8 +99,8 @@ export const memoryCard = z.object({
   updatedAt: timestamp,
 });
 
-export const createMemoryCard = z.object(fields);
-export const updateMemoryCard = z.object(fields).partial().extend({ id });
+export const createMemoryCard = z.object({ id: chosenId, ...fields });
+export const updateMemoryCard = z.object(fields).partial().extend({ id, updatedAt: versionRead });
 
 export type MemoryCard = z.infer<typeof memoryCard>;
 export type CreateMemoryCard = z.infer<typeof createMemoryCard>;

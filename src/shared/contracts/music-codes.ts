@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authoredCode, codeCount, codeExpiry, codeList } from './codes.ts';
-import { id, optionalText, requiredText, timestamp } from './values.ts';
+import { chosenId, id, optionalText, requiredText, timestamp, versionRead } from './values.ts';
 
 const bareTrackId = /^[A-Za-z0-9]{22}$/;
 const trackUri = /^spotify:track:[A-Za-z0-9]{22}$/;
@@ -34,12 +34,12 @@ export const musicCode = z.object({
   updatedAt: timestamp,
 });
 
-export const createMusicCode = z.object(fields);
-export const updateMusicCode = z.object(fields).partial().extend({ id });
+export const createMusicCode = z.object({ id: chosenId, ...fields });
+export const updateMusicCode = z.object(fields).partial().extend({ id, updatedAt: versionRead });
 
-export const createMusicCodes = z.object({ count: codeCount, ...shared });
+export const createMusicCodes = z.object({ id: chosenId, count: codeCount, ...shared });
 export const createdMusicCodes = z.object({ codes: z.array(musicCode) });
-export const importMusicCodes = codeList(createMusicCode);
+export const importMusicCodes = codeList(z.object(fields));
 
 /** What a reader gets for a valid word: the track, never the code's own record. */
 export const unlockedTrack = z.object({

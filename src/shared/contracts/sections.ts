@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { generatedForm } from './summaries.ts';
 import { findMarkProblem } from '../witnessed.ts';
-import { id, optionalText, requiredText, timestamp, wholeNumber } from './values.ts';
+import { chosenId, id, optionalText, requiredText, timestamp, versionRead, wholeNumber } from './values.ts';
 
 export const sectionLimits = { title: 200, content: 200_000, line: 400 } as const;
 
@@ -41,8 +41,8 @@ export const section = z.object({
   updatedAt: timestamp,
 });
 
-export const createSection = z.object(fields);
-export const updateSection = z.object(fields).partial().extend({ id });
+export const createSection = z.object({ id: chosenId, ...fields });
+export const updateSection = z.object(fields).partial().extend({ id, updatedAt: versionRead });
 
 export type Section = z.infer<typeof section>;
 export type CreateSection = z.infer<typeof createSection>;

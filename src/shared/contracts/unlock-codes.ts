@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { authoredCode, codeCount, codeExpiry, codeList } from './codes.ts';
-import { id, optionalText, optionalWholeNumber, timestamp, wholeNumber } from './values.ts';
+import {
+  chosenId,
+  id,
+  optionalText,
+  optionalWholeNumber,
+  timestamp,
+  versionRead,
+  wholeNumber,
+} from './values.ts';
 
 /** What the codes of one printing share. */
 const shared = {
@@ -28,13 +36,13 @@ export const unlockCode = z.object({
   updatedAt: timestamp,
 });
 
-export const createUnlockCode = z.object(fields);
-export const updateUnlockCode = z.object(fields).partial().extend({ id });
+export const createUnlockCode = z.object({ id: chosenId, ...fields });
+export const updateUnlockCode = z.object(fields).partial().extend({ id, updatedAt: versionRead });
 
 /** Many new codes alike; `{n}` in the label becomes each one's number, as wide as the last one's. */
-export const createUnlockCodes = z.object({ count: codeCount, ...shared });
+export const createUnlockCodes = z.object({ id: chosenId, count: codeCount, ...shared });
 export const createdUnlockCodes = z.object({ codes: z.array(unlockCode) });
-export const importUnlockCodes = codeList(createUnlockCode);
+export const importUnlockCodes = codeList(z.object(fields));
 
 export const redeemResult = z.object({ maxSection: z.number().int().min(0) });
 

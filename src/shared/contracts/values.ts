@@ -3,8 +3,17 @@ import { z } from 'zod';
 /** Identifier of a stored record: opaque text, a UUID when made here. */
 export const id = z.string().min(1, 'Identificativo mancante.').max(64, 'Identificativo non valido.');
 
+/**
+ * A UUID that whoever creates something may choose: sent again, it answers what was made the first time. What is none is
+ * ignored, like any field that is not there to be written.
+ */
+export const chosenId = z.uuid().optional().catch(undefined);
+
 /** ISO 8601 time in UTC, for example `2003-12-21T12:03:00.000Z`. */
 export const timestamp = z.iso.datetime();
+
+/** Of an update: the `updatedAt` that was read. With another one now, 409 and nothing is saved. */
+export const versionRead = timestamp.optional();
 
 /**
  * A whole number ≥ `min`, as a number or as the text of a form field (`"12"`).

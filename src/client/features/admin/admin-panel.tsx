@@ -11,7 +11,16 @@ import { FirstSteps } from './first-steps.tsx';
 import { showError } from './error-toast.ts';
 import { RoomWarning } from './keeping/room-warning.tsx';
 import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
-import { accessSheet, adminTabs, bookSheet, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
+import {
+  accessSheet,
+  adminTabs,
+  binSheet,
+  bookSheet,
+  settingsSheet,
+  tabOf,
+  type AdminTab,
+} from './panel-address.ts';
+import { BinDialog } from './saving/bin-dialog.tsx';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
 import { SignInForm } from './session/sign-in-form.tsx';
 import { useSignOut } from './session/use-session.ts';
@@ -126,6 +135,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         </div>
         <SheetLink sheet={bookSheet}>Il libro</SheetLink>
         <SheetLink sheet={settingsSheet}>Impostazioni</SheetLink>
+        <SheetLink sheet={binSheet}>Cestino</SheetLink>
         <SheetLink sheet={accessSheet}>Accesso</SheetLink>
         <SignOutButton />
       </header>
@@ -176,6 +186,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           />
         </Suspense>
       )}
+      {sheet === binSheet && <BinDialog onClose={closeSheet} />}
       {sheet === accessSheet && <AccessDialog onClose={closeSheet} />}
       <footer className="mt-auto py-6 px-1">
         <nav

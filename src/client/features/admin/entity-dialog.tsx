@@ -12,6 +12,12 @@ import { errorMessage, toApiError } from '#client/api-error.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Button } from './button.tsx';
 import type { Entity } from './entity.ts';
+import { ClashView } from './saving/clash-view.tsx';
+import { DraftOffer } from './saving/draft-offer.tsx';
+import type { FormFields } from './saving/merge-fields.ts';
+import type { StoredEntry } from './saving/save-entry.ts';
+import { useDraft } from './saving/use-draft.ts';
+import { useSaving } from './saving/use-saving.ts';
 import { confirmLoss, useUnsavedGuard } from './use-unsaved-guard.ts';
 
 /** How one kind of thing is written down. */
@@ -24,33 +30,38 @@ export interface EntityForm<Row, Fields extends FieldValues> {
   /** The field that a DUPLICATE refusal speaks of. */
   unique?: Path<Fields>;
   size?: 'medium' | 'wide';
+  /** What the fields are called, where both texts of one are shown. */
+  labels: Readonly<Record<string, string>>;
   fields(form: UseFormReturn<Fields>, item: Row | undefined): ReactNode;
   /** Below the form, what belongs to an item and is saved by itself; it tells when something typed there is not. */
-  beside?(item: Row, onUnsavedChange: (unsaved: boolean) => void): ReactNode;
+  beside?(item: Row, onUnsavedChange: (unsaved: boolean) => void, isFormUnsaved: boolean): ReactNode;
 }
 
-interface EntityDialogProps<Row extends { id: string }, Fields extends FieldValues> {
+interface EntityDialogProps<Row extends StoredEntry, Fields extends FieldValues> {
   title: string;
   form: EntityForm<Row, Fields>;
   /** The item being edited; without one the dialog makes a new one. */
   item: Row | undefined;
+  /** Of this sheet's draft among all of them. */
+  draftKey: string;
   entity: Entity<Row, Fields>;
   /** Resolves once the dialog is gone: until then nothing can be sent twice. */
   onClose(): Promise<void>;
 }
 
 /** The dialog that adds and edits. It lives from opening to closing, so each opening starts afresh. */
-export function EntityDialog<Row extends { id: string }, Fields extends FieldValues>({
+export function EntityDialog<Row extends StoredEntry, Fields extends FieldValues>({
   title,
-  form: { resolver, values, required, unique, size, fields, beside },
+  form: { resolver, values, required, unique, size, labels, fields, beside },
   item,
+  draftKey,
   entity,
   onClose,
 }: EntityDialogProps<Row, Fields>) {
   const formId = useId();
   const [defaultValues] = useState(() => values(item, entity.list.data ?? []));
   const form = useForm<Fields>({ resolver, defaultValues, mode: 'onTouched' });
-  const { isDirty, isSubmitting, dirtyFields } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   const [refusal, setRefusal] = useState<string>();
   const entered = useWatch({ control: form.control, name: required });
   const incomplete = entered.some(
@@ -60,14 +71,22 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
   const mayLoseBeside = () => !isBesideUnsaved || confirmLoss();
   useUnsavedGuard(isDirty || isBesideUnsaved);
 
-  useFollowItem(item, form, values);
+  const fieldsOf = (row: Row) => values(row, []) as FormFields;
+  const saving = useSaving<Row, Fields>(form, entity, fieldsOf, () => ({
+    id: item?.id ?? crypto.randomUUID(),
+    updatedAt: item?.updatedAt,
+    fields: defaultValues,
+  }));
+  const draft = useDraft(draftKey, form, saving.base);
+  useFollowItem(item, form, values, saving.follow);
+  const { clash, waiting } = saving;
 
-  async function save(fieldsNow: Fields): Promise<void> {
+  async function save(): Promise<void> {
     setRefusal(undefined);
     if (!mayLoseBeside()) return;
     try {
-      if (item) await entity.update.mutateAsync({ ...onlyEdited(fieldsNow, dirtyFields), id: item.id });
-      else await entity.create.mutateAsync(fieldsNow);
+      if (!(await saving.save())) return;
+      draft.forget();
       await onClose();
     } catch (error) {
       showRefusal(error);
@@ -83,11 +102,22 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
     if (refused?.code === 'DUPLICATE' && unique)
       form.setError(unique, { type: 'server', message: refused.serverMessage }, { shouldFocus: true });
     else if (ofFields.length === 0)
-      setRefusal(errorMessage(error, 'Non è stato salvato nulla: il server non ha risposto. Riprova.'));
+      setRefusal(errorMessage(error, 'Il server non l’ha salvato: ha risposto con un errore. Riprova.'));
   }
 
-  const submit = form.handleSubmit(save);
-  const canSave = !isSubmitting && !incomplete;
+  /** While nobody answers the sheet can be left without a word: its draft stays. */
+  function leave(): void {
+    if (waiting) return void onClose();
+    if (isSubmitting || !(isDirty ? confirmLoss() : mayLoseBeside())) return;
+    // An offer that was not answered is made again.
+    if (!draft.offered) draft.forget();
+    void onClose();
+  }
+
+  const send = form.handleSubmit(save);
+  const submit = () => (waiting ? Promise.resolve(saving.retry()) : send());
+  const canSave =
+    (!isSubmitting || waiting) && !incomplete && !draft.offered && (clash?.open.length ?? 0) === 0;
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSave) return;
@@ -98,17 +128,22 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open && !isSubmitting && (isDirty ? confirmLoss() : mayLoseBeside())) void onClose();
-      }}
+      onOpenChange={(open) => !open && leave()}
       title={title}
       className={`admin-dialog ${size ? `admin-dialog-${size}` : ''}`}
     >
+      <DraftOffer draft={draft} />
+      {clash && <ClashView clash={clash} mine={form.getValues()} labels={labels} decide={saving.decide} />}
       <form
         id={formId}
         className="admin-form"
         noValidate
-        onSubmit={(event) => void submit(event)}
+        // An answer to the offered draft comes first: what is typed now would be beside it.
+        inert={draft.offered !== undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
         onKeyDown={onKeyDown}
       >
         {fields(form, item)}
@@ -116,15 +151,22 @@ export function EntityDialog<Row extends { id: string }, Fields extends FieldVal
           <p role="alert" className="admin-error">
             {refusal}
           </p>
-          <Button disabled={isSubmitting} onClick={() => mayLoseBeside() && void onClose()}>
-            Annulla
+          {waiting && (
+            <p role="status" className="admin-hint admin-spring">
+              {waiting === 'offline'
+                ? 'Sei senza rete: il testo è al sicuro qui, lo salvo appena torna.'
+                : 'Il server non risponde: riprovo da solo. Il testo è al sicuro qui.'}
+            </p>
+          )}
+          <Button disabled={isSubmitting && !waiting} onClick={leave}>
+            {waiting ? 'Chiudi, la bozza resta' : 'Annulla'}
           </Button>
           <Button type="submit" main disabled={!canSave}>
-            {isSubmitting ? 'Salvataggio…' : 'Salva'}
+            {isSubmitting && !waiting ? 'Salvataggio…' : 'Salva'}
           </Button>
         </div>
       </form>
-      {item && beside?.(item, setBesideUnsaved)}
+      {item && beside?.(item, setBesideUnsaved, isDirty)}
     </Dialog>
   );
 }
@@ -134,19 +176,16 @@ function useFollowItem<Row, Fields extends FieldValues>(
   item: Row | undefined,
   form: UseFormReturn<Fields>,
   values: EntityForm<Row, Fields>['values'],
+  follow: (item: Row) => void,
 ): void {
   const shown = useRef(item);
   useEffect(() => {
     if (!item || shown.current === item) return;
     shown.current = item;
+    follow(item);
     for (const [name, value] of Object.entries(values(item, []))) {
       const field = name as Path<Fields>;
       if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: value as never });
     }
-  }, [item, form, values]);
-}
-
-/** Of the form's values those that the author changed. */
-function onlyEdited<Fields extends FieldValues>(values: Fields, dirty: object): Partial<Fields> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name in dirty)) as Partial<Fields>;
+  }, [item, form, values, follow]);
 }

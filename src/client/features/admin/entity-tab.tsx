@@ -9,6 +9,7 @@ import type { Entity } from './entity.ts';
 import { formatNumber } from './format.ts';
 import { newEntry, type AdminTab } from './panel-address.ts';
 import { foldedText, fold, type Sorting } from './search.ts';
+import type { StoredEntry } from './saving/save-entry.ts';
 import { TableFailure, TableLoading } from './table-states.tsx';
 import { useOpenEntry } from './use-open-entry.ts';
 
@@ -26,7 +27,7 @@ export interface EntityTexts {
   many: string;
 }
 
-interface EntityTabProps<Row extends { id: string }, Fields extends FieldValues> {
+interface EntityTabProps<Row extends StoredEntry, Fields extends FieldValues> {
   tab: AdminTab;
   texts: EntityTexts;
   entity: Entity<Row, Fields>;
@@ -51,7 +52,7 @@ interface EntityTabProps<Row extends { id: string }, Fields extends FieldValues>
 }
 
 /** What the four tables share: search, sorting, the dialog, deletion with confirmation, and every state between. */
-export function EntityTab<Row extends { id: string }, Fields extends FieldValues>(
+export function EntityTab<Row extends StoredEntry, Fields extends FieldValues>(
   props: EntityTabProps<Row, Fields>,
 ) {
   const { list } = props.entity;
@@ -60,7 +61,7 @@ export function EntityTab<Row extends { id: string }, Fields extends FieldValues
   return <TableLoading text={props.texts.loading} />;
 }
 
-function EntityList<Row extends { id: string }, Fields extends FieldValues>(
+function EntityList<Row extends StoredEntry, Fields extends FieldValues>(
   props: EntityTabProps<Row, Fields> & { rows: readonly Row[] },
 ) {
   const { rows, texts, entity, nameOf } = props;
@@ -137,6 +138,7 @@ function EntityList<Row extends { id: string }, Fields extends FieldValues>(
           title={item ? texts.editTitle : texts.createTitle}
           form={props.form}
           item={item}
+          draftKey={`${props.tab}:${entry ?? newEntry}`}
           entity={entity}
           onClose={close}
         />

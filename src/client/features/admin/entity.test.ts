@@ -11,7 +11,8 @@ const toasts = {
   deleteFailed: 'Non eliminata',
 };
 const refresh = vi.fn(() => Promise.resolve());
-const outcomes = changeOutcomes(toasts, refresh);
+const undo = vi.fn();
+const outcomes = changeOutcomes(toasts, refresh, undo);
 const shown = () => toastStore.get().map(({ title, description, tone }) => ({ title, description, tone }));
 
 beforeEach(() => {
@@ -22,11 +23,25 @@ beforeEach(() => {
 test.each([
   ['create', 'Creata'],
   ['update', 'Aggiornata'],
-  ['remove', 'Eliminata'],
 ] as const)('after %s the author reads %s and the list is read again', (change, title) => {
   outcomes[change].onSuccess();
   expect(shown()).toEqual([{ title, description: undefined, tone: 'normal' }]);
   expect(refresh).toHaveBeenCalledOnce();
+});
+
+test('after a deletion the author reads so, and may take it back', () => {
+  outcomes.remove.onSuccess(undefined, { id: 'a' });
+  expect(shown()).toEqual([{ title: 'Eliminata', description: undefined, tone: 'normal' }]);
+  expect(refresh).toHaveBeenCalledOnce();
+  const action = toastStore.get()[0]?.action;
+  expect(action?.label).toBe('Annulla');
+  action?.run();
+  expect(undo).toHaveBeenCalledExactlyOnceWith('a');
+});
+
+test('what was changed elsewhere is no error of the call: the sheet shows both texts', () => {
+  outcomes.update.onError(new ApiError(409, '', '{"code":"CHANGED","message":"Intanto…"}'));
+  expect(shown()).toEqual([]);
 });
 
 test('a failure shows the server’s sentence, or what could not be done', () => {

@@ -1,3 +1,4 @@
+import { toApiError } from '#client/api-error.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { showError } from './error-toast.ts';
 
@@ -19,35 +20,58 @@ export interface ListQuery<Row> {
 }
 
 /** The part of a mutation that a table or a dialog calls. */
-interface Mutation<Input> {
-  mutateAsync(input: Input): Promise<unknown>;
+interface Mutation<Input, Output = unknown> {
+  mutateAsync(input: Input): Promise<Output>;
 }
 
-/** What the author does with one kind of thing; `update` takes the edited fields only. */
+/** What the author does with one kind of thing; `update` takes the edited fields only, and the version that was read. */
 export interface Entity<Row, Fields> {
-  list: ListQuery<Row>;
-  create: Mutation<Fields>;
-  update: Mutation<Partial<Fields> & { id: string }>;
+  list: Omit<ListQuery<Row>, 'refetch'> & {
+    refetch(): Promise<{ data: Row[] | undefined; error: unknown }>;
+  };
+  create: Mutation<Fields & { id?: string }, Row>;
+  update: Mutation<Partial<Fields> & { id: string; updatedAt?: string }>;
   remove: Mutation<{ id: string }>;
+  /** Tells that something is saved, which no answer had told. */
+  announce(change: 'create' | 'update'): void;
 }
 
-/** Options for the three mutations of an entity: each tells how it went and has its lists read again. */
-export function changeOutcomes(toasts: EntityToasts, refresh: () => Promise<unknown>) {
+/**
+ * Options for the three mutations of an entity: each tells how it went and has its lists read again. What was changed elsewhere
+ * the sheet itself shows.
+ *
+ * @param undo puts back what was deleted, by its id
+ */
+export function changeOutcomes(
+  toasts: EntityToasts,
+  refresh: () => Promise<unknown>,
+  undo: (id: string) => void,
+) {
   const succeed = (title: string) => () => {
     showToast({ title });
     void refresh();
   };
-  const fail = (fallback: string) => (error: unknown) => showError(error, fallback);
+  const fail = (fallback: string) => (error: unknown) => {
+    if (toApiError(error)?.code !== 'CHANGED') showError(error, fallback);
+  };
+  // Without a line a call fails at once instead of waiting where nobody sees it: the sheet waits, and says so.
+  const networkMode = 'always' as const;
+  const [create, update] = [succeed(toasts.created), succeed(toasts.updated)];
   return {
-    create: { onSuccess: succeed(toasts.created), onError: fail(toasts.saveFailed) },
-    update: { onSuccess: succeed(toasts.updated), onError: fail(toasts.saveFailed) },
+    create: { networkMode, onSuccess: create, onError: fail(toasts.saveFailed) },
+    update: { networkMode, onSuccess: update, onError: fail(toasts.saveFailed) },
     remove: {
-      onSuccess: succeed(toasts.deleted),
+      networkMode,
+      onSuccess(_: unknown, { id }: { id: string }) {
+        showToast({ title: toasts.deleted, action: { label: 'Annulla', run: () => undo(id) } });
+        void refresh();
+      },
       onError(error: unknown) {
         fail(toasts.deleteFailed)(error);
         // What could not be deleted may be gone already.
         void refresh();
       },
     },
+    announce: (change: 'create' | 'update') => (change === 'create' ? create() : update()),
   };
 }

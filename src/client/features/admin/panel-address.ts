@@ -6,6 +6,9 @@ export type AdminTab = (typeof adminTabs)[number];
 /** The `foglio` of the settings. */
 export const settingsSheet = 'impostazioni';
 
+/** The `foglio` of what was deleted. */
+export const binSheet = 'cestino';
+
 /** The `foglio` of the ways in. */
 export const accessSheet = 'accesso';
 

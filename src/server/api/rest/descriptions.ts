@@ -47,7 +47,6 @@ import {
 } from '#shared/contracts/model-settings.ts';
 import { progress, chooseLevel } from '#shared/contracts/readers.ts';
 import { rehearse, rehearsal } from '#shared/contracts/rehearsal.ts';
-import { section, createSection, updateSection } from '#shared/contracts/sections.ts';
 import { spoilerCheck } from '#shared/contracts/spoiler-check.ts';
 import { summariesProgress, retrySummaries, regenerateSummary } from '#shared/contracts/summaries.ts';
 import { redeemResult } from '#shared/contracts/unlock-codes.ts';
@@ -58,6 +57,7 @@ import { accessDescriptions } from './access-descriptions.ts';
 import { bookDescriptions } from './book-descriptions.ts';
 import { codeDescriptions } from './code-descriptions.ts';
 import type { Description } from './description.ts';
+import { savingDescriptions } from './saving-descriptions.ts';
 
 const byId = z.object({ id });
 
@@ -101,10 +101,7 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     summary: 'The same with `Accept: text/event-stream`: the reply arrives while it is written.',
     input: sendMessage,
   },
-  'sections.list': { summary: 'All sections of the book.', output: z.array(section) },
-  'sections.create': { summary: 'Adds a section.', input: createSection, output: section },
-  'sections.update': { summary: 'Changes the fields that are sent.', input: updateSection, output: section },
-  'sections.delete': { summary: 'Deletes a section.' },
+  ...savingDescriptions,
   'gallery.create': {
     summary: 'Adds an image; without displayOrder it goes last.',
     input: createGalleryImage,

@@ -87,6 +87,7 @@ const refusal: JsonSchema = {
         required: ['path', 'message'],
       },
     },
+    current: { type: 'object', description: 'Of CHANGED: the entity as it is now.' },
   },
   required: ['message', 'code'],
 };
@@ -191,6 +192,9 @@ const particular: Partial<Record<ProcedureName, ErrorCode[]>> = {
   'memoryCards.writeAll': ['IMPOSSIBLE'],
 };
 
+/** The calls that an `updatedAt` may be sent to. */
+const refusesStale = /^(?:sections|unlockCodes|musicCodes|gallery|memoryCards)\.update$|^sections\.takeBack$/;
+
 /** The refusals that a caller of this kind of call should be ready for. */
 function refusals(name: ProcedureName, route: RestRoute, hasBody: boolean): Operation['responses'] {
   const isAuthors = route.access === 'author';
@@ -202,6 +206,7 @@ function refusals(name: ProcedureName, route: RestRoute, hasBody: boolean): Oper
     ...(isAuthors ? (['UNAUTHENTICATED'] as const) : []),
     ...(route.path.includes(':id') ? (['NOT_FOUND'] as const) : []),
     ...(isAuthors && hasBody ? (['DUPLICATE'] as const) : []),
+    ...(refusesStale.test(name) ? (['CHANGED'] as const) : []),
     ...(!isAuthors && hasBody ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(route.method === 'GET' ? [] : (['UNAVAILABLE'] as const)),
   ];

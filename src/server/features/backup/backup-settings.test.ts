@@ -19,3 +19,24 @@ test('a restore brings the book back with the backup, and leaves the password of
   expect(after.has('book:version:2')).toBe(false);
   expect(after.get('media:audiolibro')).toBe('registrazione di allora');
 });
+
+test('the bin and the versions are those of both: what was deleted in either can come back', () => {
+  const last = { id: 'r', at: '2004-01-01T12:00:00.000Z', keptDatabase: 'db', undone: false, uses: [] };
+  const now = [
+    { id: 'bin:a', value: 'di adesso' },
+    { id: 'version:s:1', value: 'di adesso' },
+  ];
+  const inFile = [
+    { id: 'bin:a', value: 'di allora' },
+    { id: 'bin:b', value: 'di allora' },
+    { id: 'version:s:2', value: 'di allora' },
+  ];
+  const after = new Map(settingsAfter(now, inFile, last).map(({ id, value }) => [id, value]));
+  after.delete('restore');
+  expect(Object.fromEntries(after)).toEqual({
+    'bin:a': 'di adesso',
+    'bin:b': 'di allora',
+    'version:s:1': 'di adesso',
+    'version:s:2': 'di allora',
+  });
+});

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
+import { binPrefix } from '#server/storage/store/bin.ts';
 import { bookPrefix } from '#server/storage/store/book-settings.ts';
 import { cardsMissing } from '#server/storage/store/migrations.ts';
+import { versionPrefix } from '#server/storage/store/versions.ts';
 import type { Setting, Store } from '#server/storage/store/types.ts';
 
 /** When each backup was last downloaded to its last byte. */
@@ -53,7 +55,8 @@ export async function forgetRestored(store: Pick<Store, 'mutate'>): Promise<void
 /**
  * The settings after a restore. Those of this installation stay (the password of now, so that an old backup cannot lock
  * the author out; when backups were made; the state of a mirror); those that are part of the book come from the backup:
- * «Il libro», which uploads stand in for its recordings, and whether it is older than the memory cards.
+ * «Il libro», which uploads stand in for its recordings, and whether it is older than the memory cards. The bin and the
+ * versions are those of both: what was deleted or replaced in either can still come back.
  */
 export function settingsAfter(
   now: readonly Setting[],
@@ -62,9 +65,11 @@ export function settingsAfter(
 ): Setting[] {
   const ofBook = ({ id }: Setting) =>
     id.startsWith(mediaPrefix) || id.startsWith(bookPrefix) || id === cardsMissing;
+  const isPast = ({ id }: Setting) => id.startsWith(binPrefix) || id.startsWith(versionPrefix);
+  const present = new Set(now.map(({ id }) => id));
   return [
     ...now.filter((setting) => !ofBook(setting) && setting.id !== restoredId),
-    ...inFile.filter(ofBook),
+    ...inFile.filter((setting) => ofBook(setting) || (isPast(setting) && !present.has(setting.id))),
     { id: restoredId, value: JSON.parse(JSON.stringify(last)) as unknown },
   ];
 }

@@ -7,7 +7,7 @@ import type {
 import { perRecord } from '#shared/per-record.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
-import { insert, remove, update } from '#server/storage/store/records.ts';
+import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
@@ -44,6 +44,8 @@ export async function createGalleryImage(
   input: CreateGalleryImage,
 ): Promise<GalleryImage> {
   const size = await images.measure(input.imageUrl);
+  const repeated = repeatedRecord(store, 'galleryImages', input.id);
+  if (repeated) return repeated;
   const last = Math.max(-1, ...[...store.galleryImages.values()].map((image) => image.displayOrder));
   return insert(store, 'galleryImages', { ...input, displayOrder: input.displayOrder ?? last + 1, ...size });
 }

@@ -44,7 +44,7 @@ export interface KeepingService {
 }
 
 export interface KeepingOptions {
-  store: Pick<Store, 'users' | 'chatMessages' | 'settings' | 'mutate'>;
+  store: Pick<Store, 'users' | 'chatMessages' | 'settings' | 'sections' | 'mutate'>;
   environment: KeepingEnvironment;
   ceilingBytes: number;
   /** How many days the bucket keeps copies, if there is one. */

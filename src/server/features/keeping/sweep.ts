@@ -1,8 +1,9 @@
+import { agedBin } from '#server/storage/store/bin.ts';
 import { deletion, forgetErasures } from '#server/storage/store/erased.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { isStranger, type KeepingPolicy, usedBytes } from './policy.ts';
 
-type SweptStore = Pick<Store, 'users' | 'chatMessages' | 'settings' | 'mutate'>;
+type SweptStore = Pick<Store, 'users' | 'chatMessages' | 'settings' | 'sections' | 'mutate'>;
 
 export interface SweepOptions {
   store: SweptStore;
@@ -34,7 +35,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Deletes the conversations, and the readers, whose time is over, what a reader has beyond the most that is kept, and above
- * the ceiling those of strangers. In small steps, each durable by itself: what a crash leaves goes the next time.
+ * the ceiling those of strangers; what has lain in the bin for its time too. In small steps, each durable by itself: what a crash leaves goes the next time.
  *
  * @throws AppError UNAVAILABLE when the database takes no writes
  */
@@ -105,7 +106,7 @@ export async function sweep(options: SweepOptions): Promise<Swept> {
       }
     }
   }
-  if (!dryRun) await apply(forgetErasures(store, now));
+  if (!dryRun) await apply([...forgetErasures(store, now), ...agedBin(store, now)]);
   let left = usedBytes(store);
   const isFull = left >= ceilingBytes;
   const oldestFirst = [...strangers.keys()].sort((a, b) => a - b);

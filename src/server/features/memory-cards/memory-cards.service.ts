@@ -9,7 +9,8 @@ import {
 } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { AppError } from '#shared/errors.ts';
-import { insert, remove, update } from '#server/storage/store/records.ts';
+import { moveToBin } from '#server/storage/store/bin.ts';
+import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import type { CheckCards } from '#server/spoilers/hindsight.ts';
 import { fingerprintOf, isStale, nextPosition } from './card-state.ts';
@@ -60,11 +61,13 @@ export async function createMemoryCard(
 ): Promise<ListedCard> {
   const { store } = services;
   const section = findSection(store, input.sectionId ?? beforeTheFirst);
-  const card = await insert(store, 'memoryCards', {
-    ...input,
-    position: nextPosition(store, input.sectionId),
-    seen: section && fingerprintOf(section),
-  });
+  const card =
+    repeatedRecord(store, 'memoryCards', input.id) ??
+    (await insert(store, 'memoryCards', {
+      ...input,
+      position: nextPosition(store, input.sectionId),
+      seen: section && fingerprintOf(section),
+    }));
   return describeCard(services, card, section);
 }
 
@@ -129,7 +132,12 @@ export async function importMemoryCards(
   const first = replace ? 0 : nextPosition(store, section?.id ?? null);
   const now = new Date().toISOString();
   await store.mutate([
-    ...old.map((card): Operation => ({ type: 'delete', collection: 'memoryCards', id: card.id })),
+    ...(old.length > 0
+      ? moveToBin(
+          crypto.randomUUID(),
+          old.map((record) => ({ collection: 'memoryCards', record })),
+        )
+      : []),
     ...cards.map(({ sectionNumber: _, ...card }, index): Operation => {
       const record: MemoryCard = {
         id: crypto.randomUUID(),

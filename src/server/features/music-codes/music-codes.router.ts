@@ -53,5 +53,5 @@ export const musicCodesRouter = router({
   deleteMany: adminProcedure
     .input(deleteCodes)
     .output(deletedCodes)
-    .mutation(({ ctx, input }) => deleteMusicCodes(ctx.services, input.ids)),
+    .mutation(({ ctx, input }) => deleteMusicCodes(ctx.services, input.ids, input.binId)),
 });

@@ -8,8 +8,15 @@ import type {
 } from '#shared/contracts/music-codes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
-import { generateCodes, importCodes } from '#server/storage/store/code-records.ts';
-import { insert, insertMany, remove, removeMany, update } from '#server/storage/store/records.ts';
+import { batchedId, generateCodes, importCodes, repeatedBatch } from '#server/storage/store/code-records.ts';
+import {
+  insert,
+  insertMany,
+  remove,
+  removeMany,
+  repeatedRecord,
+  update,
+} from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
@@ -31,6 +38,8 @@ export async function createMusicCode(
   { store }: MusicCodesServices,
   input: CreateMusicCode,
 ): Promise<MusicCode> {
+  const repeated = repeatedRecord(store, 'musicCodes', input.id);
+  if (repeated) return repeated;
   refuseTakenCode(store, input.code);
   return insert(store, 'musicCodes', input);
 }
@@ -38,9 +47,15 @@ export async function createMusicCode(
 /** Makes up to ten thousand codes for one track, each with a random text of its own. */
 export async function createMusicCodes(
   { store }: MusicCodesServices,
-  { count, ...fields }: CreateMusicCodes,
+  { id, count, ...fields }: CreateMusicCodes,
 ): Promise<{ codes: MusicCode[] }> {
-  const list = generateCodes(store, 'musicCodes', count).map((code) => ({ code, ...fields }));
+  const repeated = repeatedBatch(store, 'musicCodes', id, count);
+  if (repeated) return { codes: repeated };
+  const list = generateCodes(store, 'musicCodes', count).map((code, index) => ({
+    id: batchedId(id, index),
+    code,
+    ...fields,
+  }));
   return { codes: await insertMany(store, 'musicCodes', list) };
 }
 
@@ -70,8 +85,9 @@ export function deleteMusicCode({ store }: MusicCodesServices, id: string): Prom
 export function deleteMusicCodes(
   { store }: MusicCodesServices,
   ids: readonly string[],
+  binId?: string,
 ): Promise<{ deleted: number }> {
-  return removeMany(store, 'musicCodes', ids);
+  return removeMany(store, 'musicCodes', ids, binId);
 }
 
 /** The track a reader's word opens. @throws AppError INVALID_CODE for a malformed, an unknown and an expired word alike */

@@ -4,10 +4,24 @@ import {
   section,
   updateSection as updateInput,
 } from '#shared/contracts/sections.ts';
+import {
+  sectionVersion,
+  sectionVersionText,
+  takeBackVersion,
+  versionAddress,
+} from '#shared/contracts/versions.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
 import { checkedOnce } from '#server/api/checked-output.ts';
-import { createSection, deleteSection, listSections, updateSection } from './sections.service.ts';
+import {
+  createSection,
+  deleteSection,
+  listSections,
+  listSectionVersions,
+  readSectionVersion,
+  takeBackSection,
+  updateSection,
+} from './sections.service.ts';
 
 export const sectionsRouter = router({
   list: adminProcedure.output(checkedOnce(z.array(section))).query(({ ctx }) => listSections(ctx.services)),
@@ -22,4 +36,16 @@ export const sectionsRouter = router({
   delete: adminProcedure
     .input(z.object({ id }))
     .mutation(({ ctx, input }) => deleteSection(ctx.services, input.id)),
+  versions: adminProcedure
+    .input(z.object({ id }))
+    .output(z.array(sectionVersion))
+    .query(({ ctx, input }) => listSectionVersions(ctx.services, input.id)),
+  version: adminProcedure
+    .input(versionAddress)
+    .output(sectionVersionText)
+    .query(({ ctx, input }) => readSectionVersion(ctx.services, input)),
+  takeBack: adminProcedure
+    .input(takeBackVersion)
+    .output(section)
+    .mutation(({ ctx, input }) => takeBackSection(ctx.services, input)),
 });

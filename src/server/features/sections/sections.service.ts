@@ -1,15 +1,17 @@
 import type { CreateSection, Section, UpdateSection } from '#shared/contracts/sections.ts';
+import type { SectionVersion, SectionVersionText } from '#shared/contracts/versions.ts';
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
 import { hidesMore } from '#shared/witnessed.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
-import { insert, update } from '#server/storage/store/records.ts';
+import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
+import { changesText, keepVersion, listVersions, openVersion } from '#server/storage/store/versions.ts';
 
 /** What the author's sections need; a changed text wakes whoever writes its summaries. */
 export interface SectionsServices {
-  store: Pick<Store, 'sections' | 'memoryCards' | 'mutate'>;
+  store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
   summaries: { wake(sectionId: string): void };
 }
 
@@ -21,11 +23,13 @@ export function listSections({ store }: Pick<SectionsServices, 'store'>): Unchan
   );
 }
 
-/** @throws AppError DUPLICATE when the number is other */
+/** Adds a section; with a chosen id that is there already, answers that one. @throws AppError DUPLICATE when the number is other */
 export async function createSection(
   { store, summaries }: SectionsServices,
   input: CreateSection,
 ): Promise<Section> {
+  const repeated = repeatedRecord(store, 'sections', input.id);
+  if (repeated) return repeated;
   refuseTakenNumber(store, input.sectionNumber);
   const created = await insert(store, 'sections', input);
   summaries.wake(created.id);
@@ -35,7 +39,9 @@ export async function createSection(
 /**
  * Changes the fields that were sent. A shorter form that is written by hand becomes the author's; one that is cleared goes
  * back to the generator. Where passages are newly marked as unwitnessed, what was generated from the text before is not said
- * any more: shorter forms are made anew, cards wait for the author. @throws AppError NOT_FOUND, DUPLICATE
+ * any more: shorter forms are made anew, cards wait for the author. The text of before stays among the versions.
+ *
+ * @throws AppError NOT_FOUND, DUPLICATE; CHANGED when `updatedAt` is not that of the section
  */
 export async function updateSection(
   { store, summaries }: SectionsServices,
@@ -45,13 +51,10 @@ export async function updateSection(
   const current = store.sections.get(id);
   const hides = current !== undefined && hidesMore(changes.content ?? '', current.content);
   const forms = current?.generated && keptForms(current, changes, hides);
-  const updated = await update(
-    store,
-    'sections',
-    id,
-    { ...changes, ...forms },
-    hides ? shutCards(store, id) : [],
-  );
+  const updated = await update(store, 'sections', id, { ...changes, ...forms }, [
+    ...(current && changesText(current, changes) ? keepVersion(store, current) : []),
+    ...(hides ? shutCards(store, id) : []),
+  ]);
   summaries.wake(id);
   return updated;
 }
@@ -80,13 +83,64 @@ function shutCards({ memoryCards }: Pick<Store, 'memoryCards'>, sectionId: strin
   });
 }
 
-/** Deletes a section and the memory cards that open with it. @throws AppError NOT_FOUND */
+/** Deletes a section and the memory cards that open with it: both lie in the bin. @throws AppError NOT_FOUND */
 export async function deleteSection({ store }: Pick<SectionsServices, 'store'>, id: string): Promise<void> {
+  const cards = store.memoryCards.bySection(id);
+  await remove(
+    store,
+    'sections',
+    id,
+    cards.map((record) => ({ collection: 'memoryCards', record })),
+  );
+}
+
+/** The texts that a section had, the newest first. @throws AppError NOT_FOUND */
+export function listSectionVersions(
+  { store }: Pick<SectionsServices, 'store'>,
+  id: string,
+): SectionVersion[] {
   if (!store.sections.get(id)) throw new AppError('NOT_FOUND', 'La sezione non esiste più.');
-  const cards = store.memoryCards.bySection(id).map((card): Operation => {
-    return { type: 'delete', collection: 'memoryCards', id: card.id };
-  });
-  await store.mutate([{ type: 'delete', collection: 'sections', id }, ...cards]);
+  return listVersions(store, id);
+}
+
+/** One of them with its words. @throws AppError NOT_FOUND */
+export function readSectionVersion(
+  { store }: Pick<SectionsServices, 'store'>,
+  { id, version }: { id: string; version: string },
+): SectionVersionText {
+  const { generated: _, ...shown } = requireVersion(store, id, version);
+  return shown;
+}
+
+/**
+ * Puts an older text in the place of the section's, which stays among the versions; the number stays.
+ *
+ * @throws AppError NOT_FOUND; CHANGED when `updatedAt` is not that of the section
+ */
+export async function takeBackSection(
+  { store, summaries }: SectionsServices,
+  { id, version, updatedAt }: { id: string; version: string; updatedAt?: string | undefined },
+): Promise<Section> {
+  const current = store.sections.get(id);
+  if (!current) throw new AppError('NOT_FOUND', 'La sezione non esiste più.');
+  const { title, content, contentReduced70, contentReduced30, contentLine, generated } = requireVersion(
+    store,
+    id,
+    version,
+  );
+  const texts = { title, content, contentReduced70, contentReduced30, contentLine, generated };
+  const updated = await update(store, 'sections', id, { ...texts, updatedAt }, [
+    ...(changesText(current, texts) ? keepVersion(store, current) : []),
+    ...(hidesMore(content, current.content) ? shutCards(store, id) : []),
+  ]);
+  summaries.wake(id);
+  return updated;
+}
+
+function requireVersion(store: Pick<Store, 'settings'>, id: string, version: string) {
+  const found = openVersion(store, id, version);
+  if (!found) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
+  return found;
 }
 
 function refuseTakenNumber(

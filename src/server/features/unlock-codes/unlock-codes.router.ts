@@ -47,5 +47,5 @@ export const unlockCodesRouter = router({
   deleteMany: adminProcedure
     .input(deleteCodes)
     .output(deletedCodes)
-    .mutation(({ ctx, input }) => deleteUnlockCodes(ctx.services, input.ids)),
+    .mutation(({ ctx, input }) => deleteUnlockCodes(ctx.services, input.ids, input.binId)),
 });

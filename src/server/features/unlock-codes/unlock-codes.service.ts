@@ -7,8 +7,15 @@ import type {
 } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
-import { generateCodes, importCodes } from '#server/storage/store/code-records.ts';
-import { insert, insertMany, remove, removeMany, update } from '#server/storage/store/records.ts';
+import { batchedId, generateCodes, importCodes, repeatedBatch } from '#server/storage/store/code-records.ts';
+import {
+  insert,
+  insertMany,
+  remove,
+  removeMany,
+  repeatedRecord,
+  update,
+} from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
@@ -28,6 +35,8 @@ export async function createUnlockCode(
   { store }: UnlockCodesServices,
   input: CreateUnlockCode,
 ): Promise<UnlockCode> {
+  const repeated = repeatedRecord(store, 'unlockCodes', input.id);
+  if (repeated) return repeated;
   refuseTakenCode(store, input.code);
   return insert(store, 'unlockCodes', input);
 }
@@ -35,10 +44,13 @@ export async function createUnlockCode(
 /** Makes up to ten thousand codes alike, each with a random text of its own; `{n}` in the label becomes its number. */
 export async function createUnlockCodes(
   { store }: UnlockCodesServices,
-  { count, label, ...fields }: CreateUnlockCodes,
+  { id, count, label, ...fields }: CreateUnlockCodes,
 ): Promise<{ codes: UnlockCode[] }> {
+  const repeated = repeatedBatch(store, 'unlockCodes', id, count);
+  if (repeated) return { codes: repeated };
   const width = String(count).length;
   const list = generateCodes(store, 'unlockCodes', count).map((code, index) => ({
+    id: batchedId(id, index),
     code,
     label: label?.replaceAll('{n}', String(index + 1).padStart(width, '0')),
     ...fields,
@@ -72,8 +84,9 @@ export function deleteUnlockCode({ store }: UnlockCodesServices, id: string): Pr
 export function deleteUnlockCodes(
   { store }: UnlockCodesServices,
   ids: readonly string[],
+  binId?: string,
 ): Promise<{ deleted: number }> {
-  return removeMany(store, 'unlockCodes', ids);
+  return removeMany(store, 'unlockCodes', ids, binId);
 }
 
 function refuseTakenCode(

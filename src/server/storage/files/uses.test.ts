@@ -80,3 +80,15 @@ test.each([
   ];
   expect(uploadsToPutBack({ settings: { values: () => settings } })).toEqual(expected);
 });
+
+test('what lies in the bin, or was a text once, keeps its uploads in use', () => {
+  const settings = [
+    { id: 'bin:a', value: { addresses: ['/uploads/images/bin.webp'], packed: 'x' } },
+    { id: 'version:a:1', value: { addresses: ['/uploads/images/prima.webp'], packed: 'x' } },
+    { id: 'bin:rotto', value: null },
+  ];
+  expect(uses({ settings })).toEqual({
+    'images/bin.webp': 'Il cestino',
+    'images/prima.webp': 'Una versione di prima',
+  });
+});

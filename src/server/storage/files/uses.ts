@@ -27,6 +27,9 @@ export function usedUploads({ galleryImages, sections, settings }: Speaking): Ma
   for (const { id, value } of settings.values()) {
     if (id.startsWith('media:') && typeof value === 'object' && value !== null && 'name' in value)
       note(String(value.name), `registrazione ${id.slice('media:'.length)}`);
+    if (/^(?:bin|version):/.test(id) && typeof value === 'object' && value !== null && 'addresses' in value) {
+      for (const address of [value.addresses].flat()) note(uploadAt(String(address)), usedByPast(id));
+    }
     if (id.startsWith('book:')) {
       for (const [address] of JSON.stringify(value).matchAll(uploadAddresses))
         note(uploadAt(address), 'Il libro');
@@ -34,6 +37,9 @@ export function usedUploads({ galleryImages, sections, settings }: Speaking): Ma
   }
   return uses;
 }
+
+/** Last of all uses: what lies in the bin, or was a section's text once, may come back. */
+const usedByPast = (id: string) => (id.startsWith('bin:') ? 'Il cestino' : 'Una versione di prima');
 
 /** The uploads that the state before the last restore speaks of: as long as it can be put back they are needed. */
 export function uploadsToPutBack({ settings }: Pick<Speaking, 'settings'>): string[] {

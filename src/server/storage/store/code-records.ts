@@ -22,6 +22,24 @@ export function generateCodes<N extends CodeCollection>(
   return [...codes];
 }
 
+/** The id of one code of a batch whose id was chosen; none is chosen for a code of another. */
+export const batchedId = (batch: string | undefined, index: number): string | undefined =>
+  batch === undefined ? undefined : `${batch}-${index + 1}`;
+
+/** Those of a batch's codes that are there, when it was made already with the id that was chosen for it. */
+export function repeatedBatch<N extends CodeCollection>(
+  store: CodeStore<N>,
+  collection: N,
+  batch: string | undefined,
+  count: number,
+): Collections[N][] | undefined {
+  if (batch === undefined) return undefined;
+  const codes = Array.from({ length: count }, (_, index) =>
+    store[collection].get(`${batch}-${index + 1}`),
+  ).filter((code) => code !== undefined) as Collections[N][];
+  return codes.length > 0 ? codes : undefined;
+}
+
 /**
  * Reads a list of codes in, all or none: a code that exists (in its letters and digits) takes what the list says of it, others
  * are added. What a code was used is kept.

@@ -55,10 +55,22 @@ test('what is not there is neither changed nor deleted, and nothing is written',
   expect(mutations).toEqual([]);
 });
 
-test('a record is deleted by its id', async () => {
+test('a record is deleted by its id, and lies in the bin in the same step', async () => {
   const { id } = await insert(store, 'galleryImages', fields);
   await remove(store, 'galleryImages', id);
-  expect(mutations.at(-1)).toEqual([{ type: 'delete', collection: 'galleryImages', id }]);
+  expect(mutations.at(-1)).toEqual([
+    { type: 'delete', collection: 'galleryImages', id },
+    { type: 'put', collection: 'settings', record: expect.objectContaining({ id: `bin:${id}` }) as unknown },
+  ]);
+});
+
+test('a change of another version is refused, and each save is a later version than the last', async () => {
+  const { id, updatedAt } = await insert(store, 'galleryImages', fields);
+  const saved = await update(store, 'galleryImages', id, { title: 'Il ponte', updatedAt });
+  expect(saved.updatedAt > updatedAt).toBe(true);
+  const stale = update(store, 'galleryImages', id, { title: 'La riva', updatedAt });
+  await expect(stale).rejects.toMatchObject({ code: 'CHANGED' });
+  expect(images.get(id)).toBe(saved);
 });
 
 test('what the disk refuses is passed on', async () => {

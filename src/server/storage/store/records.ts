@@ -1,4 +1,6 @@
+import type { BinKind } from '#shared/contracts/bin.ts';
 import { AppError } from '#shared/errors.ts';
+import { moveToBin, type BinRecord } from './bin.ts';
 import type { CollectionName, Collections, Operation, Store } from './types.ts';
 
 /** The collections the author edits: records with an id and the times of their making and last change. */
@@ -9,6 +11,8 @@ type Authored = {
 }[CollectionName];
 
 type Fields<N extends Authored> = Omit<Collections[N], 'id' | 'createdAt' | 'updatedAt'>;
+/** With the id that whoever makes it has chosen, if any. */
+type NewFields<N extends Authored> = Fields<N> & { id?: string | undefined };
 
 const missing: Record<Authored, string> = {
   sections: 'La sezione non esiste più.',
@@ -19,11 +23,30 @@ const missing: Record<Authored, string> = {
   memoryCards: 'Il ricordo non esiste più.',
 };
 
+const notSaved = 'da un’altra finestra: qui non è stato salvato nulla.';
+const changedElsewhere: Record<Authored, string> = {
+  sections: `Intanto la sezione è stata cambiata ${notSaved}`,
+  unlockCodes: `Intanto il codice è stato cambiato ${notSaved}`,
+  musicCodes: `Intanto il codice musicale è stato cambiato ${notSaved}`,
+  galleryImages: `Intanto l’immagine è stata cambiata ${notSaved}`,
+  users: `Intanto il lettore è stato cambiato ${notSaved}`,
+  memoryCards: `Intanto il ricordo è stato cambiato ${notSaved}`,
+};
+
+/** What was made already with the id that the author chose, when what made it is sent again; see docs/decisions/022. */
+export function repeatedRecord<N extends Authored>(
+  store: Pick<Store, N>,
+  collection: N,
+  chosenId: string | undefined,
+): Collections[N] | undefined {
+  return chosenId === undefined ? undefined : (store[collection].get(chosenId) as Collections[N] | undefined);
+}
+
 /** Writes a new record; resolves with it when it is durable. @throws AppError DUPLICATE on a unique index */
 export async function insert<N extends Authored>(
   store: Pick<Store, 'mutate'>,
   collection: N,
-  fields: Fields<N>,
+  fields: NewFields<N>,
 ): Promise<Collections[N]> {
   const [record] = await insertMany(store, collection, [fields]);
   return record as Collections[N];
@@ -33,49 +56,67 @@ export async function insert<N extends Authored>(
 export async function insertMany<N extends Authored>(
   store: Pick<Store, 'mutate'>,
   collection: N,
-  list: readonly Fields<N>[],
+  list: readonly NewFields<N>[],
 ): Promise<Collections[N][]> {
   const now = new Date().toISOString();
   const records = list.map(
-    (fields) =>
-      ({ id: crypto.randomUUID(), ...fields, createdAt: now, updatedAt: now }) as unknown as Collections[N],
+    ({ id = crypto.randomUUID(), ...fields }) =>
+      ({ id, ...fields, createdAt: now, updatedAt: now }) as unknown as Collections[N],
   );
   await store.mutate(records.map((record) => ({ type: 'put', collection, record }) as Operation));
   return records;
 }
 
-/** Replaces a record by itself with `changes`, all or nothing with what `also` follows from that. @throws AppError NOT_FOUND; DUPLICATE on a unique index */
+/** Now, but always later than the last change: two saves of one millisecond are two versions. */
+const momentAfter = (before: string) => new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString();
+
+/**
+ * Replaces a record by itself with `changes`, all or nothing with what `also` follows from that. An `updatedAt` among them is
+ * that of the record they were made from.
+ *
+ * @throws AppError NOT_FOUND; CHANGED, with the record, when it is not the one they were made from; DUPLICATE on a unique index
+ */
 export async function update<N extends Authored>(
   store: Pick<Store, N | 'mutate'>,
   collection: N,
   id: string,
-  changes: Partial<Fields<N>>,
+  { updatedAt, ...changes }: Partial<Fields<N>> & { updatedAt?: string | undefined },
   also: readonly Operation[] = [],
 ): Promise<Collections[N]> {
   const current = store[collection].get(id) as Collections[N] | undefined;
   if (!current) throw new AppError('NOT_FOUND', missing[collection]);
-  const record: Collections[N] = { ...current, ...changes, updatedAt: new Date().toISOString() };
+  if (updatedAt !== undefined && updatedAt !== current.updatedAt)
+    throw new AppError('CHANGED', changedElsewhere[collection], { current });
+  const record = { ...current, ...changes, updatedAt: momentAfter(current.updatedAt) };
   await store.mutate([{ type: 'put', collection, record } as Operation, ...also]);
   return record;
 }
 
-/** Deletes a record. @throws AppError NOT_FOUND */
-export async function remove<N extends Authored>(
+type Deletable = Authored & BinKind;
+
+/** Deletes a record: it lies in the bin, under its own id, with what goes with it. @throws AppError NOT_FOUND */
+export async function remove<N extends Deletable>(
   store: Pick<Store, N | 'mutate'>,
   collection: N,
   id: string,
+  along: readonly BinRecord[] = [],
 ): Promise<void> {
-  if (!store[collection].get(id)) throw new AppError('NOT_FOUND', missing[collection]);
-  await store.mutate([{ type: 'delete', collection, id }]);
+  const record = store[collection].get(id);
+  if (!record) throw new AppError('NOT_FOUND', missing[collection]);
+  await store.mutate(moveToBin(id, [{ collection, record } as BinRecord, ...along]));
 }
 
-/** Deletes those of the records that are there, all at once, and tells how many they were. */
-export async function removeMany<N extends Authored>(
+/** Deletes those of the records that are there, all at once into one entry of the bin, and tells how many they were. */
+export async function removeMany<N extends Deletable>(
   store: Pick<Store, N | 'mutate'>,
   collection: N,
   ids: readonly string[],
+  binId: string = crypto.randomUUID(),
 ): Promise<{ deleted: number }> {
-  const present = [...new Set(ids)].filter((id) => store[collection].get(id));
-  if (present.length > 0) await store.mutate(present.map((id) => ({ type: 'delete', collection, id })));
+  const present = [...new Set(ids)].flatMap((id) => {
+    const record = store[collection].get(id);
+    return record ? [{ collection, record } as BinRecord] : [];
+  });
+  if (present.length > 0) await store.mutate(moveToBin(binId, present));
   return { deleted: present.length };
 }

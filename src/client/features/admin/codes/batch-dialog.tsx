@@ -63,12 +63,15 @@ function BatchForm({ onCreated, onCancel }: BatchFormProps) {
     mode: 'onTouched',
   });
   const create = trpc.unlockCodes.createMany.useMutation({
+    networkMode: 'always',
     onSuccess({ codes }) {
       void utils.unlockCodes.list.invalidate();
       onCreated(codes);
     },
   });
-  const submit = form.handleSubmit((fields) => create.mutate(fields));
+  // Sent again after a lost answer, it gives the codes that were made.
+  const [id] = useState(() => crypto.randomUUID());
+  const submit = form.handleSubmit((fields) => create.mutate({ ...fields, id }));
   return (
     <form id={formId} className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
       <TextField
@@ -105,7 +108,10 @@ function BatchForm({ onCreated, onCancel }: BatchFormProps) {
       <div className="admin-form-end">
         <p role="alert" className="admin-error">
           {create.isError &&
-            errorMessage(create.error, 'Il server non ha risposto: guarda nella tabella se ci sono.')}
+            errorMessage(
+              create.error,
+              'Il server non ha risposto: premi di nuovo Crea, i codici non si raddoppiano.',
+            )}
         </p>
         <Button disabled={create.isPending} onClick={onCancel}>
           Annulla

@@ -6,6 +6,7 @@ import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
 import { formatNumber } from '../format.ts';
 import type { CsvColumn } from './codes-csv.ts';
+import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import type { PrintedCode } from './print-sheet.tsx';
 import { saveFile } from './save-file.ts';
 import { useSelection, type Selection } from './use-selection.ts';
@@ -23,7 +24,7 @@ interface CodeLists<Row> {
   printed(row: Row): PrintedCode;
   /** How a reader uses a printed code. */
   howTo: string;
-  deleteMany(input: { ids: string[] }): Promise<{ deleted: number }>;
+  deleteMany(input: { ids: string[]; binId: string }): Promise<{ deleted: number }>;
   importMany(codes: Record<string, string>[]): Promise<ImportedCodes>;
 }
 
@@ -32,6 +33,7 @@ export function useCodeLists<Row extends { id: string; code: string }>(
   rows: readonly Row[] | undefined,
   lists: CodeLists<Row>,
 ) {
+  const undo = useUndoDelete();
   const of = useSelection(rows);
   const [printing, print] = useState<readonly Row[]>();
   const [isImporting, setImporting] = useState(false);
@@ -45,7 +47,7 @@ export function useCodeLists<Row extends { id: string; code: string }>(
       <Button small onClick={() => exportCsv(of.chosen)}>
         Esporta CSV
       </Button>
-      <Button small danger onClick={() => void deleteChosen(of, lists.what, lists.deleteMany)}>
+      <Button small danger onClick={() => void deleteChosen(of, lists, undo)}>
         Elimina scelti
       </Button>
     </>
@@ -97,8 +99,8 @@ const namedCodes = 10;
 
 async function deleteChosen<Row extends { id: string; code: string }>(
   { chosen, clear }: Selection<Row>,
-  what: CodeLists<Row>['what'],
-  remove: CodeLists<Row>['deleteMany'],
+  { what, deleteMany }: Pick<CodeLists<Row>, 'what' | 'deleteMany'>,
+  undo: (binId: string) => void,
 ): Promise<void> {
   const question =
     chosen.length === 1
@@ -109,9 +111,14 @@ async function deleteChosen<Row extends { id: string; code: string }>(
   const list = `${names.join(', ')}${rest > 0 ? ` e altri ${formatNumber(rest)}` : ''}`;
   if (!window.confirm(`${question}\n\n${list}`)) return;
   try {
-    const { deleted } = await remove({ ids: chosen.map(({ id }) => id) });
+    const binId = crypto.randomUUID();
+    const { deleted } = await deleteMany({ ids: chosen.map(({ id }) => id), binId });
     clear();
-    showToast({ title: 'Codici Eliminati', description: `${formatNumber(deleted)} in tutto.` });
+    showToast({
+      title: 'Codici Eliminati',
+      description: `${formatNumber(deleted)} in tutto.`,
+      action: { label: 'Annulla', run: () => undo(binId) },
+    });
   } catch (error) {
     showError(error, 'Impossibile eliminare i codici');
   }

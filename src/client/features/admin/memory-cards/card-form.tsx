@@ -1,10 +1,16 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { memoryCardKinds } from '#shared/contracts/memory-cards.ts';
+import { memoryCardKinds, type ListedCard } from '#shared/contracts/memory-cards.ts';
 import { countWords } from '#shared/words.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { Button } from '../button.tsx';
 import { AreaField, FieldFrame, TextField } from '../fields.tsx';
+import { ClashView } from '../saving/clash-view.tsx';
+import { DraftOffer } from '../saving/draft-offer.tsx';
+import { changedFields, clashingFields } from '../saving/merge-fields.ts';
+import type { Base } from '../saving/save-entry.ts';
+import { useDraft } from '../saving/use-draft.ts';
+import type { Clash } from '../saving/use-saving.ts';
 import { fieldsOf, type CardDraft, type CardFields } from './card-fields.ts';
 import { kindNames, lengthText } from './card-texts.ts';
 
@@ -14,19 +20,40 @@ interface CardFormProps {
   draft: CardDraft;
   /** The sentence of the text that the question comes from. */
   evidence?: string;
-  onSave(fields: CardFields): Promise<void>;
-  onCancel(): void;
+  /** What it is written over: the version that was read, or the id chosen for a new card. */
+  begun: Pick<Base, 'id' | 'updatedAt'>;
+  /** Of this card's draft among all of them. */
+  draftKey: string;
+  onSave(fields: CardFields, base: Base): Promise<void>;
+  /** @returns whether the form goes */
+  onCancel(): boolean;
   onUnsavedChange(unsaved: boolean): void;
 }
+
+const cardLabels: Record<keyof CardFields, string> = {
+  kind: 'Tipo',
+  about: 'Nomi',
+  asks: 'Domande',
+  says: 'Risposta',
+  more: 'Seguito',
+  back: 'Domanda di ritorno',
+  until: 'Vale fino alla sezione',
+  chip: 'Domanda suggerita',
+  mood: 'Umore',
+};
 
 const isAskedKind = (kind: CardFields['kind']): boolean => kind !== 'now' && kind !== 'end';
 
 /** Writes one card down. It saves by itself; if that fails, what was typed stays. */
-export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedChange }: CardFormProps) {
+export function CardForm(props: CardFormProps) {
+  const { label, draft, evidence, begun, draftKey, onSave, onCancel, onUnsavedChange } = props;
   const [defaultValues] = useState(() => fieldsOf(draft));
   const form = useForm<CardFields>({ defaultValues, mode: 'onTouched' });
   const { isDirty, isSubmitting } = form.formState;
   const [refusal, setRefusal] = useState<string>();
+  const base = useRef<Base>({ ...begun, fields: { ...defaultValues } });
+  const kept = useDraft(draftKey, form, base);
+  const [clash, setClash] = useState<Clash>();
   const says = useWatch({ control: form.control, name: 'says' });
   const { setFocus } = form;
   const firstField = defaultValues.asks === '' && isAskedKind(defaultValues.kind) ? 'asks' : 'says';
@@ -36,11 +63,16 @@ export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedCh
     return () => onUnsavedChange(false);
   }, [isDirty, onUnsavedChange]);
 
-  const submit = form.handleSubmit(async (fields) => {
+  const isUndecided = kept.offered !== undefined || (clash?.open.length ?? 0) > 0;
+
+  async function save(fields: CardFields): Promise<void> {
     setRefusal(undefined);
     try {
-      await onSave(fields);
+      await onSave(fields, base.current);
+      kept.forget();
     } catch (error) {
+      const changed = toApiError(error);
+      if (changed?.code === 'CHANGED') return showClash(changed.current as ListedCard);
       const issues = (toApiError(error)?.issues ?? []).filter(({ path }) => path in fields);
       for (const { path, message } of issues)
         form.setError(path as keyof CardFields, { type: 'server', message }, { shouldFocus: true });
@@ -49,29 +81,52 @@ export function CardForm({ label, draft, evidence, onSave, onCancel, onUnsavedCh
           errorMessage(error, 'Il ricordo non è stato salvato: il server non ha risposto. Riprova.'),
         );
     }
-  });
+  }
+
+  /** What only the other side has changed is taken over; where both have, the author chooses. */
+  function showClash(current: ListedCard): void {
+    const theirs = { ...fieldsOf(current) };
+    const mine = { ...form.getValues() };
+    const before = base.current.fields;
+    const edited = changedFields(before, mine);
+    for (const name of Object.keys(theirs) as (keyof CardFields)[])
+      if (!edited.includes(name)) form.setValue(name, theirs[name]);
+    base.current = { id: current.id, updatedAt: current.updatedAt, fields: theirs };
+    setClash({ at: current.updatedAt, theirs, open: clashingFields(before, mine, theirs) });
+  }
+
+  function decide(name: string, side: 'mine' | 'theirs'): void {
+    if (side === 'theirs') form.setValue(name as keyof CardFields, clash?.theirs[name] as never);
+    setClash((now) => now && { ...now, open: now.open.filter((each) => each !== name) });
+  }
 
   return (
     <form
       className="grid gap-4 p-4 border border-[#17304f99] bg-[#e2d5ba4d]"
       aria-label={label}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
+      <DraftOffer draft={kept} />
+      {clash && (
+        <ClashView clash={clash} mine={{ ...form.getValues() }} labels={cardLabels} decide={decide} />
+      )}
       {evidence && (
         <blockquote className="font-serif text-[0.9375rem] pl-3 border-l-3 border-l-night">
           {evidence}
         </blockquote>
       )}
-      <Fields form={form} />
+      <div inert={kept.offered !== undefined}>
+        <Fields form={form} />
+      </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p role="alert" className="admin-error flex-auto">
           {refusal}
         </p>
-        <Button disabled={isSubmitting} onClick={onCancel}>
+        <Button disabled={isSubmitting} onClick={() => onCancel() && kept.forget()}>
           Lascia stare
         </Button>
-        <Button type="submit" main disabled={isSubmitting || says.trim() === ''}>
+        <Button type="submit" main disabled={isSubmitting || says.trim() === '' || isUndecided}>
           {isSubmitting ? 'Salvataggio…' : 'Salva il ricordo'}
         </Button>
       </div>

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LikelyQuestion, ListedCard } from '#shared/contracts/memory-cards.ts';
+import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
+import type { Base } from '../saving/save-entry.ts';
+import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';
 import { confirmLoss } from '../use-unsaved-guard.ts';
 import type { CardDraft, CardFields } from './card-fields.ts';
@@ -24,13 +27,16 @@ interface OpenCard {
   id?: string;
   draft: CardDraft;
   evidence?: string;
-  /** Tells one new card from the next. */
-  key: number;
+  /** The version that is edited. */
+  updatedAt?: string;
+  /** Tells one new card from the next, and is its id once it is saved. */
+  key: string;
 }
 
 /** The cards of one place: read, added, changed, moved, deleted, imported, and written by a model. */
 export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProps) {
   const cards = useCards(address, sectionId);
+  const undo = useUndoDelete();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const [openCard, setOpenCard] = useState<OpenCard>();
   const [message, setMessage] = useState('');
@@ -45,18 +51,19 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
 
   function open(card: Omit<OpenCard, 'key'>): void {
     if (isUnsaved && !confirmLoss()) return;
-    setOpenCard((before) => ({ ...card, key: (before?.key ?? 0) + 1 }));
+    setOpenCard({ ...card, key: crypto.randomUUID() });
   }
 
-  function close(): void {
-    if (isUnsaved && !confirmLoss()) return;
+  function close(): boolean {
+    if (isUnsaved && !confirmLoss()) return false;
     if (openCard?.id === undefined) addButton.current?.focus();
     else focusLater(openCard.id, 'edit');
     setOpenCard(undefined);
+    return true;
   }
 
-  async function save(fields: CardFields): Promise<void> {
-    const id = await cards.save(openCard?.id, fields);
+  async function save(fields: CardFields, base: Base): Promise<void> {
+    const id = await cards.save(base, fields);
     setOpenCard(undefined);
     setMessage(openCard?.id === undefined ? 'Ricordo aggiunto.' : 'Ricordo salvato.');
     focusLater(id, 'edit');
@@ -66,6 +73,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
     if (!window.confirm(`Sei sicuro di voler eliminare il ricordo «${cardName(card)}»?`)) return;
     if (!(await cards.remove(card.id))) return;
     setMessage('Ricordo eliminato.');
+    showToast({ title: 'Ricordo eliminato', action: { label: 'Annulla', run: () => undo(card.id) } });
     addButton.current?.focus();
   }
 
@@ -86,11 +94,13 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
     ) : (
       <TableLoading text="Lettura dei ricordi…" />
     );
-  const formOf = ({ id, key, ...card }: OpenCard) => (
+  const formOf = ({ id, key, updatedAt, ...card }: OpenCard) => (
     <CardForm
       key={id ?? `nuovo ${key}`}
       label={id === undefined ? 'Nuovo ricordo' : 'Modifica il ricordo'}
       {...card}
+      begun={{ id: id ?? key, updatedAt }}
+      draftKey={`ricordo:${id ?? `nuovo:${address}`}`}
       onSave={save}
       onCancel={close}
       onUnsavedChange={changeUnsaved}
@@ -130,7 +140,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
                 isFirst={at === 0}
                 isLast={at === rows.length - 1}
                 onMove={(by) => move(card, by)}
-                onEdit={() => open({ id: card.id, draft: card })}
+                onEdit={() => open({ id: card.id, updatedAt: card.updatedAt, draft: card })}
                 onDelete={() => void remove(card)}
               />
             )}

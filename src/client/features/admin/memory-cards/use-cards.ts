@@ -1,6 +1,7 @@
 import type { ListedCard } from '#shared/contracts/memory-cards.ts';
 import { trpc } from '#client/trpc.ts';
 import { showError } from '../error-toast.ts';
+import type { Base } from '../saving/save-entry.ts';
 import { inputOf, type CardFields } from './card-fields.ts';
 
 /** The cards of one place, and what the author does with them. `address`: the section's id, or `beforeTheFirst`. */
@@ -13,8 +14,9 @@ export function useCards(address: string, sectionId: string | null) {
       utils.memoryCards.questions.invalidate({ id: address }),
       utils.memoryCards.cost.invalidate(),
     ]);
-  const create = trpc.memoryCards.create.useMutation({ onSuccess: refresh });
-  const update = trpc.memoryCards.update.useMutation({ onSuccess: refresh });
+  const saving = { networkMode: 'always', onSuccess: refresh } as const;
+  const create = trpc.memoryCards.create.useMutation(saving);
+  const update = trpc.memoryCards.update.useMutation(saving);
   const remove = trpc.memoryCards.delete.useMutation({
     onError: (error) => showError(error, 'Impossibile eliminare il ricordo'),
     // What could not be deleted may be gone already.
@@ -37,11 +39,11 @@ export function useCards(address: string, sectionId: string | null) {
     list,
     refresh,
     /** @returns the id of the card */
-    async save(id: string | undefined, fields: CardFields): Promise<string> {
+    async save({ id, updatedAt }: Pick<Base, 'id' | 'updatedAt'>, fields: CardFields): Promise<string> {
       const input = inputOf(fields);
-      const saved = await (id === undefined
-        ? create.mutateAsync({ ...input, sectionId })
-        : update.mutateAsync({ ...input, id }));
+      const saved = await (updatedAt === undefined
+        ? create.mutateAsync({ ...input, sectionId, id })
+        : update.mutateAsync({ ...input, id, updatedAt }));
       return saved.id;
     },
     /** @returns whether it is gone */

@@ -8,6 +8,7 @@ import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { changeOutcomes, type Entity } from '../entity.ts';
+import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { showError } from '../error-toast.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { ImageField } from '../image-field.tsx';
@@ -85,6 +86,12 @@ const form: EntityForm<GalleryRow, GalleryFields> = {
     displayOrder: item ? String(item.displayOrder) : undefined,
   }),
   required: ['title', 'imageUrl'],
+  labels: {
+    title: 'Titolo',
+    imageUrl: 'Immagine',
+    description: 'Descrizione',
+    displayOrder: 'Ordine',
+  },
   size: 'medium',
   fields: (state) => (
     <div className="grid gap-x-6 gap-y-4 min-[54rem]:grid-cols-[1fr_1fr] min-[54rem]:grid-rows-[auto_auto_1fr]">
@@ -151,16 +158,18 @@ function useGalleryImages(): Gallery {
       deleteFailed: "Impossibile eliminare l'immagine",
     },
     () => utils.gallery.list.invalidate(),
+    useUndoDelete(),
   );
   return {
-    list: trpc.gallery.list.useQuery(),
+    list: trpc.gallery.list.useQuery(undefined, { networkMode: 'always' }),
     create: trpc.gallery.create.useMutation(outcomes.create),
     update: trpc.gallery.update.useMutation(outcomes.update),
     remove: trpc.gallery.delete.useMutation(outcomes.remove),
+    announce: outcomes.announce,
   };
 }
 
-/** The gallery, offering to delete a file when the image that used it is deleted or gets another one. */
+/** The gallery, offering to delete a file when its image gets another one; that of a deleted image may still come back. */
 function useOfferingFiles(gallery: Gallery): Gallery {
   const offerFile = useOfferFile();
   const fileOf = (id: string) => gallery.list.data?.find((row) => row.id === id)?.imageUrl ?? '';
@@ -172,13 +181,6 @@ function useOfferingFiles(gallery: Gallery): Gallery {
         await gallery.update.mutateAsync(edited);
         // After the dialog has closed.
         if (edited.imageUrl !== undefined && edited.imageUrl !== before) void offerFile(before);
-      },
-    },
-    remove: {
-      async mutateAsync({ id }) {
-        const before = fileOf(id);
-        await gallery.remove.mutateAsync({ id });
-        await offerFile(before);
       },
     },
   };

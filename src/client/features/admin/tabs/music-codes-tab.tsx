@@ -9,6 +9,7 @@ import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { changeOutcomes, type Entity } from '../entity.ts';
+import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { PublishedCodes } from '../published-codes.tsx';
 
@@ -72,6 +73,14 @@ const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
     expiresAt: item?.expiresAt?.slice(0, 10) ?? '',
   }),
   required: ['code', 'trackTitle', 'spotifyUrl'],
+  labels: {
+    code: 'Codice',
+    trackTitle: 'Titolo della traccia',
+    artist: 'Artista',
+    spotifyUrl: 'Traccia',
+    description: 'Descrizione',
+    expiresAt: 'Vale fino al',
+  },
   unique: 'code',
   fields: (state) => (
     <>
@@ -107,12 +116,14 @@ function useMusicCodes(): Entity<MusicCodeRow, MusicCodeFields> {
       deleteFailed: 'Impossibile eliminare il codice musicale',
     },
     () => utils.musicCodes.list.invalidate(),
+    useUndoDelete(),
   );
   return {
-    list: trpc.musicCodes.list.useQuery(),
+    list: trpc.musicCodes.list.useQuery(undefined, { networkMode: 'always' }),
     create: trpc.musicCodes.create.useMutation(outcomes.create),
     update: trpc.musicCodes.update.useMutation(outcomes.update),
     remove: trpc.musicCodes.delete.useMutation(outcomes.remove),
+    announce: outcomes.announce,
   };
 }
 

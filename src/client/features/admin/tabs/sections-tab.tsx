@@ -15,6 +15,8 @@ import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { changeOutcomes, type Entity } from '../entity.ts';
+import { SectionVersions } from '../saving/section-versions.tsx';
+import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { MemoryCards } from '../memory-cards/memory-cards.tsx';
@@ -90,15 +92,26 @@ const formWith = (
   resolver: zodResolver(createSection, undefined, { raw: true }),
   values: sectionValues,
   required: ['sectionNumber', 'title', 'content'],
+  labels: {
+    sectionNumber: 'Numero',
+    title: 'Titolo',
+    content: 'Contenuto',
+    contentReduced70: 'Riassunto al 70%',
+    contentReduced30: 'Riassunto al 30%',
+    contentLine: 'In una frase',
+  },
   unique: 'sectionNumber',
   size: 'wide',
   fields: (state, item) => <SectionFieldset form={state} item={item} summaries={summaries} />,
-  beside: (item, onUnsavedChange) => (
-    <MemoryCards
-      section={item}
-      isFirst={sections.every(({ sectionNumber }) => sectionNumber >= item.sectionNumber)}
-      onUnsavedChange={onUnsavedChange}
-    />
+  beside: (item, onUnsavedChange, isFormUnsaved) => (
+    <>
+      <SectionVersions section={item} isUnsaved={isFormUnsaved} />
+      <MemoryCards
+        section={item}
+        isFirst={sections.every(({ sectionNumber }) => sectionNumber >= item.sectionNumber)}
+        onUnsavedChange={onUnsavedChange}
+      />
+    </>
   ),
 });
 
@@ -159,12 +172,14 @@ function useSections(): Entity<SectionRow, SectionFields> {
         utils.summaries.progress.invalidate(),
         utils.memoryCards.invalidate(),
       ]),
+    useUndoDelete(),
   );
   return {
-    list: trpc.sections.list.useQuery(),
+    list: trpc.sections.list.useQuery(undefined, { networkMode: 'always' }),
     create: trpc.sections.create.useMutation(outcomes.create),
     update: trpc.sections.update.useMutation(outcomes.update),
     remove: trpc.sections.delete.useMutation(outcomes.remove),
+    announce: outcomes.announce,
   };
 }
 

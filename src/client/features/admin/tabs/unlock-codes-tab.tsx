@@ -12,6 +12,7 @@ import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { changeOutcomes, type Entity } from '../entity.ts';
+import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { TextField } from '../fields.tsx';
 import { PublishedCodes } from '../published-codes.tsx';
 
@@ -70,6 +71,13 @@ const form: EntityForm<UnlockCodeRow, UnlockCodeFields> = {
     expiresAt: item?.expiresAt?.slice(0, 10) ?? '',
   }),
   required: ['code', 'maxSection'],
+  labels: {
+    code: 'Codice',
+    maxSection: 'Sezione massima',
+    label: 'Etichetta',
+    uses: 'Per quanti lettori',
+    expiresAt: 'Vale fino al',
+  },
   unique: 'code',
   fields: (state) => (
     <>
@@ -116,12 +124,14 @@ function useUnlockCodes(): Entity<UnlockCodeRow, UnlockCodeFields> {
       deleteFailed: 'Impossibile eliminare il codice',
     },
     () => utils.unlockCodes.list.invalidate(),
+    useUndoDelete(),
   );
   return {
-    list: trpc.unlockCodes.list.useQuery(),
+    list: trpc.unlockCodes.list.useQuery(undefined, { networkMode: 'always' }),
     create: trpc.unlockCodes.create.useMutation(outcomes.create),
     update: trpc.unlockCodes.update.useMutation(outcomes.update),
     remove: trpc.unlockCodes.delete.useMutation(outcomes.remove),
+    announce: outcomes.announce,
   };
 }
 

@@ -1,3 +1,4 @@
+import { perRecord } from '#shared/per-record.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
@@ -6,6 +7,9 @@ import { titleOfFile } from '../format.ts';
 import { QueueList } from './queue-list.tsx';
 import { refuseImage, sendFile } from './send-file.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
+
+/** A file that is sent again after a lost answer makes no second entry. */
+const entryIdOf = perRecord<File, string>(() => crypto.randomUUID());
 
 /** Many images at once: each becomes an entry at the end of the gallery, with its file's name for a title. */
 export function GalleryUploads() {
@@ -17,7 +21,7 @@ export function GalleryUploads() {
       // Given up in the last moment: the picture has no entry, and nobody sees it.
       signal.throwIfAborted();
       sent();
-      const entry = { title: titleOfFile(file.name), imageUrl: stored.url };
+      const entry = { id: entryIdOf(file), title: titleOfFile(file.name), imageUrl: stored.url };
       await utils.client.gallery.create.mutate(entry);
       showToast({ title: 'Immagine Aggiunta', description: entry.title });
       await utils.gallery.list.invalidate();

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Button } from '../button.tsx';
+import { formatMoment } from '../format.ts';
+import type { FormFields } from './merge-fields.ts';
+import type { Clash } from './use-saving.ts';
+
+const TwoTexts = lazy(() => import('./two-texts.tsx').then((module) => ({ default: module.TwoTexts })));
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+interface ClashViewProps {
+  clash: Clash;
+  mine: FormFields;
+  labels: Readonly<Record<string, string>>;
+  decide(name: string, side: 'mine' | 'theirs'): void;
+}
+
+/** Both texts of each field that was changed here and elsewhere, until the author has chosen. */
+export function ClashView({ clash, mine, labels, decide }: ClashViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [clash.at]);
+  if (clash.open.length === 0)
+    return (
+      <p className="admin-note" role="status">
+        Hai scelto. Rileggi qui sotto, correggi se vuoi, e premi Salva.
+      </p>
+    );
+  return (
+    <section className="saving-clash" aria-labelledby="saving-clash">
+      <h3 id="saving-clash" ref={heading} tabIndex={-1}>
+        Ci sono due testi
+      </h3>
+      <p>
+        Intanto, il {formatMoment(clash.at)}, è stato salvato da un’altra finestra. Non si è perso nulla:
+        scegli quale tenere, oppure tieni la tua e correggila a mano qui sotto.
+      </p>
+      {clash.open.map((name) => (
+        <div key={name} className="saving-field">
+          <h4>{labels[name] ?? name}</h4>
+          <Suspense fallback={<p role="status">Confronto i due testi…</p>}>
+            <TwoTexts
+              one={{
+                title: 'La mia',
+                text: textOf(mine[name]),
+                action: (
+                  <Button small onClick={() => decide(name, 'mine')}>
+                    Tieni la mia
+                  </Button>
+                ),
+              }}
+              other={{
+                title: 'L’altra',
+                text: textOf(clash.theirs[name]),
+                action: (
+                  <Button small onClick={() => decide(name, 'theirs')}>
+                    Tieni l’altra
+                  </Button>
+                ),
+              }}
+            />
+          </Suspense>
+        </div>
+      ))}
+    </section>
+  );
+}

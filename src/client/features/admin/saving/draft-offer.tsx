@@ -1,0 +1,26 @@
+import { Button } from '../button.tsx';
+import type { SheetDraft } from './use-draft.ts';
+
+/** `delle 14:05`, or with its day when that is another. */
+function momentOf(at: string): string {
+  const moment = new Date(at);
+  const time = moment.toLocaleTimeString('it-IT', { hour: '2-digit', minute: '2-digit' });
+  if (moment.toDateString() === new Date().toDateString()) return `delle ${time}`;
+  return `del ${moment.toLocaleDateString('it-IT', { day: 'numeric', month: 'long' })}, ore ${time}`;
+}
+
+/** What a crash or a closed tab left of this sheet: taken up again, or let go. */
+export function DraftOffer({ draft }: { draft: SheetDraft }) {
+  if (!draft.offered) return null;
+  return (
+    <div className="admin-note saving-offer" role="status">
+      <p>C’è una bozza non salvata {momentOf(draft.offered.at)}.</p>
+      <Button small main autoFocus onClick={draft.resume}>
+        Riprendila
+      </Button>
+      <Button small onClick={draft.discard}>
+        Scarta
+      </Button>
+    </div>
+  );
+}

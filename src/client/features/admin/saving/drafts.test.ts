@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drafts } from './drafts.ts';
+
+const written = { at: '2004-01-01T14:05:00.000Z', id: 'a', base: { title: 'Uno' }, fields: { title: 'Due' } };
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a draft is found again by its key, until it is dropped', () => {
+  expect(drafts.write('sezioni:a', written)).toBe(true);
+  expect(drafts.read('sezioni:a')).toEqual(written);
+  expect(drafts.read('sezioni:b')).toBeUndefined();
+  drafts.drop('sezioni:a');
+  expect(drafts.read('sezioni:a')).toBeUndefined();
+});
+
+test('what is no draft is none', () => {
+  kept.set('bozza:sezioni:a', '{"at":1}');
+  expect(drafts.read('sezioni:a')).toBeUndefined();
+  kept.set('bozza:sezioni:a', 'rotto');
+  expect(drafts.read('sezioni:a')).toBeUndefined();
+});
+
+test('a storage that is full or forbidden costs the draft and nothing else', () => {
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(drafts.write('sezioni:a', written)).toBe(false);
+  expect(drafts.read('sezioni:a')).toBeUndefined();
+  expect(() => drafts.drop('sezioni:a')).not.toThrow();
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const draft = z.object({
+  /** When it was written, ISO 8601. */
+  at: z.string(),
+  /** The id of the entry, or the one chosen for the new entry. */
+  id: z.string(),
+  /** The version that was read, and what it held. */
+  updatedAt: z.string().optional(),
+  base: z.record(z.string(), z.unknown()),
+  fields: z.record(z.string(), z.unknown()),
+});
+export type Draft = z.infer<typeof draft>;
+
+const prefix = 'bozza:';
+
+/** Keeps in this browser what an open sheet holds and nobody has saved. What the storage refuses is not kept. */
+export const drafts = {
+  read(key: string): Draft | undefined {
+    try {
+      return draft.safeParse(JSON.parse(localStorage.getItem(prefix + key) ?? 'null')).data;
+    } catch {
+      return undefined;
+    }
+  },
+  write(key: string, written: Draft): boolean {
+    try {
+      localStorage.setItem(prefix + key, JSON.stringify(written));
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  drop(key: string): void {
+    try {
+      localStorage.removeItem(prefix + key);
+    } catch {
+      // Forbidden storage holds none.
+    }
+  },
+};

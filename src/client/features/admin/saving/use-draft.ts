@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { drafts, type Draft } from './drafts.ts';
+import { changedFields } from './merge-fields.ts';
+import type { Base } from './save-entry.ts';
+
+const keepEveryMs = 3_000;
+
+export interface SheetDraft {
+  /** A draft of before that waits for the author's word. */
+  offered: Draft | undefined;
+  resume(): void;
+  discard(): void;
+  /** Saved, or let go of knowingly: nothing is kept any more. */
+  forget(): void;
+}
+
+/**
+ * Keeps what stands in a sheet every few seconds, and when the page is put away; what a crash left is offered when the same
+ * sheet is opened again.
+ *
+ * @param key of the sheet among all of them
+ */
+export function useDraft<Fields extends FieldValues>(
+  key: string,
+  form: UseFormReturn<Fields>,
+  base: RefObject<Base>,
+): SheetDraft {
+  const [offered, setOffered] = useState(() => {
+    const found = drafts.read(key);
+    return found && changedFields(base.current.fields, found.fields).length > 0 ? found : undefined;
+  });
+  // Until the author has answered, what is typed here must not take the place of the draft.
+  const isSilent = useRef(offered !== undefined);
+  const { isDirty } = form.formState;
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const keep = () => {
+      if (isSilent.current) return;
+      const { id, updatedAt, fields } = base.current;
+      const now = { ...form.getValues() };
+      const at = new Date().toISOString();
+      drafts.write(key, { at, id, ...(updatedAt && { updatedAt }), base: { ...fields }, fields: now });
+    };
+    const timer = setInterval(keep, keepEveryMs);
+    addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      keep();
+      clearInterval(timer);
+      removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keep);
+    };
+  }, [isDirty, key, form, base]);
+
+  return {
+    offered,
+    resume() {
+      if (!offered) return;
+      const { id, updatedAt, fields } = offered;
+      for (const name of changedFields(base.current.fields, fields))
+        form.setValue(name as Path<Fields>, fields[name] as never, { shouldDirty: true, shouldTouch: true });
+      base.current = { id, updatedAt, fields: offered.base };
+      isSilent.current = false;
+      setOffered(undefined);
+    },
+    discard() {
+      drafts.drop(key);
+      isSilent.current = false;
+      setOffered(undefined);
+    },
+    forget() {
+      isSilent.current = true;
+      drafts.drop(key);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { Entity } from '../entity.ts';
+import { showError } from '../error-toast.ts';
+import { changedFields, isSameValue, type FormFields } from './merge-fields.ts';
+import { saveEntry, type Base, type StoredEntry } from './save-entry.ts';
+
+/** Changed elsewhere in the same fields: what stands there, and which fields the author has not decided yet. */
+export interface Clash {
+  /** When it was changed, ISO 8601. */
+  at: string;
+  theirs: FormFields;
+  open: readonly string[];
+}
+
+interface Saving<Row extends StoredEntry> {
+  base: RefObject<Base>;
+  clash: Clash | undefined;
+  /** Nobody answers: it is tried again by itself until it is saved or the sheet is left. */
+  waiting: 'offline' | 'silent' | undefined;
+  /** @returns whether it is saved; where not, the author has to choose. @throws the server's refusal */
+  save(): Promise<boolean>;
+  /** Asks again now, while it waits. */
+  retry(): void;
+  /** Keeps for a field what stands here, or takes what stands there. */
+  decide(name: string, side: 'mine' | 'theirs'): void;
+  /** What the sheet began from moves along with the item, in the fields that the author left alone. */
+  follow(item: Row): void;
+}
+
+/** How long after no answer it is asked again, unless the browser tells that the line is back. */
+const askAgainMs = 4_000;
+
+/** The author does not want to wait for the next attempt. */
+const retryEvent = 'retry-saving';
+
+class LeftError extends Error {}
+
+/** Saving an open sheet: see {@link saveEntry}. What is not saved when the sheet is left stays in its draft. */
+export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
+  form: UseFormReturn<Fields>,
+  entity: Entity<Row, Fields>,
+  fieldsOf: (row: Row) => FormFields,
+  begun: () => Base,
+): Saving<Row> {
+  const [first] = useState(begun);
+  const base = useRef<Base>(first);
+  const left = useRef(new AbortController());
+  const [clash, setClash] = useState<Clash>();
+  const [waiting, setWaiting] = useState<Saving<Row>['waiting']>();
+  useEffect(() => {
+    left.current = new AbortController();
+    return () => left.current.abort();
+  }, []);
+
+  const wait = async (): Promise<void> => {
+    setWaiting(navigator.onLine ? 'silent' : 'offline');
+    await pauseUntilOnline(left.current.signal);
+  };
+
+  return {
+    base,
+    clash,
+    waiting,
+    async save() {
+      setClash(undefined);
+      try {
+        const saved = await saveEntry<Row>(base.current, () => ({ ...form.getValues() }), {
+          create: (fields): Promise<Row> =>
+            entity.create.mutateAsync(fields as unknown as Fields & { id: string }),
+          update: (changes) =>
+            entity.update.mutateAsync(changes as unknown as Partial<Fields> & { id: string }),
+          async list() {
+            const { data, error } = await entity.list.refetch();
+            if (error) throw error instanceof Error ? error : new Error('no list', { cause: error });
+            return data ?? [];
+          },
+          fieldsOf,
+          wait,
+        });
+        if (saved.state === 'saved') {
+          if (saved.looked) entity.announce(saved.created ? 'create' : 'update');
+          return true;
+        }
+        base.current = saved.base;
+        showError(saved.error, 'Intanto è stato cambiato altrove.');
+        setClash({ at: saved.current.updatedAt, theirs: fieldsOf(saved.current), open: saved.clashes });
+        return false;
+      } catch (error) {
+        if (error instanceof LeftError) return false;
+        throw error;
+      } finally {
+        setWaiting(undefined);
+      }
+    },
+    retry: () => dispatchEvent(new Event(retryEvent)),
+    decide(name, side) {
+      if (side === 'theirs' && clash)
+        form.setValue(name as Path<Fields>, clash.theirs[name] as never, { shouldDirty: true });
+      else form.setFocus(name as Path<Fields>);
+      setClash((before) => before && { ...before, open: before.open.filter((each) => each !== name) });
+    },
+    follow(item) {
+      const now = fieldsOf(item);
+      const mine = form.getValues();
+      const { id, updatedAt, fields } = base.current;
+      const edited = changedFields(fields, mine);
+      const isForeign = edited.some(
+        (name) => !isSameValue(now[name], fields[name]) && !isSameValue(now[name], mine[name]),
+      );
+      base.current = {
+        id,
+        updatedAt: isForeign ? updatedAt : item.updatedAt,
+        fields: Object.fromEntries(
+          Object.keys(now).map((name) => [name, edited.includes(name) ? fields[name] : now[name]]),
+        ),
+      };
+    },
+  };
+}
+
+/** @throws LeftError when the sheet is left */
+function pauseUntilOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(end, askAgainMs);
+    function end(): void {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      removeEventListener(retryEvent, end);
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) reject(new LeftError());
+      else resolve();
+    }
+    addEventListener('online', end);
+    addEventListener(retryEvent, end);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

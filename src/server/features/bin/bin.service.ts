@@ -1,0 +1,100 @@
+import type { BinEntry, BinRestored } from '#shared/contracts/bin.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  emptyBin,
+  listBin,
+  openBin,
+  putInBin,
+  removeFromBin,
+  type BinRecord,
+} from '#server/storage/store/bin.ts';
+import type { Operation, Store } from '#server/storage/store/types.ts';
+
+/** What the bin needs: every collection that something can come back to. */
+export interface BinServices {
+  store: Pick<
+    Store,
+    'sections' | 'unlockCodes' | 'musicCodes' | 'galleryImages' | 'memoryCards' | 'settings' | 'mutate'
+  >;
+  summaries: { wake(sectionId: string): void };
+}
+
+/** What was deleted within the last thirty days, the newest first. */
+export function listEntries({ store }: BinServices): BinEntry[] {
+  return listBin(store);
+}
+
+/**
+ * Puts an entry's records back where they were. What cannot come back now stays in the bin.
+ *
+ * @throws AppError NOT_FOUND; DUPLICATE when none of it can come back, with the reason of the first
+ */
+export async function restoreEntry({ store, summaries }: BinServices, id: string): Promise<BinRestored> {
+  const entry = openBin(store, id);
+  if (!entry) throw new AppError('NOT_FOUND', 'Nel cestino questo non c’è più.');
+  const returning = new Set(
+    entry.records.filter(({ collection }) => collection === 'sections').map(({ record }) => record.id),
+  );
+  const [free, kept, reasons]: [BinRecord[], BinRecord[], string[]] = [[], [], []];
+  for (const each of entry.records) {
+    const reason = obstacleTo(store, each, returning);
+    if (reason === undefined) free.push(each);
+    else {
+      kept.push(each);
+      reasons.push(reason);
+      // Its cards stay with it.
+      returning.delete(each.record.id);
+    }
+  }
+  const kind = entry.records[0]?.collection;
+  const restored = free.filter(({ collection }) => collection === kind).length;
+  if (restored === 0) throw new AppError('DUPLICATE', reasons[0]);
+  await store.mutate([
+    kept.length > 0 ? putInBin(id, kept, entry.deletedAt) : removeFromBin(id),
+    ...free.map((each): Operation => ({ type: 'put', ...each })),
+  ]);
+  for (const { collection, record } of free) if (collection === 'sections') summaries.wake(record.id);
+  return { restored, refused: reasons };
+}
+
+/** Why a record cannot come back now, in Italian. @param returning the sections that come back with it */
+function obstacleTo(
+  store: BinServices['store'],
+  { collection, record }: BinRecord,
+  returning: ReadonlySet<string>,
+): string | undefined {
+  if (store[collection].get(record.id)) return 'È già tornato al suo posto.';
+  switch (collection) {
+    case 'sections': {
+      const other = store.sections.byNumber(record.sectionNumber);
+      return (
+        other &&
+        `Il numero ${record.sectionNumber} adesso è di «${other.title}»: dalle un altro numero e riprova. Qui non è cambiato nulla.`
+      );
+    }
+    case 'unlockCodes':
+    case 'musicCodes': {
+      const other = store[collection].byCode(record.code);
+      return other && `Adesso c’è un altro codice uguale, «${other.code}»: cambia quello e riprova.`;
+    }
+    case 'memoryCards': {
+      const { sectionId } = record;
+      const hasPlace = sectionId === null || returning.has(sectionId) || store.sections.get(sectionId);
+      return hasPlace ? undefined : 'La sua sezione non c’è più: rimetti prima quella.';
+    }
+    case 'galleryImages':
+      return undefined;
+  }
+}
+
+/** Takes one entry away for good. @throws AppError NOT_FOUND */
+export async function removeEntry({ store }: BinServices, id: string): Promise<void> {
+  if (!openBin(store, id)) throw new AppError('NOT_FOUND', 'Nel cestino questo non c’è più.');
+  await store.mutate(emptyBin(store, [id]));
+}
+
+/** Takes everything away for good. */
+export async function emptyAll({ store }: BinServices): Promise<void> {
+  const ids = listBin(store).map(({ id }) => id);
+  if (ids.length > 0) await store.mutate(emptyBin(store, ids));
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { binDays, binKind, binKinds, type BinEntry, type BinKind } from '#shared/contracts/bin.ts';
+import { timestamp } from '#shared/contracts/values.ts';
+import { isRecord } from './collections.ts';
+import { packValue, unpackValue, uploadAddressesIn } from './packed-value.ts';
+import type { Collections, Operation, Setting, Store } from './types.ts';
+import { orphanedVersions } from './versions.ts';
+
+/*
+ * What the author deleted, among the settings: packed, so that it costs half, and so that nothing that reads records finds
+ * its words. Only the author's own calls of the bin open it.
+ */
+export const binPrefix = 'bin:';
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A record of one of the bin's kinds. */
+export type BinRecord = { [N in BinKind]: { collection: N; record: Collections[N] } }[BinKind];
+
+const storedEntry = z.object({
+  kind: binKind,
+  name: z.string(),
+  count: z.number().int().min(1),
+  deletedAt: timestamp,
+  /** The sections in it: their versions stay as long as they do. */
+  sectionIds: z.array(z.string()).optional(),
+  /** The uploads it speaks of: as long as it can come back they are in use. */
+  addresses: z.array(z.string()),
+  packed: z.string(),
+});
+type StoredEntry = z.infer<typeof storedEntry>;
+
+const names: { [N in BinKind]: (record: Collections[N]) => string } = {
+  sections: ({ sectionNumber, title }) => `Sezione ${sectionNumber}, ${title}`,
+  unlockCodes: ({ code, label }) => `Codice di sblocco ${code}${label === undefined ? '' : `, ${label}`}`,
+  musicCodes: ({ code, trackTitle }) => `Codice musicale ${code}, ${trackTitle}`,
+  galleryImages: ({ title }) => `Immagine ${title}`,
+  memoryCards: ({ asks: [question], says }) => `Ricordo «${question ?? says}»`,
+};
+
+const manyOf: Record<BinKind, string> = {
+  sections: 'sezioni',
+  unlockCodes: 'codici di sblocco',
+  musicCodes: 'codici musicali',
+  galleryImages: 'immagini',
+  memoryCards: 'ricordi',
+};
+
+const nameOfRecord = ({ collection, record }: BinRecord): string =>
+  (names[collection] as (record: unknown) => string)(record);
+
+function nameOf(kind: BinKind, records: readonly BinRecord[]): string {
+  const ofKind = records.filter(({ collection }) => collection === kind);
+  const [first] = ofKind;
+  return first && ofKind.length === 1 ? nameOfRecord(first) : `${ofKind.length} ${manyOf[kind]}`;
+}
+
+/** Puts records into the bin as one entry, which the first of them names. @param deletedAt ISO 8601 */
+export function putInBin(id: string, records: readonly BinRecord[], deletedAt: string): Operation {
+  const kind = records[0]?.collection ?? 'sections';
+  const sectionIds = records.flatMap(({ collection, record }) =>
+    collection === 'sections' ? record.id : [],
+  );
+  const value: StoredEntry = {
+    kind,
+    name: nameOf(kind, records),
+    count: records.filter(({ collection }) => collection === kind).length,
+    deletedAt,
+    ...(sectionIds.length > 0 && { sectionIds }),
+    addresses: uploadAddressesIn(records),
+    packed: packValue(records),
+  };
+  return { type: 'put', collection: 'settings', record: { id: binPrefix + id, value } };
+}
+
+/** Takes records out of their collections and puts them into the bin. */
+export function moveToBin(id: string, records: readonly BinRecord[]): Operation[] {
+  return [
+    ...records.map(({ collection, record }): Operation => ({ type: 'delete', collection, id: record.id })),
+    putInBin(id, records, new Date().toISOString()),
+  ];
+}
+
+export const removeFromBin = (id: string): Operation => ({
+  type: 'delete',
+  collection: 'settings',
+  id: binPrefix + id,
+});
+
+function readStored(setting: Readonly<Setting> | undefined): StoredEntry | undefined {
+  return setting?.id.startsWith(binPrefix) ? storedEntry.safeParse(setting.value).data : undefined;
+}
+
+/** What lies in the bin, the newest first. */
+export function listBin({ settings }: Pick<Store, 'settings'>): BinEntry[] {
+  return [...settings.values()]
+    .flatMap((setting) => {
+      const stored = readStored(setting);
+      if (!stored) return [];
+      const { kind, name, count, deletedAt } = stored;
+      const until = new Date(Date.parse(deletedAt) + binDays * dayMs).toISOString();
+      return [{ id: setting.id.slice(binPrefix.length), kind, name, count, deletedAt, until }];
+    })
+    .sort((a, b) => b.deletedAt.localeCompare(a.deletedAt));
+}
+
+/** The records of an entry and when it was deleted; `undefined` when it is not there (any more). */
+export function openBin(
+  { settings }: Pick<Store, 'settings'>,
+  id: string,
+): { deletedAt: string; records: BinRecord[] } | undefined {
+  const stored = readStored(settings.get(binPrefix + id));
+  if (!stored) return undefined;
+  const records = unpackValue(stored.packed) as BinRecord[];
+  const isWhole = records.every(
+    ({ collection, record }) => binKinds.includes(collection) && isRecord(collection, record),
+  );
+  if (!isWhole) throw new TypeError(`The bin's entry ${id} does not have the shape of its records.`);
+  return { deletedAt: stored.deletedAt, records };
+}
+
+/** Takes these entries away for good, with the versions of the sections in them. */
+export function emptyBin(store: Pick<Store, 'settings' | 'sections'>, ids: readonly string[]): Operation[] {
+  const going = new Set(ids.map((id) => binPrefix + id));
+  const inBin = [...store.settings.values()].flatMap((setting) =>
+    going.has(setting.id) ? [] : (readStored(setting)?.sectionIds ?? []),
+  );
+  return [...ids.map(removeFromBin), ...orphanedVersions(store, new Set(inBin))];
+}
+
+/** Takes away what has lain in the bin for its time. @param now milliseconds since the epoch */
+export function agedBin(store: Pick<Store, 'settings' | 'sections'>, now: number): Operation[] {
+  const aged = listBin(store).filter(({ until }) => Date.parse(until) <= now);
+  return aged.length > 0
+    ? emptyBin(
+        store,
+        aged.map(({ id }) => id),
+      )
+    : [];
+}
