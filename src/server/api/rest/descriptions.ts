@@ -9,6 +9,7 @@ import {
   sendMessage,
 } from '#shared/contracts/chat.ts';
 import { submittedCode } from '#shared/contracts/codes.ts';
+import { copyOfDay, dailyCopies } from '#shared/contracts/daily-copies.ts';
 import { filesOverview, deleteFiles, deletedFiles } from '#shared/contracts/files.ts';
 import {
   galleryImage,
@@ -47,6 +48,12 @@ import {
 } from '#shared/contracts/model-settings.ts';
 import { progress, chooseLevel } from '#shared/contracts/readers.ts';
 import { rehearse, rehearsal } from '#shared/contracts/rehearsal.ts';
+import {
+  importOutcome,
+  importSections,
+  lastImport,
+  undoneImport,
+} from '#shared/contracts/sections-import.ts';
 import { section, createSection, updateSection } from '#shared/contracts/sections.ts';
 import { spoilerCheck } from '#shared/contracts/spoiler-check.ts';
 import { summariesProgress, retrySummaries, regenerateSummary } from '#shared/contracts/summaries.ts';
@@ -102,6 +109,23 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     input: sendMessage,
   },
   'sections.list': { summary: 'All sections of the book.', output: z.array(section) },
+  'backup.copies': { summary: 'The copies of every day on the own disk.', output: dailyCopies },
+  'restore.checkCopy': {
+    summary: 'A plan from the copy of a day, as from two uploaded files.',
+    input: copyOfDay,
+    output: restorePlan,
+  },
+  'sections.import': {
+    summary:
+      'Stores a whole manuscript, all of it or nothing: new sections, newer texts of those with an id, and what goes.',
+    input: importSections,
+    output: importOutcome,
+  },
+  'sections.lastImport': { summary: 'The last import, if it can be taken back.', output: lastImport },
+  'sections.undoImport': {
+    summary: 'Takes the last import back; sections edited since then stay as they are.',
+    output: undoneImport,
+  },
   'sections.create': { summary: 'Adds a section.', input: createSection, output: section },
   'sections.update': { summary: 'Changes the fields that are sent.', input: updateSection, output: section },
   'sections.delete': { summary: 'Deletes a section.' },

@@ -4,9 +4,16 @@ import {
   section,
   updateSection as updateInput,
 } from '#shared/contracts/sections.ts';
+import {
+  importOutcome,
+  importSections,
+  lastImport,
+  undoneImport,
+} from '#shared/contracts/sections-import.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
 import { checkedOnce } from '#server/api/checked-output.ts';
+import { importManuscript, readLastImport, undoImport } from './sections-import.service.ts';
 import { createSection, deleteSection, listSections, updateSection } from './sections.service.ts';
 
 export const sectionsRouter = router({
@@ -22,4 +29,10 @@ export const sectionsRouter = router({
   delete: adminProcedure
     .input(z.object({ id }))
     .mutation(({ ctx, input }) => deleteSection(ctx.services, input.id)),
+  import: adminProcedure
+    .input(importSections)
+    .output(importOutcome)
+    .mutation(({ ctx, input }) => importManuscript(ctx.services, input)),
+  lastImport: adminProcedure.output(lastImport).query(({ ctx }) => readLastImport(ctx.services)),
+  undoImport: adminProcedure.output(undoneImport).mutation(({ ctx }) => undoImport(ctx.services)),
 });
