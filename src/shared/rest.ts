@@ -144,6 +144,7 @@ export const restTable = {
   'health.model': author('GET', '/admin/model'),
   'health.publishedCodes': author('GET', '/admin/published-codes'),
   'health.refusals': author('GET', '/admin/refusals'),
+  'numbers.get': author('GET', '/admin/numbers'),
   'keeping.notice': anyone('GET', '/privacy'),
   'keeping.get': author('GET', '/admin/conversations'),
   'keeping.save': author('PATCH', '/admin/conversations'),

@@ -69,6 +69,7 @@ const expected: Record<ProcedureName, Row> = {
   'passkeys.remove': [401, 401, 404],
   'auth.endSessions': [401, 401, 204],
   'sections.list': [401, 401, 200],
+  'numbers.get': [401, 401, 200],
   'backup.copies': [401, 401, 200],
   'restore.checkCopy': [401, 401, 404, { day: '2003-12-21' }],
   'sections.import': [401, 401, 200, { sections: [{ sectionNumber: 98, title: 'a', content: 'b' }] }],

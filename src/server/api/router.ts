@@ -1,4 +1,5 @@
 import { authRouter } from '../features/auth/auth.router.ts';
+import { numbersRouter } from '../features/numbers/numbers.router.ts';
 import { passkeysRouter } from '../features/auth/passkeys.router.ts';
 import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
 import { bookRouter } from '../features/book/book.router.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   memoryCards: memoryCardsRouter,
   modelSettings: modelSettingsRouter,
   musicCodes: musicCodesRouter,
+  numbers: numbersRouter,
   passkeys: passkeysRouter,
   readers: readersRouter,
   reference: referenceRouter,

@@ -11,7 +11,15 @@ import { FirstSteps } from './first-steps.tsx';
 import { showError } from './error-toast.ts';
 import { RoomWarning } from './keeping/room-warning.tsx';
 import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
-import { accessSheet, adminTabs, bookSheet, settingsSheet, tabOf, type AdminTab } from './panel-address.ts';
+import {
+  accessSheet,
+  adminTabs,
+  bookSheet,
+  numbersSheet,
+  settingsSheet,
+  tabOf,
+  type AdminTab,
+} from './panel-address.ts';
 import { SignInDialog } from './session/sign-in-dialog.tsx';
 import { SignInForm } from './session/sign-in-form.tsx';
 import { useSignOut } from './session/use-session.ts';
@@ -28,6 +36,10 @@ import './restore/backup.css';
 import './uploads/uploads.css';
 
 const BookSheet = lazy(async () => ({ default: (await import('./book/book-sheet.tsx')).BookSheet }));
+
+const NumbersSheet = lazy(async () => ({
+  default: (await import('./numbers/numbers-sheet.tsx')).NumbersSheet,
+}));
 
 const tabContents: Record<AdminTab, { label: string; Content: () => ReactNode }> = {
   sezioni: { label: 'Sezioni', Content: SectionsTab },
@@ -125,6 +137,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           <h1>Admin Panel</h1>
         </div>
         <SheetLink sheet={bookSheet}>Il libro</SheetLink>
+        <SheetLink sheet={numbersSheet}>Numeri</SheetLink>
         <SheetLink sheet={settingsSheet}>Impostazioni</SheetLink>
         <SheetLink sheet={accessSheet}>Accesso</SheetLink>
         <SignOutButton />
@@ -174,6 +187,11 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
             }
             onClose={closeSheet}
           />
+        </Suspense>
+      )}
+      {sheet === numbersSheet && (
+        <Suspense>
+          <NumbersSheet onClose={closeSheet} />
         </Suspense>
       )}
       {sheet === accessSheet && <AccessDialog onClose={closeSheet} />}

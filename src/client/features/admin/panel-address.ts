@@ -6,6 +6,9 @@ export type AdminTab = (typeof adminTabs)[number];
 /** The `foglio` of the settings. */
 export const settingsSheet = 'impostazioni';
 
+/** The `foglio` of the numbers. */
+export const numbersSheet = 'numeri';
+
 /** The `foglio` of the ways in. */
 export const accessSheet = 'accesso';
 

@@ -46,6 +46,7 @@ import {
   modelTrial,
   saveModelSettings,
 } from '#shared/contracts/model-settings.ts';
+import { numbers } from '#shared/contracts/numbers.ts';
 import { progress, chooseLevel } from '#shared/contracts/readers.ts';
 import { rehearse, rehearsal } from '#shared/contracts/rehearsal.ts';
 import {
@@ -109,6 +110,10 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     input: sendMessage,
   },
   'sections.list': { summary: 'All sections of the book.', output: z.array(section) },
+  'numbers.get': {
+    summary: 'How the site is used, in numbers counted from what is stored anyway.',
+    output: numbers,
+  },
   'backup.copies': { summary: 'The copies of every day on the own disk.', output: dailyCopies },
   'restore.checkCopy': {
     summary: 'A plan from the copy of a day, as from two uploaded files.',
