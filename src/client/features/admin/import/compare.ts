@@ -26,7 +26,7 @@ export interface ToCompare {
 const likeness = 0.3;
 const runLength = 4;
 /** Two texts that differ more are told by what each has of its own: the exact way would take minutes. */
-const mostEdits = 4_000;
+const mostEdits = 1_200;
 
 /**
  * Finds for each piece the section that it renews: the same text, else the same number and title, else the one that it has
