@@ -18,6 +18,11 @@ const checks = { pluginTimings: false };
  */
 const trpcFromSource = { '@trpc/server': resolve('node_modules/@trpc/server/src') };
 
+/** As published for browsers it decodes with a `document`, which the worker that reads manuscripts has not. */
+const withoutDocument = {
+  'decode-named-character-reference': resolve('node_modules/decode-named-character-reference/index.js'),
+};
+
 /** What every page needs first, in one file: each file more is a turn more on a slow line. */
 const framework = {
   name: 'framework',
@@ -47,7 +52,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [trainedModels(), yamlFiles(), bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
   // Bundled files of the book (src/content/media) are served by the server at /public-objects.
   publicDir: isSsrBuild ? false : 'src/client/public',
-  resolve: { alias: isSsrBuild ? trpcFromSource : {} },
+  resolve: { alias: isSsrBuild ? trpcFromSource : withoutDocument },
   ssr: { noExternal: ['@trpc/server'] },
   build: isSsrBuild
     ? {

@@ -25,6 +25,9 @@ export const defaultBodyLimit = 64 * 1024;
 /** A section's content with its two reductions, each character at most 6 bytes of escaped JSON. */
 const sectionBodyLimit = 4 * 1024 * 1024;
 
+/** A whole manuscript, as much of it as a text file may hold, escaped. */
+const manuscriptBodyLimit = 48 * 1024 * 1024;
+
 /** The whole draft of the book, with the words of its excerpts. */
 const bookBodyLimit = 4 * 1024 * 1024;
 
@@ -83,6 +86,9 @@ export const restTable = {
   'sections.create': author('POST', '/sections', { status: 201, bodyLimit: sectionBodyLimit }),
   'sections.update': author('PATCH', '/sections/:id', { ...withVersion, bodyLimit: sectionBodyLimit }),
   'sections.delete': author('DELETE', '/sections/:id', { status: 204 }),
+  'sections.import': author('POST', '/sections/import', { bodyLimit: manuscriptBodyLimit }),
+  'sections.lastImport': author('GET', '/sections/import'),
+  'sections.undoImport': author('POST', '/sections/import/undo'),
 
   'sections.versions': author('GET', '/sections/:id/versions'),
   'sections.version': author('GET', '/sections/:id/versions/:version'),
@@ -149,6 +155,7 @@ export const restTable = {
   'health.model': author('GET', '/admin/model'),
   'health.publishedCodes': author('GET', '/admin/published-codes'),
   'health.refusals': author('GET', '/admin/refusals'),
+  'numbers.get': author('GET', '/admin/numbers'),
   'keeping.notice': anyone('GET', '/privacy'),
   'keeping.get': author('GET', '/admin/conversations'),
   'keeping.save': author('PATCH', '/admin/conversations'),
@@ -185,9 +192,11 @@ export const restTable = {
   'media.reset': author('DELETE', '/admin/media/:id', { status: 204 }),
   'backup.status': author('GET', '/admin/backup'),
   'backup.mirror': author('GET', '/admin/backup/mirror'),
+  'backup.copies': author('GET', '/admin/backup/copies'),
   'backup.database': author('GET', '/admin/backup/database', { kind: 'download' }),
   'backup.files': author('GET', '/admin/backup/files', { kind: 'download' }),
   'restore.check': author('POST', '/admin/backup/restore', { status: 201, kind: 'multipart' }),
+  'restore.checkCopy': author('POST', '/admin/backup/restore/copy'),
   'restore.undo': author('POST', '/admin/backup/restore/undo'),
   'restore.discard': author('DELETE', '/admin/backup/restore/:id', { status: 204 }),
   'restore.addFiles': author('POST', '/admin/backup/restore/:id/files', { kind: 'multipart' }),

@@ -37,7 +37,7 @@ test('an author puts a novel online and a reader talks about what they have read
 
   await page.getByRole('button', { name: 'Importa da testo' }).click();
   const text = chapters.map(({ title, content }) => `# ${title}\n\n${content}`).join('\n\n');
-  await page.getByLabel('File di testo').setInputFiles({
+  await page.getByLabel('Manoscritto', { exact: true }).setInputFiles({
     name: 'pinocchio.md',
     mimeType: 'text/markdown',
     buffer: Buffer.from(text),

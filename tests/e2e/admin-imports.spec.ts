@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { docx } from '../support/manuscripts.ts';
 import { authorTest as test, expect } from '../support/site.ts';
 import {
   type Chapter,
@@ -13,94 +16,137 @@ import {
   answerNext,
 } from '../support/panel.ts';
 
-emptySite('imports the whole of Pinocchio, telling exactly where it stopped', async ({ page }) => {
-  await openPanel(page);
-  const text = pinocchio.map((s) => `# Capitolo ${s.sectionNumber}\n\n${s.content}`).join('\n\n');
+const chapters = (from = pinocchio) =>
+  from.map((s) => `# Capitolo ${s.sectionNumber}\n\n${s.content}`).join('\n\n');
+
+async function choose(page: Page, name: string, bytes: Uint8Array | string): Promise<void> {
   await button(page, 'Importa da testo').click();
-  const source = {
-    name: 'pinocchio.md',
-    mimeType: 'text/markdown',
-    buffer: Buffer.from(`\ufeffDedica\n\n${text}`),
-  };
-  await page.locator('input[type="file"]').setInputFiles(source);
+  const buffer = Buffer.from(bytes);
+  await page
+    .getByLabel('Manoscritto', { exact: true })
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+const stored = async (page: Page) =>
+  (await (await page.request.get('/api/sections')).json()) as (Chapter & { id: string; title: string })[];
+
+emptySite('takes the whole of Pinocchio from Word, saves it at once, and takes it back', async ({ page }) => {
+  await openPanel(page);
+  const blocks = pinocchio.flatMap(({ sectionNumber, content }) => [
+    { heading: `Capitolo ${sectionNumber}`, level: 1 },
+    ...content.split('\n\n'),
+  ]);
+  await choose(page, 'pinocchio.docx', docx(['Le avventure di Pinocchio', ...blocks]));
   await expect(page.getByText('36 sezioni, 40.839 parole; 1 fuori')).toBeVisible();
   await page.getByLabel('Titolo di «Capitolo 2»').fill('Mastro Ciliegia e Geppetto');
+  await expectAccessible(page);
 
-  await page.route('**/api/sections', async (route) => {
-    const body = route.request().postDataJSON() as { sectionNumber?: number } | null;
-    if (body?.sectionNumber !== 11) return route.continue();
+  await page.route('**/api/sections/import', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
     await route.fulfill({ status: 503, json: { message: 'Il disco è pieno.', code: 'UNAVAILABLE' } });
-    await page.unroute('**/api/sections');
   });
   await button(page, 'Salva 36 sezioni').click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Il disco è pieno.');
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Salvate: 10, fino alla 10');
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Non salvate: 26');
-  await button(page, 'Riprendi').click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Il disco è pieno.');
+  expect(await stored(page)).toEqual([]);
+  await page.unroute('**/api/sections/import');
+  await button(page, 'Salva 36 sezioni').click();
   await expectToast(page, 'Sezioni Create', '36 sezioni salvate, dalla 1 alla 36.');
-
-  const stored = (await (await page.request.get('/api/sections')).json()) as (Chapter & { title: string })[];
-  expect(stored.map(({ sectionNumber, content }) => ({ sectionNumber, content }))).toEqual(
+  expect((await stored(page)).map(({ sectionNumber, content }) => ({ sectionNumber, content }))).toEqual(
     pinocchio.map(({ sectionNumber, content }) => ({ sectionNumber, content })),
   );
-  expect(stored[1]?.title).toBe('Mastro Ciliegia e Geppetto');
+  expect((await stored(page))[1]?.title).toBe('Mastro Ciliegia e Geppetto');
   await expect(page.getByText('36 sezioni · 40.839 parole')).toBeVisible();
-});
 
-emptySite('stops an import that is closed half-way, and tells what was saved', async ({ page }) => {
-  await openPanel(page);
-  await button(page, 'Importa da testo').click();
-  const text = pinocchio.map((s) => `# Capitolo ${s.sectionNumber}\n\n${s.content}`).join('\n\n');
-  const source = { name: 'pinocchio.md', mimeType: 'text/markdown', buffer: Buffer.from(text) };
-  await page.locator('input[type="file"]').setInputFiles(source);
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/sections', async (route) => {
-    const body = route.request().postDataJSON() as { sectionNumber?: number } | null;
-    if (body?.sectionNumber === 3) await held;
-    await route.continue();
-  });
-  await button(page, 'Salva 36 sezioni').click();
-  await expect(page.getByText('2 / 36')).toBeVisible();
   const question = answerNext(page, true);
-  await page.keyboard.press('Escape');
-  await question;
-  await expect(dialog(page)).toHaveCount(0);
-  release();
-  await expectToast(page, 'Importazione interrotta', 'Sezioni salvate: 3 su 36.');
-  await expect(page.getByText('3 sezioni ·')).toBeVisible();
+  await button(page, 'Annulla l’importazione').click();
+  expect(await question).toContain('Vuoi annullare tutta l’importazione?');
+  await expectToast(page, 'Importazione Annullata');
+  await expect(page.getByText('Nessuna sezione creata.')).toBeVisible();
 });
 
-test('flags numbers that are taken, and reads a pasted book and Windows-1252', async ({ page }) => {
+emptySite('shows of a revised manuscript what changed, and renews it in place', async ({ page }) => {
   await openPanel(page);
-  await button(page, 'Importa da testo').click();
+  await choose(page, 'pinocchio.md', chapters());
+  await button(page, 'Salva 36 sezioni').click();
+  await expectToast(page, 'Sezioni Create');
+  const before = await stored(page);
+
+  const revised = pinocchio
+    .filter(({ sectionNumber }) => sectionNumber < 36)
+    .map((s) => (s.sectionNumber === 2 ? { ...s, content: s.content.replace('Geppetto', 'Beppe') } : s));
+  await choose(page, 'rivisto.txt', chapters(revised));
+  await expect(page.getByText('0 nuove, 1 cambiate, 34 uguali')).toBeVisible();
+  await expect(row(page, 'cambiata')).toContainText('+1 −1 parole');
+  await expect(page.getByLabel('Togli la 36, «Capitolo 36»')).not.toBeChecked();
+  await button(page, 'Salva 1 sezione').click();
+  await expectToast(page, 'Libro Aggiornato', '1 cambiata.');
+  const after = await stored(page);
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(after[1]?.content).toBe(revised[1]?.content);
+
+  await choose(page, 'rivisto.txt', chapters(revised));
+  await expect(button(page, 'Niente da salvare')).toBeDisabled();
+});
+
+emptySite('lets pieces be divided, joined, numbered and left out, by keyboard too', async ({ page }) => {
+  await openPanel(page);
+  await choose(
+    page,
+    'libro.txt',
+    'Capitolo 1\n\nUno.\n\nDue.\n\nCapitolo 2\n\nTre.\n\nRingraziamenti\n\nA te.',
+  );
+  await expect(page.getByLabel('Salva «Ringraziamenti»')).not.toBeChecked();
+  await row(page, 'Uno.').getByRole('button', { name: 'Leggi e dividi' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Dividi qui, prima di «Due.»' }).press('Enter');
+  await expect(page.getByLabel('Numero di «Capitolo 1 (seguito)»')).toHaveValue('2');
+  await expect(page.getByText('I numeri del testo ricominciano o si ripetono')).toBeVisible();
+  await page.getByLabel('Numero di «Capitolo 2»').fill('7');
+  await expect(page.getByLabel('Numero di «Capitolo 2»')).toHaveValue('7');
+  await page.getByLabel('Titolo di «Capitolo 1 (seguito)»').fill('Intermezzo');
+  await button(page, 'Salva 3 sezioni').click();
+  await expectToast(page, 'Sezioni Create', '3 sezioni salvate, dalla 1 alla 7.');
+  expect((await stored(page)).map(({ sectionNumber, title }) => [sectionNumber, title])).toEqual([
+    [1, 'Capitolo 1'],
+    [2, 'Intermezzo'],
+    [7, 'Capitolo 2'],
+  ]);
+});
+
+test('keeps the book’s numbers apart, reads Windows-1252 and a pasted book, and refuses in words', async ({
+  page,
+}) => {
+  await openPanel(page);
   const latin = Buffer.from(
     'CAPITOLO I\r\n\r\nPerch\xe9 no? \x97 disse.\r\n\r\nCAPITOLO II\r\n\r\nCos\xec.',
     'latin1',
   );
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'libro.txt', mimeType: 'text/plain', buffer: latin });
+  await choose(page, 'libro.txt', latin);
+  await expect(page.getByText('queste si aggiungono in fondo')).toBeVisible();
   await expect(page.getByLabel('Numera da')).toHaveValue('13');
   await expect(page.getByText('Perché no? — disse.')).toBeVisible();
   await page.getByLabel('Numera da').fill('12');
   await expect(page.getByText('Numero già occupato da «Il respiro di Ferro».')).toBeVisible();
   await expect(button(page, /^Salva 2/)).toBeDisabled();
-  await page.getByLabel('Salva «CAPITOLO I»').uncheck();
-  await expect(page.getByText('Numero già occupato')).toBeVisible();
+  await button(page, 'Sostituisci «Il respiro di Ferro»').click();
+  await expect(row(page, 'cambiata')).toContainText('+3 −');
   await page.getByLabel('Numera da').fill('13');
+  await page.getByLabel('Salva «CAPITOLO I»', { exact: true }).uncheck();
   await button(page, 'Salva 1 sezione').click();
   await expectToast(page, 'Sezioni Create', 'La sezione 13 è salvata.');
 
-  const book = pinocchio.map((s) => `Capitolo ${s.sectionNumber}\n\n${s.content}`).join('\n\n');
-  await button(page, 'Importa da testo').click();
-  const took = await page.getByLabel('Testo del libro').evaluate((field, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const start = performance.now();
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    return performance.now() - start;
-  }, book);
+  await choose(page, 'libro.epub', 'non un archivio');
+  await expect(dialog(page).getByRole('alert')).toContainText('«libro.epub» è rovinato');
+  const took = await page.getByLabel('Testo del libro').evaluate(
+    (field, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      const start = performance.now();
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      return performance.now() - start;
+    },
+    chapters().replaceAll('# ', ''),
+  );
   expect(took).toBeLessThan(2_000);
   await button(page, 'Anteprima').click();
   await expect(button(page, 'Salva 36 sezioni')).toBeEnabled();
@@ -226,7 +272,7 @@ test('has no accessibility violations, dialogs included, and fits 360 pixels', a
   await openPanel(page);
   const openers: [string, string, string][] = [
     ['Sezioni', 'Aggiungi sezione', 'Nuova sezione'],
-    ['Sezioni', 'Importa da testo', 'Importa sezioni da un testo'],
+    ['Sezioni', 'Importa da testo', 'Importa il manoscritto'],
     ['Codici Sblocco', 'Aggiungi codice', 'Nuovo codice di sblocco'],
     ['Codici Musica', 'Aggiungi codice musicale', 'Nuovo codice musicale'],
     ['Galleria', 'Aggiungi immagine', 'Nuova immagine'],

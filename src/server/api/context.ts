@@ -14,6 +14,7 @@ import type { MemoryCardsServices } from '../features/memory-cards/memory-cards.
 import type { CardsWritingServices } from '../features/memory-cards/writing/cards-writing.ts';
 import type { ModelSettingsServices } from '../features/model-settings/model-settings.service.ts';
 import type { MusicCodesServices } from '../features/music-codes/music-codes.service.ts';
+import type { NumbersServices } from '../features/numbers/numbers.service.ts';
 import type { ReadersServices } from '../features/readers/readers.service.ts';
 import type { ReferenceServices } from '../features/reference/reference.service.ts';
 import type { RehearsalServices } from '../features/rehearsal/rehearsal.service.ts';
@@ -74,6 +75,7 @@ export type Services = AuthServices &
   MemoryCardsServices &
   ModelSettingsServices &
   MusicCodesServices &
+  NumbersServices &
   ReadersServices &
   ReferenceServices &
   RehearsalServices &

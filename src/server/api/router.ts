@@ -1,4 +1,5 @@
 import { authRouter } from '../features/auth/auth.router.ts';
+import { numbersRouter } from '../features/numbers/numbers.router.ts';
 import { passkeysRouter } from '../features/auth/passkeys.router.ts';
 import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
 import { binRouter } from '../features/bin/bin.router.ts';
@@ -34,6 +35,7 @@ export const appRouter = router({
   memoryCards: memoryCardsRouter,
   modelSettings: modelSettingsRouter,
   musicCodes: musicCodesRouter,
+  numbers: numbersRouter,
   passkeys: passkeysRouter,
   readers: readersRouter,
   reference: referenceRouter,

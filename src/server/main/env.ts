@@ -31,6 +31,7 @@ const variables = z.object({
   PUBLIC_URL: address.optional(),
   DATA_DIR: z.string().default('data'),
   UPLOADS_DIR: z.string().default('uploads'),
+  COPIES_DIR: z.string().optional(),
   ADMIN_PASSWORD: z.string().min(8, 'deve avere almeno 8 caratteri').max(1_000).optional(),
   SESSION_SECRET: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),
   SESSION_SECRET_OLD: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dailyCopyState } from './daily-copies.ts';
 import { roomState } from './keeping.ts';
 import { mirrorState } from './mirror.ts';
 import { timestamp } from './values.ts';
@@ -10,6 +11,7 @@ import { timestamp } from './values.ts';
  *
  * From `activeReplies` on for the author and for this machine alone: to others it would say how well an attack goes.
  * `publishedCodes`: how many codes open something here and stand in the program. `conversations`: the room they have left.
+ * `dailyCopy`: how the copy of every day on the own disk stands.
  */
 export const health = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -24,6 +26,7 @@ export const health = z.object({
   disk: z.enum(['ok', 'low', 'unknown']).optional(),
   publishedCodes: z.number().int().optional(),
   conversations: roomState.optional(),
+  dailyCopy: dailyCopyState.optional(),
 });
 
 /** Since the start: what was refused and would show that somebody tries, and how often the author signed in. */

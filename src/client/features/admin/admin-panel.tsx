@@ -16,6 +16,7 @@ import {
   adminTabs,
   binSheet,
   bookSheet,
+  numbersSheet,
   settingsSheet,
   tabOf,
   type AdminTab,
@@ -37,6 +38,10 @@ import './restore/backup.css';
 import './uploads/uploads.css';
 
 const BookSheet = lazy(async () => ({ default: (await import('./book/book-sheet.tsx')).BookSheet }));
+
+const NumbersSheet = lazy(async () => ({
+  default: (await import('./numbers/numbers-sheet.tsx')).NumbersSheet,
+}));
 
 const tabContents: Record<AdminTab, { label: string; Content: () => ReactNode }> = {
   sezioni: { label: 'Sezioni', Content: SectionsTab },
@@ -134,6 +139,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           <h1>Admin Panel</h1>
         </div>
         <SheetLink sheet={bookSheet}>Il libro</SheetLink>
+        <SheetLink sheet={numbersSheet}>Numeri</SheetLink>
         <SheetLink sheet={settingsSheet}>Impostazioni</SheetLink>
         <SheetLink sheet={binSheet}>Cestino</SheetLink>
         <SheetLink sheet={accessSheet}>Accesso</SheetLink>
@@ -187,6 +193,11 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         </Suspense>
       )}
       {sheet === binSheet && <BinDialog onClose={closeSheet} />}
+      {sheet === numbersSheet && (
+        <Suspense>
+          <NumbersSheet onClose={closeSheet} />
+        </Suspense>
+      )}
       {sheet === accessSheet && <AccessDialog onClose={closeSheet} />}
       <footer className="mt-auto py-6 px-1">
         <nav

@@ -9,6 +9,9 @@ export const settingsSheet = 'impostazioni';
 /** The `foglio` of what was deleted. */
 export const binSheet = 'cestino';
 
+/** The `foglio` of the numbers. */
+export const numbersSheet = 'numeri';
+
 /** The `foglio` of the ways in. */
 export const accessSheet = 'accesso';
 

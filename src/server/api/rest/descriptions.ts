@@ -9,6 +9,7 @@ import {
   sendMessage,
 } from '#shared/contracts/chat.ts';
 import { submittedCode } from '#shared/contracts/codes.ts';
+import { copyOfDay, dailyCopies } from '#shared/contracts/daily-copies.ts';
 import { filesOverview, deleteFiles, deletedFiles } from '#shared/contracts/files.ts';
 import {
   galleryImage,
@@ -45,6 +46,7 @@ import {
   modelTrial,
   saveModelSettings,
 } from '#shared/contracts/model-settings.ts';
+import { numbers } from '#shared/contracts/numbers.ts';
 import { progress, chooseLevel } from '#shared/contracts/readers.ts';
 import { rehearse, rehearsal } from '#shared/contracts/rehearsal.ts';
 import { spoilerCheck } from '#shared/contracts/spoiler-check.ts';
@@ -102,6 +104,16 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     input: sendMessage,
   },
   ...savingDescriptions,
+  'numbers.get': {
+    summary: 'How the site is used, in numbers counted from what is stored anyway.',
+    output: numbers,
+  },
+  'backup.copies': { summary: 'The copies of every day on the own disk.', output: dailyCopies },
+  'restore.checkCopy': {
+    summary: 'A plan from the copy of a day, as from two uploaded files.',
+    input: copyOfDay,
+    output: restorePlan,
+  },
   'gallery.create': {
     summary: 'Adds an image; without displayOrder it goes last.',
     input: createGalleryImage,

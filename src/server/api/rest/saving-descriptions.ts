@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { binEntry, binRestored } from '#shared/contracts/bin.ts';
+import {
+  importOutcome,
+  importSections,
+  lastImport,
+  undoneImport,
+} from '#shared/contracts/sections-import.ts';
 import { createSection, section, updateSection } from '#shared/contracts/sections.ts';
 import { id } from '#shared/contracts/values.ts';
 import { sectionVersion, sectionVersionText, takeBackVersion } from '#shared/contracts/versions.ts';
@@ -20,6 +26,17 @@ export const savingDescriptions: DescriptionsOf<'sections' | 'bin'> = {
     output: section,
   },
   'sections.delete': { summary: 'Puts a section with its memory cards into the bin, under its own id.' },
+  'sections.import': {
+    summary:
+      'Stores a whole manuscript, all of it or nothing: new sections, newer texts of those with an id, and what goes.',
+    input: importSections,
+    output: importOutcome,
+  },
+  'sections.lastImport': { summary: 'The last import, if it can be taken back.', output: lastImport },
+  'sections.undoImport': {
+    summary: 'Takes the last import back; sections edited since then stay as they are.',
+    output: undoneImport,
+  },
   'sections.versions': {
     summary: 'The texts that a section had, the newest first.',
     output: z.array(sectionVersion),

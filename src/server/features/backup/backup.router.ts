@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { backupStatus, restorePlan } from '#shared/contracts/backup.ts';
+import { copyOfDay, dailyCopies } from '#shared/contracts/daily-copies.ts';
 import { mirrorStatus } from '#shared/contracts/mirror.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, router, stoppingProcedure } from '#server/api/trpc.ts';
-import { databaseBackup, filesBackup, readMirrorStatus, readStatus } from './backup.service.ts';
+import {
+  checkDailyCopy,
+  databaseBackup,
+  filesBackup,
+  readMirrorStatus,
+  readStatus,
+} from './backup.service.ts';
 
 /** A Node stream: over HTTP only the multipart adapter can give one. */
 const file = z.instanceof(Readable, { error: 'Il file manca.' });
 
 export const backupRouter = router({
   mirror: adminProcedure.output(mirrorStatus).query(({ ctx }) => readMirrorStatus(ctx.services)),
+  copies: adminProcedure.output(dailyCopies).query(({ ctx }) => ctx.services.dailyCopies.status()),
   status: adminProcedure.output(backupStatus).query(({ ctx }) => readStatus(ctx.services)),
   database: adminProcedure.query(({ ctx }) => databaseBackup(ctx.services)),
   files: adminProcedure.query(({ ctx }) => filesBackup(ctx.services)),
@@ -22,6 +30,10 @@ export const restoreRouter = router({
     .input(z.object({ file }))
     .output(restorePlan)
     .mutation(({ ctx, input }) => ctx.services.restore.check(input.file)),
+  checkCopy: adminProcedure
+    .input(copyOfDay)
+    .output(restorePlan)
+    .mutation(({ ctx, input }) => checkDailyCopy(ctx.services, input.day)),
   addFiles: adminProcedure
     .input(z.object({ id, file }))
     .output(restorePlan)

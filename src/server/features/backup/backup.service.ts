@@ -4,13 +4,14 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
-import type { BackupStatus } from '#shared/contracts/backup.ts';
+import type { BackupStatus, RestorePlan } from '#shared/contracts/backup.ts';
 import { noMirror, type MirrorStatus } from '#shared/contracts/mirror.ts';
 import { Download } from '#server/api/download.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { Scrub } from '#server/storage/files/scrub.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import type { Store } from '#server/storage/store/types.ts';
+import type { DailyCopies } from './daily-copies.ts';
 import { noteDownload, readDownloads } from './backup-settings.ts';
 import { undoMilliseconds, type RestoreService } from './restore.service.ts';
 
@@ -28,6 +29,8 @@ export interface BackupServices {
   store: Pick<Store, 'settings' | 'mutate' | 'snapshot' | 'openSnapshot'>;
   files: Pick<FileStore, 'list' | 'read'>;
   restore: RestoreService;
+  /** The copies of every day on this machine. */
+  dailyCopies: Pick<DailyCopies, 'status' | 'open'>;
   /** The check of the uploads for bytes that changed by themselves. */
   scrub: Pick<Scrub, 'last'>;
   /** The copy in the bucket, when there is a bucket. */
@@ -86,17 +89,19 @@ export function databaseBackup({ store }: Pick<BackupServices, 'store'>): Downlo
 
 /** A tar.gz of the uploads, made while it is sent: memory does not depend on how much there is. */
 export function filesBackup(services: Pick<BackupServices, 'store' | 'files'>): Download {
-  return new Download(`files-${today()}.tar.gz`, 'application/gzip', () => ({
-    stream: packFiles(services),
-  }));
+  return new Download(`files-${today()}.tar.gz`, 'application/gzip', () => {
+    const stream = packFiles(services.files);
+    noteWhenRead(services.store, stream, 'filesAt');
+    return { stream };
+  });
 }
 
-function packFiles({ store, files }: Pick<BackupServices, 'store' | 'files'>): Readable {
+/** The archive of these files, as {@link filesBackup} sends it. */
+function packFiles(files: BackupServices['files']): Readable {
   const archive = pack();
   // Pictures and recordings are compressed already: more effort would only be slower.
   const compressed = createGzip({ level: 1 });
   const output = new PassThrough();
-  noteWhenRead(store, output, 'filesAt');
   const fill = async () => {
     for (const file of await files.list()) {
       const entry = archive.entry({ name: file.name, size: file.bytes, mtime: file.modifiedAt });
@@ -110,4 +115,14 @@ function packFiles({ store, files }: Pick<BackupServices, 'store' | 'files'>): R
   // A reader that goes away destroys the output, and the pipeline the rest.
   pipeline(archive, compressed, output).catch(() => undefined);
   return output;
+}
+
+/** Checks the copy of a day as if its two files had been uploaded. @throws AppError NOT_FOUND, IMPOSSIBLE */
+export async function checkDailyCopy(
+  { dailyCopies, restore }: Pick<BackupServices, 'dailyCopies' | 'restore'>,
+  day: string,
+): Promise<RestorePlan> {
+  const { database, files } = await dailyCopies.open(day);
+  const plan = await restore.check(database);
+  return restore.addFiles(plan.id, packFiles(files));
 }

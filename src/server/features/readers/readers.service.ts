@@ -2,11 +2,12 @@ import { isExpired } from '#shared/contracts/codes.ts';
 import { levelInForce, type Progress, type User } from '#shared/contracts/readers.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
+import { countCode } from '#server/storage/store/code-days.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 /** What a reader's level needs: the readers, and the codes that raise it. */
 export interface ReadersServices {
-  store: Pick<Store, 'users' | 'unlockCodes' | 'mutate'>;
+  store: Pick<Store, 'users' | 'unlockCodes' | 'settings' | 'mutate'>;
   /** Stops what is being written for a reader above a level just lowered. */
   chat: { stopAbove(readerId: string): void };
 }
@@ -112,7 +113,12 @@ export async function redeemCode(
   const usedCode = { ...unlockCode, usedCount: (unlockCode.usedCount ?? 0) + 1, lastUsedAt: now };
   await store.mutate([
     { type: 'put', collection: 'users', record },
-    ...(isFirstTime ? [{ type: 'put', collection: 'unlockCodes', record: usedCode } as const] : []),
+    ...(isFirstTime
+      ? [
+          { type: 'put', collection: 'unlockCodes', record: usedCode } as const,
+          countCode(store, now.slice(0, 10)),
+        ]
+      : []),
   ]);
   return { maxSection: levelInForce(record) };
 }

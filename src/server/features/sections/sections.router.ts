@@ -5,6 +5,12 @@ import {
   updateSection as updateInput,
 } from '#shared/contracts/sections.ts';
 import {
+  importOutcome,
+  importSections,
+  lastImport,
+  undoneImport,
+} from '#shared/contracts/sections-import.ts';
+import {
   sectionVersion,
   sectionVersionText,
   takeBackVersion,
@@ -13,6 +19,7 @@ import {
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
 import { checkedOnce } from '#server/api/checked-output.ts';
+import { importManuscript, readLastImport, undoImport } from './sections-import.service.ts';
 import {
   createSection,
   deleteSection,
@@ -48,4 +55,10 @@ export const sectionsRouter = router({
     .input(takeBackVersion)
     .output(section)
     .mutation(({ ctx, input }) => takeBackSection(ctx.services, input)),
+  import: adminProcedure
+    .input(importSections)
+    .output(importOutcome)
+    .mutation(({ ctx, input }) => importManuscript(ctx.services, input)),
+  lastImport: adminProcedure.output(lastImport).query(({ ctx }) => readLastImport(ctx.services)),
+  undoImport: adminProcedure.output(undoneImport).mutation(({ ctx }) => undoImport(ctx.services)),
 });

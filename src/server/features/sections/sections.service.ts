@@ -60,7 +60,7 @@ export async function updateSection(
 }
 
 /** Of the forms that were generated those that still may be said, and who made them. */
-function keptForms(current: Section, changes: Partial<Section>, hides: boolean): Partial<Section> {
+export function keptForms(current: Section, changes: Partial<Section>, hides: boolean): Partial<Section> {
   const generated: NonNullable<Section['generated']> = {};
   const gone: Partial<Section> = {};
   for (const form of summaryForms) {
@@ -74,7 +74,7 @@ function keptForms(current: Section, changes: Partial<Section>, hides: boolean):
   return { ...gone, generated: Object.keys(generated).length > 0 ? generated : undefined };
 }
 
-function shutCards({ memoryCards }: Pick<Store, 'memoryCards'>, sectionId: string): Operation[] {
+export function shutCards({ memoryCards }: Pick<Store, 'memoryCards'>, sectionId: string): Operation[] {
   return memoryCards.bySection(sectionId).flatMap((card): Operation[] => {
     const { generated } = card;
     if (!generated) return [];

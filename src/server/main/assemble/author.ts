@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { modelPrices } from '#content/model-prices.ts';
 import { siteTextsOf } from '#content/site-texts.ts';
@@ -5,6 +6,7 @@ import { perRecord } from '#shared/per-record.ts';
 import { createMaintenanceGate, type MaintenanceGate } from '../../api/maintenance-gate.ts';
 import type { BookService } from '../../features/book/book.service.ts';
 import { createKeeping, type KeepingService } from '../../features/keeping/keeping.service.ts';
+import { createDailyCopies, type DailyCopies } from '../../features/backup/daily-copies.ts';
 import { createRestoreService, type RestoreService } from '../../features/backup/restore.service.ts';
 import { startMonitor, type Monitor } from '../../features/health/monitor.ts';
 import {
@@ -34,6 +36,7 @@ export interface AuthorTools {
   spoilerCheck: SpoilerCheckService;
   monitor: Monitor;
   restore: RestoreService;
+  dailyCopies: DailyCopies;
   keeping: KeepingService;
 }
 
@@ -68,6 +71,13 @@ export async function openAuthorTools(
     uploadsDir: env.UPLOADS_DIR,
   });
   await restore.tidy();
+  const dailyCopies = createDailyCopies({
+    store,
+    files,
+    folder: env.COPIES_DIR ?? join(env.DATA_DIR, 'copie'),
+    onFailure: (err) => log.error({ err }, 'the daily copy failed'),
+  });
+  closing.add(() => dailyCopies.close());
   const rehearse = openRehearsal(data, talk);
   const keeping = createKeeping({
     store,
@@ -88,6 +98,7 @@ export async function openAuthorTools(
     spoilerCheck,
     monitor,
     restore,
+    dailyCopies,
   };
 }
 

@@ -1,3 +1,5 @@
+import { pageBreak } from './read/manuscript.ts';
+
 /** A line that may start a section. `rank` orders the kinds from the outermost to the innermost. */
 export interface Heading {
   rank: HeadingRank;
@@ -9,15 +11,33 @@ export interface Heading {
   number: number | undefined;
 }
 
-/** `1`–`6`: Markdown headings; `chapter`: lines like «Capitolo 3»; `numeral`: lines like «III.». */
-export type HeadingRank = 1 | 2 | 3 | 4 | 5 | 6 | 'chapter' | 'numeral';
+/**
+ * `part`: lines like «Parte seconda»; `1`–`6`: Markdown headings; `chapter`: lines like «Capitolo 3»; `numeral`: lines like
+ * «III.»; `number`: lines like «3»; `page`: where a new page begins.
+ */
+export type HeadingRank = 'part' | 1 | 2 | 3 | 4 | 5 | 6 | 'chapter' | 'numeral' | 'number' | 'page';
 
+const units = 'uno due tre quattro cinque sei sette otto nove'.split(' ');
+const teens = 'dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove'.split(
+  ' ',
+);
+const tens = 'venti trenta quaranta cinquanta sessanta settanta ottanta novanta'.split(' ');
+
+/** «uno» to «novantanove», in order. */
+const cardinals = [
+  ...units,
+  ...teens,
+  ...tens.flatMap((ten) => [
+    ten,
+    ...units.map((unit) => (/^[uo]/.test(unit) ? ten.slice(0, -1) : ten) + unit),
+  ]),
+];
+
+/** «primo» to «novantanovesimo», in order. */
 const ordinals = [
-  'primo secondo terzo quarto quinto sesto settimo ottavo nono decimo undicesimo dodicesimo tredicesimo',
-  'quattordicesimo quindicesimo sedicesimo diciassettesimo diciottesimo diciannovesimo ventesimo',
-]
-  .join(' ')
-  .split(' ');
+  ...'primo secondo terzo quarto quinto sesto settimo ottavo nono decimo'.split(' '),
+  ...cardinals.slice(10).map((word) => `${/(?:tre|sei)$/.test(word) ? word : word.slice(0, -1)}esimo`),
+];
 
 const romanValues = new Map(Object.entries({ I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 }));
 const romanForm = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
@@ -33,12 +53,20 @@ function numberOf(text: string): number | undefined {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   const roman = romanToNumber(text.toUpperCase());
   if (roman !== undefined) return roman;
-  const ordinal = ordinals.indexOf(text.toLowerCase().replace(/a$/, 'o'));
-  return ordinal === -1 ? undefined : ordinal + 1;
+  const word = text.toLowerCase().replace(/é$/, 'e');
+  const place = Math.max(ordinals.indexOf(word.replace(/a$/, 'o')), cardinals.indexOf(word));
+  return place === -1 ? undefined : place + 1;
 }
 
 const chapterLine = /^(?:capitolo|cap\.|sezione|chapter)\s+([\p{L}\d]+)(.*)$/iu;
 const loneWord = /^(?:prologo|epilogo|introduzione|prefazione|premessa|antefatto|postfazione)$/i;
+const partLine = /^(?:parte|libro|volume|tomo)\s+([\p{L}\d]+)(.*)$/iu;
+/** What stands in a book before and after the story. */
+const frontMatter =
+  /^(?:copertina|frontespizio|colophon|copyright|dedica|epigrafe|indice(?: generale)?|sommario|ringraziamenti|prefazione|postfazione|bibliografia|(?:l[’']autore|l[’']autrice)|nota (?:dell|sull)[’'](?:autore|autrice|editore)|dell[oa] stess[oa] autor(?:e|ice))$/i;
+
+/** Whether a heading names a title page, an index, a dedication… rather than a chapter. */
+export const isFrontMatter = (title: string): boolean => frontMatter.test(title.replace(/[\s.:]+$/, ''));
 /** What may follow a chapter's number on its line: nothing, or a separator and the chapter's own title. */
 const afterNumber = /^\s*(?:[.:)]?|[.:)]?\s*[—–:-]\s*\S.*|[.:)]\s+\S.*)$/u;
 const longestLine = 200;
@@ -48,6 +76,11 @@ function chapterHeading(line: string): { number: number | undefined } | undefine
   const [, numeral = '', rest = ''] = chapterLine.exec(line) ?? [];
   const number = numberOf(numeral);
   return number !== undefined && afterNumber.test(rest) ? { number } : undefined;
+}
+
+function isPartHeading(line: string): boolean {
+  const [, numeral = '', rest = ''] = partLine.exec(line) ?? [];
+  return numberOf(numeral) !== undefined && afterNumber.test(rest);
 }
 
 /** Heading text without the marks of emphasis, links and closing hashes. */
@@ -127,18 +160,44 @@ function headingAt(
   const chapter = chapterHeading(title);
   if (chapter) return { rank: 'chapter', title, line: i, next: i + 1, number: chapter.number };
   if (!blank(i + 1)) return undefined;
+  if (isPartHeading(title)) return { rank: 'part', title, line: i, next: i + 1, number: undefined };
+  if (isFrontMatter(title)) return { rank: 'chapter', title, line: i, next: i + 1, number: undefined };
+  const [, digits] = /^(\d{1,3})\.?$/.exec(title) ?? [];
+  if (digits) return { rank: 'number', title, line: i, next: i + 1, number: Number(digits) };
   const [, numeral = '', rest] = /^([IVXLCDM]+)(?:\.|\.\s+(\S.{0,78}[^.!?;:,…]))?$/.exec(title) ?? [];
   const number = romanToNumber(numeral);
   if (number === undefined || (rest !== undefined && /[.!?]\s/.test(rest))) return undefined;
   return { rank: 'numeral', title, line: i, next: i + 1, number };
 }
 
-/** A lone `C.` or `M.` is somebody's initial, not chapter 100: numerals must go on, or start again at I. */
+/** Where new pages begin, each with the short line that stands there alone, if one does. */
+export function findPages(lines: readonly string[]): Heading[] {
+  return lines.flatMap((line, i): Heading[] => {
+    if (line !== pageBreak) return [];
+    const first = lines.findIndex((other, j) => j > i && other.trim() !== '');
+    const text = plain((lines[first] ?? '').trim().replace(/^#+\s/, ''));
+    const isTitle = text.length <= 80 && !/[.!?…»”:;,]$/.test(text) && (lines[first + 1] ?? '').trim() === '';
+    if (first === -1 || lines[first] === pageBreak) return [];
+    if (isTitle)
+      return [{ rank: 'page', title: text, line: i, next: first + 1, number: numberInTitle(text) }];
+    const title = text.split(/\s+/).slice(0, 6).join(' ').slice(0, 80);
+    return [{ rank: 'page', title, line: i, next: i + 1, number: undefined }];
+  });
+}
+
+/**
+ * A lone `C.` or `M.` is somebody's initial, not chapter 100: numerals must go on, or start again at I. A lone `1943` is a
+ * year: numbers must start at 1.
+ */
 function keepSequence(headings: readonly Heading[]): Heading[] {
-  const startsAtOne = headings.some((heading) => heading.rank === 'numeral' && heading.number === 1);
-  let last: number | undefined = startsAtOne ? 0 : undefined;
+  return keepNumbered(keepNumbered(headings, 'numeral'), 'number');
+}
+
+function keepNumbered(headings: readonly Heading[], of: 'numeral' | 'number'): Heading[] {
+  const startsAtOne = headings.some((heading) => heading.rank === of && heading.number === 1);
+  let last: number | undefined = startsAtOne || of === 'number' ? 0 : undefined;
   return headings.filter(({ rank, number }) => {
-    if (rank !== 'numeral' || number === undefined) return true;
+    if (rank !== of || number === undefined) return true;
     const follows = last === undefined || number === 1 || (number > last && number <= last + 3);
     if (follows) last = number;
     return follows;

@@ -1,26 +1,28 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Section } from '#shared/contracts/sections.ts';
-import { useCallback, useState } from 'react';
-import type { HeadingRank } from './headings.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { confirmLoss, useUnsavedGuard } from '../use-unsaved-guard.ts';
+import type { Comparison } from './compare.ts';
+import { divideDraft, draftsOf, joinToPrevious, planImport, toImport, type Draft } from './draft.ts';
+import type { HeadingRank } from './headings.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { ImportProgress } from './import-progress.tsx';
-import {
-  initialChoices,
-  planImport,
-  splitSections,
-  suggestStart,
-  type PieceChoice,
-  type Split,
-} from './import-sections.ts';
+import type { Split } from './import-sections.ts';
 import { ImportSource } from './import-source.tsx';
-import { useImportRun } from './use-import-run.ts';
+import { useManuscriptWorker } from './use-manuscript-worker.ts';
+import { useSaveImport } from './use-save-import.ts';
 
 interface Preview {
+  /** The whole text, to be cut again elsewhere. */
+  text: string;
+  notes: readonly string[];
   split: Split;
-  choices: readonly PieceChoice[];
-  /** As typed. */
+  drafts: readonly Draft[];
+  /** As typed; empty: the numbers follow from the text. */
   start: string;
+  /** What the author said: which section a row is a newer text of. */
+  forced: Readonly<Record<number, string>>;
+  /** Sections that the text does not have and that are to go. */
+  removed: ReadonlySet<string>;
 }
 
 interface ImportDialogProps {
@@ -28,87 +30,151 @@ interface ImportDialogProps {
   onClose(): void;
 }
 
-/** Many sections at once: a text, then a look at how it will be cut, then saving with the progress in sight. */
+/** The manuscript as it is: a file or a text, then a look at what becomes of it, then all of it saved at once. */
 export function ImportDialog({ sections, onClose }: ImportDialogProps) {
+  const ask = useManuscriptWorker();
   const [text, setText] = useState('');
   const [preview, setPreview] = useState<Preview>();
-  const { run, start, resume, halt, dismiss } = useImportRun(onClose);
-  useUnsavedGuard(text.trim() !== '');
+  const [refusal, setRefusal] = useState<string>();
+  const [task, setTask] = useState<string>();
+  const save = useSaveImport(onClose);
+  useUnsavedGuard(text.trim() !== '' || preview !== undefined);
 
-  const taken = new Map(sections.map(({ sectionNumber, title }) => [sectionNumber, title]));
-  const startNumber = /^\d{1,9}$/.test(preview?.start.trim() ?? '') ? Number(preview?.start) : Number.NaN;
-  const plan = preview && planImport(preview.split.pieces, preview.choices, startNumber, taken);
+  const comparisons = useComparisons(ask, preview, sections);
+  const plan = useMemo(
+    () => preview && planImport(preview.drafts, preview.start, sections, comparisons ?? []),
+    [preview, sections, comparisons],
+  );
 
-  function show(source: string, rank?: HeadingRank): void {
-    const split = splitSections(source, rank);
-    setText(source);
+  async function work(name: string, run: () => Promise<void>): Promise<void> {
+    setTask(name);
+    setRefusal(undefined);
+    await run().catch((error: unknown) => setRefusal(error instanceof Error ? error.message : String(error)));
+    setTask(undefined);
+  }
+
+  async function show(source: string, notes: readonly string[], rank?: HeadingRank): Promise<void> {
+    const split = await ask('split', { text: source, rank });
     setPreview({
+      text: source,
+      notes,
       split,
-      choices: initialChoices(split.pieces),
-      start: String(suggestStart(split.pieces, taken)),
+      drafts: draftsOf(split.pieces),
+      start: '',
+      forced: {},
+      removed: new Set(),
     });
   }
 
-  const choose = useCallback((index: number, change: Partial<PieceChoice>) => {
-    const changed = (choices: readonly PieceChoice[]) =>
-      choices.map((choice, i) => (i === index ? { ...choice, ...change } : choice));
-    setPreview((shown) => shown && { ...shown, choices: changed(shown.choices) });
-  }, []);
-
-  /** Back from a run that stopped: what was saved is left out, the rest starts where it stopped. */
-  function reconsider(): void {
-    if (!run || !preview || !plan) return;
-    const savedNumbers = new Set(run.sections.slice(0, run.saved).map(({ sectionNumber }) => sectionNumber));
-    setPreview({
-      ...preview,
-      start: String(run.sections[run.saved]?.sectionNumber ?? preview.start),
-      choices: plan.map(({ choice, sectionNumber }) =>
-        sectionNumber !== undefined && savedNumbers.has(sectionNumber)
-          ? { ...choice, included: false }
-          : choice,
-      ),
-    });
-    dismiss();
-  }
-
-  function close(): void {
-    halt();
-    onClose();
-  }
+  const change = useCallback(
+    (how: (shown: Preview) => Partial<Preview>) =>
+      setPreview((shown) => shown && { ...shown, ...how(shown) }),
+    [],
+  );
+  const actions = useMemo(
+    () => ({
+      choose: (index: number, changes: Partial<Draft>) =>
+        change(({ drafts }) => ({
+          drafts: drafts.map((draft) => (draft.index === index ? { ...draft, ...changes } : draft)),
+        })),
+      divide: (index: number, paragraph: number) =>
+        change(({ drafts }) => ({ drafts: divideDraft(drafts, index, paragraph) })),
+      join: (index: number) => change(({ drafts }) => ({ drafts: joinToPrevious(drafts, index) })),
+      replace: (index: number, sectionId: string) =>
+        change(({ forced }) => ({ forced: { ...forced, [index]: sectionId } })),
+    }),
+    [change],
+  );
 
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open && (text.trim() === '' || confirmLoss())) close();
+        const isUnsaved = text.trim() !== '' || preview !== undefined;
+        if (!open && !save.isPending && (!isUnsaved || confirmLoss())) onClose();
       }}
-      title="Importa sezioni da un testo"
+      title="Importa il manoscritto"
       className="admin-dialog admin-dialog-wide"
     >
-      {run ? (
-        <ImportProgress
-          run={run}
-          onHalt={halt}
-          onResume={() => void resume()}
-          onReconsider={reconsider}
-          onClose={close}
-        />
-      ) : preview && plan ? (
+      {preview && plan ? (
         <ImportPreview
           split={preview.split}
+          notes={preview.notes}
           plan={plan}
+          isCompared={comparisons !== undefined}
           start={preview.start}
-          startIsValid={startNumber >= 1}
-          onStart={(value) => setPreview({ ...preview, start: value })}
-          onRank={(rank) => show(text, rank)}
-          onChoice={choose}
+          removed={preview.removed}
+          actions={actions}
+          isPending={save.isPending || task !== undefined}
+          problem={save.problem ?? refusal}
+          onStart={(start) => change(() => ({ start }))}
+          onRank={(rank) => void work('Divido il testo…', () => show(preview.text, preview.notes, rank))}
+          onRemove={(id, isRemoved) =>
+            change(({ removed }) => ({
+              removed: new Set(isRemoved ? [...removed, id] : [...removed].filter((other) => other !== id)),
+            }))
+          }
           onBack={() => setPreview(undefined)}
-          onCancel={close}
-          onSave={() => void start(plan)}
+          onCancel={onClose}
+          onSave={() => void save.start(toImport(plan, preview.removed))}
         />
       ) : (
-        <ImportSource text={text} onText={setText} onPreview={show} onCancel={close} />
+        <ImportSource
+          text={text}
+          refusal={refusal}
+          task={task}
+          onText={setText}
+          onPreview={() => void work('Divido il testo…', () => show(text, []))}
+          onFile={(file) =>
+            void work(`Leggo «${file.name}»…`, async () => {
+              const manuscript = await ask('read', file);
+              await show(manuscript.text, manuscript.notes);
+            })
+          }
+          onCancel={onClose}
+        />
       )}
     </Dialog>
   );
+}
+
+/** Which stored sections the rows are newer texts of; `undefined` until that is known. */
+function useComparisons(
+  ask: ReturnType<typeof useManuscriptWorker>,
+  preview: Preview | undefined,
+  sections: readonly Section[],
+): readonly Comparison[] | undefined {
+  const [compared, setCompared] = useState<{ of: unknown; comparisons: readonly Comparison[] }>();
+  const { drafts, forced } = preview ?? {};
+  // Titles and numbers as typed change nothing of what is compared.
+  const key = drafts
+    ?.filter(({ included }) => included)
+    .map(({ index, words }) => `${index}:${words}`)
+    .join();
+  const latest = useRef(drafts);
+  useEffect(() => {
+    latest.current = drafts;
+  });
+  useEffect(() => {
+    const included = latest.current?.filter((draft) => draft.included);
+    if (key === undefined || !included || !forced) return;
+    let isOver = false;
+    const pieces = included.map(({ index, title, content, number }) => ({ index, title, content, number }));
+    const stored = sections.map(({ id, title, content, sectionNumber }) => ({
+      id,
+      title,
+      content,
+      number: sectionNumber,
+    }));
+    void ask('compare', { pieces, sections: stored, forced }).then(
+      (comparisons) => isOver || setCompared({ of: key, comparisons }),
+      () => isOver || setCompared({ of: key, comparisons: [] }),
+    );
+    return () => {
+      isOver = true;
+    };
+    // `ask` is a new function at each drawing of the same worker.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, forced, sections]);
+  return compared?.of === key ? compared?.comparisons : undefined;
 }

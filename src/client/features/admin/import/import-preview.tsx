@@ -1,36 +1,41 @@
-import { memo, useId } from 'react';
 import { Button } from '../button.tsx';
+import { formatNumber } from '../format.ts';
 import { TableHead } from '../table-head.tsx';
-import { formatNumber, preview } from '../format.ts';
+import type { ImportPlan, PlannedSection, StoredSection } from './draft.ts';
 import type { HeadingRank } from './headings.ts';
-import type { Piece, PieceChoice, PlannedSection, Split } from './import-sections.ts';
+import type { Split } from './import-sections.ts';
+import { PreviewHead } from './preview-head.tsx';
+import { PreviewRow, type RowActions } from './preview-row.tsx';
 
 interface ImportPreviewProps {
   split: Split;
-  plan: readonly PlannedSection[];
+  notes: readonly string[];
+  plan: ImportPlan;
+  /** Whether it is known which stored sections the rows renew. */
+  isCompared: boolean;
   start: string;
-  startIsValid: boolean;
+  removed: ReadonlySet<string>;
+  /** Must stay the same object: a row is drawn anew only when it changes. */
+  actions: RowActions;
+  isPending: boolean;
+  /** Why saving was refused. */
+  problem: string | undefined;
   onStart(value: string): void;
   onRank(rank: HeadingRank): void;
-  /** Must stay the same function: a row is drawn anew only when it changes. */
-  onChoice(index: number, change: Partial<PieceChoice>): void;
+  onRemove(id: string, isRemoved: boolean): void;
   onBack(): void;
   onCancel(): void;
   onSave(): void;
 }
 
-const columns = ['Salva', 'N.', 'Titolo', 'Parole', 'Inizio'];
+const columns = ['Salva', 'N.', 'Titolo', 'Parole', 'Che cosa succede'];
 
-function rankName(rank: HeadingRank): string {
-  if (rank === 'chapter') return 'righe «Capitolo…»';
-  return rank === 'numeral' ? 'numeri romani' : `titoli ${'#'.repeat(rank)}`;
-}
-
-/** How the text will be cut: each piece with its number, to be retitled, dropped or saved. */
+/** What will become of the text: each piece with its number, to be retitled, divided, joined, dropped or saved. */
 export function ImportPreview(props: ImportPreviewProps) {
-  const { split, plan, startIsValid } = props;
-  const included = plan.filter(({ choice }) => choice.included);
+  const { plan, removed, isCompared, isPending, actions } = props;
+  const included = plan.rows.filter(({ draft }) => draft.included);
   const problems = included.filter(({ problem }) => problem !== undefined).length;
+  const changes = included.filter(({ outcome }) => outcome !== 'same').length + removed.size;
 
   return (
     <form
@@ -41,18 +46,7 @@ export function ImportPreview(props: ImportPreviewProps) {
       }}
     >
       <PreviewHead {...props} included={included} problems={problems} />
-      {split.rank === undefined && (
-        <p className="admin-note">
-          Nel testo non ci sono titoli riconoscibili: può diventare una sola sezione. Spunta la riga e dalle
-          un titolo.
-        </p>
-      )}
-      {split.bareHeadings.length > 0 && (
-        <p className="admin-note">
-          Titoli senza testo proprio, che non diventano sezioni:{' '}
-          {split.bareHeadings.map((title) => `«${title}»`).join(', ')}.
-        </p>
-      )}
+      <PreviewNotes {...props} included={included} />
       <div
         className="overflow-auto max-h-[min(32rem,52dvh)] border border-(--rule) max-md:max-h-none"
         tabIndex={0}
@@ -62,149 +56,111 @@ export function ImportPreview(props: ImportPreviewProps) {
         <table role="table" className="admin-import-table">
           <TableHead columns={columns} />
           <tbody role="rowgroup">
-            {plan.map(({ piece, choice, sectionNumber, problem }) => (
+            {plan.rows.map((row, i) => (
               <PreviewRow
-                key={piece.index}
-                piece={piece}
-                included={choice.included}
-                title={choice.title}
-                sectionNumber={Number.isNaN(sectionNumber) ? undefined : sectionNumber}
-                problem={problem}
-                onChoice={props.onChoice}
+                key={row.draft.index}
+                draft={row.draft}
+                sectionNumber={row.sectionNumber}
+                outcome={isCompared ? row.outcome : undefined}
+                stored={row.stored}
+                added={row.words?.added}
+                removed={row.words?.removed}
+                problem={isCompared ? row.problem : undefined}
+                takenBy={row.takenBy}
+                isFirst={i === 0}
+                actions={actions}
               />
             ))}
           </tbody>
         </table>
       </div>
+      {isCompared && included.some(({ stored }) => stored) && (
+        <GoneSections gone={plan.gone} removed={removed} onRemove={props.onRemove} />
+      )}
       <div className="admin-form-end">
-        <Button onClick={props.onBack}>Cambia testo</Button>
+        <p role="alert" className="admin-error">
+          {props.problem}
+        </p>
+        <Button onClick={props.onBack} disabled={isPending}>
+          Cambia testo
+        </Button>
         <span className="admin-spring" />
-        <Button onClick={props.onCancel}>Annulla</Button>
-        <Button type="submit" main disabled={included.length === 0 || problems > 0 || !startIsValid}>
-          {included.length === 1 ? 'Salva 1 sezione' : `Salva ${formatNumber(included.length)} sezioni`}
+        <Button onClick={props.onCancel} disabled={isPending}>
+          Annulla
+        </Button>
+        <Button type="submit" main disabled={changes === 0 || problems > 0 || !isCompared || isPending}>
+          {saveText(changes, isPending)}
         </Button>
       </div>
     </form>
   );
 }
 
-interface PreviewHeadProps extends ImportPreviewProps {
-  included: readonly PlannedSection[];
-  problems: number;
+function saveText(changes: number, isPending: boolean): string {
+  if (isPending) return 'Salvataggio…';
+  if (changes === 0) return 'Niente da salvare';
+  return changes === 1 ? 'Salva 1 sezione' : `Salva ${formatNumber(changes)} sezioni`;
 }
 
-/** Where the numbers start, at which headings the text is cut, and what that comes to. */
-function PreviewHead({
+/** What the author should know of the whole before saving. */
+function PreviewNotes({
   split,
+  notes,
   plan,
-  start,
-  startIsValid,
-  onStart,
-  onRank,
+  isCompared,
   included,
-  problems,
-}: PreviewHeadProps) {
-  const id = useId();
-  const words = included.reduce((sum, { piece }) => sum + piece.words, 0);
-  return (
-    <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-      <div className="admin-field">
-        <label htmlFor={`${id}-start`}>Numera da</label>
-        <input
-          id={`${id}-start`}
-          className="admin-mono max-w-32"
-          inputMode="numeric"
-          value={start}
-          aria-invalid={!startIsValid}
-          onChange={({ target }) => onStart(target.value)}
-        />
-      </div>
-      {split.choices.length > 1 && split.rank !== undefined && (
-        <div className="admin-field">
-          <label htmlFor={`${id}-rank`}>Dividi a</label>
-          <select
-            id={`${id}-rank`}
-            value={String(split.rank)}
-            onChange={({ target }) => {
-              const chosen = split.choices.find(({ rank }) => String(rank) === target.value);
-              if (chosen) onRank(chosen.rank);
-            }}
-          >
-            {split.choices.map(({ rank, count }) => (
-              <option key={rank} value={String(rank)}>{`${rankName(rank)} (${count})`}</option>
-            ))}
-          </select>
-        </div>
-      )}
-      <p role="status" className="admin-hint py-2">
-        {included.length === 1 ? '1 sezione' : `${formatNumber(included.length)} sezioni`},{' '}
-        {formatNumber(words)} parole
-        {plan.length > included.length && `; ${plan.length - included.length} fuori`}
-        {problems > 0 && `; ${problems === 1 ? '1 riga da sistemare' : `${problems} righe da sistemare`}`}
-      </p>
-    </div>
+}: ImportPreviewProps & { included: readonly PlannedSection[] }) {
+  const moved = included.filter(
+    ({ stored, sectionNumber }) => stored && stored.sectionNumber !== sectionNumber,
   );
+  const said = [
+    ...notes,
+    ...(split.rank === undefined
+      ? [
+          'Nel testo non ci sono titoli riconoscibili: può diventare una sola sezione. Spunta la riga e dalle un titolo, o dividila a mano.',
+        ]
+      : []),
+    ...(split.bareHeadings.length > 0
+      ? [
+          `Titoli senza testo proprio, che non diventano sezioni: ${split.bareHeadings.map((title) => `«${title}»`).join(', ')}.`,
+        ]
+      : []),
+    ...(isCompared && plan.shift !== undefined ? [plan.shift] : []),
+    ...(isCompared && moved.length > 0
+      ? [
+          `${moved.length === 1 ? 'Una sezione cambia' : `${formatNumber(moved.length)} sezioni cambiano`} numero: i codici e i livelli dei lettori restano ai numeri di prima. Guarda che aprano ancora ciò che devono.`,
+        ]
+      : []),
+  ];
+  return said.map((text) => (
+    <p key={text} className="admin-note">
+      {text}
+    </p>
+  ));
 }
 
-interface PreviewRowProps {
-  piece: Piece;
-  included: boolean;
-  title: string;
-  sectionNumber: number | undefined;
-  problem: string | undefined;
-  onChoice(index: number, change: Partial<PieceChoice>): void;
+interface GoneSectionsProps {
+  gone: readonly StoredSection[];
+  removed: ReadonlySet<string>;
+  onRemove(id: string, isRemoved: boolean): void;
 }
 
-const kindRemarks: Record<Piece['kind'], string | undefined> = {
-  section: undefined,
-  lead: 'Sta prima del primo titolo',
-  part: 'Sta sotto un titolo di livello superiore',
-};
-
-const PreviewRow = memo(function PreviewRow({
-  piece,
-  included,
-  title,
-  sectionNumber,
-  problem,
-  onChoice,
-}: PreviewRowProps) {
-  const remarkId = useId();
-  const remark =
-    problem ?? (piece.content === '' ? 'Sotto questo titolo non c’è testo.' : kindRemarks[piece.kind]);
-  const firstLine = piece.content.split('\n', 1)[0] ?? '';
+/** What the site has and the text has not: it stays, unless the author ticks it. */
+function GoneSections({ gone, removed, onRemove }: GoneSectionsProps) {
+  if (gone.length === 0) return null;
   return (
-    <tr role="row" data-excluded={!included || undefined} data-problem={problem ? true : undefined}>
-      <td role="cell">
-        <input
-          type="checkbox"
-          checked={included}
-          aria-label={`Salva «${piece.title}»`}
-          onChange={({ target }) => onChoice(piece.index, { included: target.checked })}
-        />
-      </td>
-      <td role="cell" className="admin-mono">
-        {sectionNumber ?? '–'}
-      </td>
-      <td role="cell">
-        <input
-          type="text"
-          value={title}
-          aria-label={`Titolo di «${piece.title}»`}
-          aria-invalid={problem !== undefined}
-          aria-describedby={remark ? remarkId : undefined}
-          onChange={({ target }) => onChoice(piece.index, { title: target.value })}
-        />
-        {remark && (
-          <p id={remarkId} className={problem ? 'admin-error' : 'admin-hint'}>
-            {remark}
-          </p>
-        )}
-      </td>
-      <td role="cell" className="admin-mono">
-        {formatNumber(piece.words)}
-      </td>
-      <td role="cell">{preview(firstLine)}</td>
-    </tr>
+    <fieldset className="import-gone">
+      <legend>Sezioni che nel testo non ci sono: restano, se non le togli</legend>
+      {gone.map(({ id, sectionNumber, title }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={removed.has(id)}
+            onChange={({ target }) => onRemove(id, target.checked)}
+          />
+          Togli la {sectionNumber}, «{title}»
+        </label>
+      ))}
+    </fieldset>
   );
-});
+}

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import pinocchio from '#tests/fixtures/pinocchio.json' with { type: 'json' };
 import { romanToNumber } from './headings.ts';
-import {
-  initialChoices,
-  leadTitle,
-  planImport,
-  splitSections,
-  suggestStart,
-  toCreateSection,
-  type Piece,
-} from './import-sections.ts';
+import { draftsOf, planImport, toImport } from './draft.ts';
+import { leadTitle, splitSections } from './import-sections.ts';
 
 const outline = (text: string) => splitSections(text).pieces.map(({ title, content }) => [title, content]);
 
@@ -21,10 +14,8 @@ describe('the whole of Pinocchio', () => {
     content,
   }));
 
-  const sections = (text: string) => {
-    const { pieces } = splitSections(text);
-    return planImport(pieces, initialChoices(pieces), 1, new Map()).map(toCreateSection);
-  };
+  const sections = (text: string) =>
+    toImport(planImport(draftsOf(splitSections(text).pieces), '', [], []), new Set()).sections;
 
   it('comes back from Markdown as 36 sections with identical content', () => {
     const text = pinocchio.map((s) => `# Capitolo ${s.sectionNumber}\n\n${s.content}`).join('\n\n');
@@ -103,6 +94,43 @@ describe('where the text is cut', () => {
       ],
     ],
     ['# Solo\n\ntesto', [['Solo', 'testo']]],
+    [
+      '1\n\na\n\n2\n\nb\n\n1943\n\nc',
+      [
+        ['1', 'a'],
+        ['2', 'b\n\n1943\n\nc'],
+      ],
+    ],
+    [
+      'Capitolo ventuno\n\na\n\nCAPITOLO VENTIDUESIMO\n\nb',
+      [
+        ['Capitolo ventuno', 'a'],
+        ['CAPITOLO VENTIDUESIMO', 'b'],
+      ],
+    ],
+    [
+      '# Capitolo 1\n\n# Il bosco\n\na\n\n# Capitolo 2\n\n# Il mare\n\nb',
+      [
+        ['Capitolo 1. Il bosco', 'a'],
+        ['Capitolo 2. Il mare', 'b'],
+      ],
+    ],
+    [
+      'Notte\n\na.\n\n\f\n\nGiorno\n\nb.\n\n\f\n\nC’era una volta un re che non voleva.\n\nc.',
+      [
+        [leadTitle, 'Notte\n\na.'],
+        ['Giorno', 'b.'],
+        ['C’era una volta un re che', 'C’era una volta un re che non voleva.\n\nc.'],
+      ],
+    ],
+    [
+      'PARTE PRIMA\n\nCapitolo 1\n\na\n\nPARTE SECONDA\n\nCapitolo 2\n\nb\n\nRingraziamenti\n\nA tutti.',
+      [
+        ['Capitolo 1', 'a'],
+        ['Capitolo 2', 'b'],
+        ['Ringraziamenti', 'A tutti.'],
+      ],
+    ],
   ])('%j', (text, expected) => expect(outline(text)).toEqual(expected));
 
   it('goes past the titles of parts to the chapters', () => {
@@ -159,7 +187,7 @@ describe('what stands before the first heading', () => {
     const { pieces } = splitSections('---\ntitle: X\n# note: y\n---\n\nDedica.\n\n# Uno\n\na\n\n# Due\n\nb');
     expect(pieces[0]).toMatchObject({ kind: 'lead', title: leadTitle });
     expect(pieces[0]?.content).toContain('Dedica.');
-    expect(initialChoices(pieces).map(({ included }) => included)).toEqual([false, true, true]);
+    expect(draftsOf(pieces).map(({ included }) => included)).toEqual([false, true, true]);
   });
 
   it('is nothing when it is blank', () => {
@@ -214,68 +242,6 @@ describe('splitting', () => {
         expect(letters(kept.join(''))).toBe(letters(text));
       }),
     );
-  });
-});
-
-describe('planImport', () => {
-  const { pieces } = splitSections('Dedica\n\n# Uno\n\na\n\n# Due\n\n# Tre\n\nc');
-  const all = pieces.map(({ title }) => ({ included: true, title }));
-
-  it('numbers what is included, without gaps', () => {
-    const plan = planImport(pieces, initialChoices(pieces), 7, new Map());
-    expect(plan.map(({ sectionNumber }) => sectionNumber)).toEqual([undefined, 7, undefined, 8]);
-    expect(plan.map(toCreateSection)[3]).toEqual({ sectionNumber: 8, title: 'Tre', content: 'c' });
-  });
-
-  it('says before anything is saved which passage «non c’ero» a heading cuts in two', () => {
-    const text = "# Uno\n\nEro lì.\n\n[[non c'ero]]\nLui no.\n\n# Due\n\nNemmeno qui.\n[[/]]\n\nPoi sì.";
-    const { pieces } = splitSections(text);
-    const plan = planImport(pieces, initialChoices(pieces), 1, new Map());
-    expect(plan.map(({ problem }) => problem)).toEqual([
-      expect.stringContaining('non finisce'),
-      expect.stringContaining('nessun passo «non c’ero» è aperto'),
-    ]);
-    expect(pieces.map(({ words }) => words)).toEqual([4, 4]);
-  });
-
-  it('says what stands in the way', () => {
-    const plan = planImport(pieces, all, 1, new Map([[2, 'Il Mercato']]));
-    expect(plan.map(({ problem }) => problem)).toEqual([
-      undefined,
-      'Numero già occupato da «Il Mercato».',
-      'Sotto questo titolo non c’è testo.',
-      undefined,
-    ]);
-    const long: Piece = {
-      index: 0,
-      title: 'x'.repeat(201),
-      content: 'a',
-      words: 1,
-      kind: 'section',
-      number: undefined,
-    };
-    expect(planImport([long], [{ included: true, title: long.title }], 1, new Map())[0]?.problem).toContain(
-      '200',
-    );
-    expect(planImport([long], [{ included: true, title: ' ' }], 1, new Map())[0]?.problem).toBe(
-      'Manca il titolo.',
-    );
-  });
-});
-
-describe('suggestStart', () => {
-  const { pieces } = splitSections('# Capitolo 13\n\na\n\n# Capitolo 14\n\nb');
-  it.each([
-    [[], 13],
-    [[12], 13],
-    [[14], 15],
-    [[40], 13],
-  ])('with %j taken it is %i', (taken, expected) => {
-    expect(suggestStart(pieces, new Map(taken.map((number) => [number, 'x'])))).toBe(expected);
-  });
-
-  it('is after the last one when the headings tell no number', () => {
-    expect(suggestStart(splitSections('# A\n\na').pieces, new Map([[5, 'x']]))).toBe(6);
   });
 });
 

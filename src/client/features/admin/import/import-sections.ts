@@ -1,7 +1,7 @@
-import { sectionLimits, type CreateSection } from '#shared/contracts/sections.ts';
-import { findMarkProblem, withoutMarks } from '#shared/witnessed.ts';
+import { withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
-import { findHeadings, type Heading, type HeadingRank } from './headings.ts';
+import { findHeadings, findPages, isFrontMatter, type Heading, type HeadingRank } from './headings.ts';
+import { pageBreak } from './read/manuscript.ts';
 
 /** One piece of the author's text, not yet a section. */
 export interface Piece {
@@ -10,8 +10,11 @@ export interface Piece {
   title: string;
   content: string;
   words: number;
-  /** `lead`: what stands before the first heading; `part`: words under a heading of an outer level. */
-  kind: 'section' | 'lead' | 'part';
+  /**
+   * `lead`: what stands before the first heading; `part`: words under a heading of an outer level; `front`: a title page,
+   * an index, a dedication.
+   */
+  kind: 'section' | 'lead' | 'part' | 'front';
   /** The number its heading tells, if any. */
   number: number | undefined;
 }
@@ -26,16 +29,17 @@ export interface Split {
   bareHeadings: string[];
 }
 
-const order: readonly HeadingRank[] = [1, 2, 3, 4, 5, 6, 'chapter', 'numeral'];
+const order: readonly HeadingRank[] = ['part', 1, 2, 3, 4, 5, 6, 'chapter', 'numeral', 'number'];
 const isPart = /^(?:parte|libro|volume|tomo)\b/i;
 export const leadTitle = 'Testo prima del primo titolo';
 
 /**
  * Where to cut: at the outermost Markdown level that occurs at least twice and does not just name parts;
- * without one at «Capitolo …» lines, then at Roman numerals alone; else at the only heading there is.
+ * without one at «Capitolo …» lines, then at numerals alone, then at new pages; else at the only heading there is.
  */
-function chooseRank(headings: readonly Heading[]): HeadingRank | undefined {
-  const at = (rank: HeadingRank) => headings.filter((heading) => heading.rank === rank);
+function chooseRank(headings: readonly Heading[], pages: readonly Heading[]): HeadingRank | undefined {
+  const at = (rank: HeadingRank) =>
+    headings.filter((heading) => heading.rank === rank && !isFrontMatter(heading.title));
   const present = order.filter((rank) => at(rank).length > 0);
   const numbered = present.find((rank) => {
     const titles = at(rank);
@@ -47,7 +51,7 @@ function chooseRank(headings: readonly Heading[]): HeadingRank | undefined {
     const titles = at(rank);
     return titles.length >= 2 && !titles.every(({ title }) => isPart.test(title));
   });
-  return several ?? present.at(-1);
+  return several ?? (pages.length >= 2 ? 'page' : present.at(-1));
 }
 
 /**
@@ -65,31 +69,64 @@ export function splitSections(text: string, rank?: HeadingRank): Split {
     .split('\n');
   const frontMatter = frontMatterEnd(lines);
   const headings = findHeadings(lines).filter(({ line }) => line >= frontMatter);
-  const chosen = rank ?? chooseRank(headings);
+  const pages = findPages(lines);
+  const chosen = rank ?? chooseRank(headings, pages);
+  const isCut = (at: HeadingRank) => order.indexOf(at) <= order.indexOf(chosen ?? 1);
   const cuts =
-    chosen === undefined ? [] : headings.filter((h) => order.indexOf(h.rank) <= order.indexOf(chosen));
-  const choices = order
-    .map((value) => ({ rank: value, count: headings.filter((h) => h.rank === value).length }))
-    .filter(({ count }) => count > 0);
+    chosen === undefined
+      ? []
+      : chosen === 'page'
+        ? pages
+        : joinTitles(
+            headings.filter((h) => isCut(h.rank)),
+            lines,
+          );
+  const choices = [...order, 'page' as const]
+    .map((value) => ({ rank: value, count: [...headings, ...pages].filter((h) => h.rank === value).length }))
+    .filter(({ rank: value, count }) => count > (value === 'page' ? 1 : 0));
 
   const pieces: Piece[] = [];
   const bareHeadings: string[] = [];
   const add = (piece: Omit<Piece, 'index' | 'words'>) =>
     pieces.push({ ...piece, index: pieces.length, words: countWords(withoutMarks(piece.content)) });
 
-  const lead = lines.slice(0, cuts[0]?.line).join('\n').trim();
-  if (countWords(lead) > 0) add({ title: leadTitle, content: lead, kind: 'lead', number: undefined });
-  cuts.forEach(({ title, number, next, rank: at }, i) => {
-    const content = lines
-      .slice(next, cuts[i + 1]?.line)
+  const textOf = (from: number, to: number | undefined) =>
+    lines
+      .slice(from, to)
+      .filter((line, i, all) => line !== pageBreak && !(line.trim() === '' && all[i - 1] === pageBreak))
       .join('\n')
       .trim();
-    if (at === chosen) add({ title, content, kind: 'section', number });
+  const lead = textOf(0, cuts[0]?.line);
+  if (countWords(lead) > 0) add({ title: leadTitle, content: lead, kind: 'lead', number: undefined });
+  cuts.forEach(({ title, number, next, rank: at }, i) => {
+    const content = textOf(next, cuts[i + 1]?.line);
+    if (content !== '' && isFrontMatter(title)) add({ title, content, kind: 'front', number: undefined });
+    else if (at === chosen) add({ title, content, kind: 'section', number });
     else if (content === '') bareHeadings.push(title);
     else add({ title, content, kind: 'part', number: undefined });
   });
   return { rank: chosen, choices, pieces, bareHeadings };
 }
+
+/** «Capitolo 3» and, right below it, «Il bosco» are one heading. */
+function joinTitles(cuts: readonly Heading[], lines: readonly string[]): Heading[] {
+  const joined: Heading[] = [];
+  for (const cut of cuts) {
+    const before = joined.at(-1);
+    const isBelow =
+      before?.rank === cut.rank &&
+      before.number !== undefined &&
+      cut.number === undefined &&
+      before.next - before.line === 1 &&
+      lines.slice(before.next, cut.line).every((line) => line.trim() === '');
+    if (isBelow)
+      joined[joined.length - 1] = { ...before, title: joinedTitle(before.title, cut.title), next: cut.next };
+    else joined.push(cut);
+  }
+  return joined;
+}
+
+const joinedTitle = (number: string, title: string) => `${number.replace(/[.:]$/, '')}. ${title}`;
 
 /** The first line after a YAML front matter (`---` … `---` at the very beginning); 0 without one. */
 function frontMatterEnd(lines: readonly string[]): number {
@@ -98,79 +135,4 @@ function frontMatterEnd(lines: readonly string[]): number {
   const isYaml =
     end > 1 && lines.slice(1, end).every((line) => line.trim() === '' || /^(?:\s|#|-|[\w-]+:)/.test(line));
   return isYaml ? end + 1 : 0;
-}
-
-/** What the author decided about a piece in the preview. */
-export interface PieceChoice {
-  included: boolean;
-  title: string;
-}
-
-export interface PlannedSection {
-  piece: Piece;
-  choice: PieceChoice;
-  /** `undefined` when it is left out. */
-  sectionNumber: number | undefined;
-  /** Why it cannot be saved as it is, in Italian. */
-  problem: string | undefined;
-}
-
-/** A lead is left out until the author wants it; an empty chapter cannot be a section. */
-export function initialChoices(pieces: readonly Piece[]): PieceChoice[] {
-  return pieces.map(({ kind, title, content }) => ({ included: kind !== 'lead' && content !== '', title }));
-}
-
-/**
- * Numbers the included pieces one after another from `start` and says what stands in the way of each.
- *
- * @param taken titles of the sections there are already, by their number
- */
-export function planImport(
-  pieces: readonly Piece[],
-  choices: readonly PieceChoice[],
-  start: number,
-  taken: ReadonlyMap<number, string>,
-): PlannedSection[] {
-  let next = start;
-  return pieces.map((piece, i) => {
-    const choice = choices[i] ?? { included: false, title: piece.title };
-    if (!choice.included) return { piece, choice, sectionNumber: undefined, problem: undefined };
-    const sectionNumber = next;
-    next += 1;
-    return {
-      piece,
-      choice,
-      sectionNumber,
-      problem: problemOf(piece, choice.title.trim(), taken.get(sectionNumber)),
-    };
-  });
-}
-
-function problemOf(piece: Piece, title: string, takenBy: string | undefined): string | undefined {
-  if (piece.content === '') return 'Sotto questo titolo non c’è testo.';
-  if (title === '') return 'Manca il titolo.';
-  if (title.length > sectionLimits.title) return `Il titolo supera i ${sectionLimits.title} caratteri.`;
-  if (piece.content.length > sectionLimits.content) return 'Il testo supera i 200.000 caratteri.';
-  const markProblem = findMarkProblem(piece.content);
-  if (markProblem !== undefined) return markProblem;
-  return takenBy === undefined ? undefined : `Numero già occupato da «${takenBy}».`;
-}
-
-/** What is sent for a planned section. */
-export function toCreateSection({
-  piece,
-  choice,
-  sectionNumber,
-}: PlannedSection): Pick<CreateSection, 'sectionNumber' | 'title' | 'content'> | undefined {
-  if (sectionNumber === undefined) return undefined;
-  return { sectionNumber, title: choice.title.trim(), content: piece.content };
-}
-
-/** The number to start from: the one the first heading tells if it is free, else the one after the last. */
-export function suggestStart(pieces: readonly Piece[], taken: ReadonlyMap<number, string>): number {
-  const afterLast = Math.max(0, ...taken.keys()) + 1;
-  const numbered = pieces.filter(({ kind, content }) => kind !== 'lead' && content !== '');
-  const told = numbered[0]?.number;
-  if (told === undefined || told < 1) return afterLast;
-  return numbered.some((_, i) => taken.has(told + i)) ? afterLast : told;
 }

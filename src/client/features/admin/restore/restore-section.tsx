@@ -3,14 +3,15 @@ import { Refusal } from '../refusal.tsx';
 import { Button } from '../button.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
 import { formatMoment } from '../format.ts';
+import { DailyCopies, formatDay } from './daily-copies.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { PlanView } from './plan-view.tsx';
 import { useRestore, type RestoreState } from './use-restore.ts';
 
 /** Putting a backup back: the two files, what would change, the word, and the way back. */
 export function RestoreSection({ status }: { status: BackupStatus | undefined }) {
-  const { state, refusal, check, cancel, confirm, undo, discard } = useRestore();
-  const busy = state.step === 'sending' || state.step === 'working';
+  const { state, refusal, check, checkCopy, cancel, confirm, undo, discard } = useRestore();
+  const busy = state.step === 'sending' || state.step === 'checking' || state.step === 'working';
   useUnsavedGuard(busy);
 
   return (
@@ -35,6 +36,7 @@ export function RestoreSection({ status }: { status: BackupStatus | undefined })
           </p>
         </DropArea>
       )}
+      <DailyCopies busy={busy} onRestore={checkCopy} />
       <Refusal text={refusal} />
       {state.step === 'plan' && (
         <PlanView
@@ -98,6 +100,13 @@ function Progress({ state, onCancel }: { state: RestoreState; onCancel(): void }
           {state.what === 'restore' ? 'Ripristino in corso' : 'Ritorno allo stato di prima'}: i lettori
           aspettano qualche secondo…
         </p>
+      </div>
+    );
+  if (state.step === 'checking')
+    return (
+      <div className="admin-working" role="status">
+        <progress aria-label="Lettura della copia" />
+        <p>Lettura della copia del {formatDay(state.day)}, da cima a fondo…</p>
       </div>
     );
   if (state.step !== 'sending') return null;

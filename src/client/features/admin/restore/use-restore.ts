@@ -9,6 +9,7 @@ import { sendFile, type Sending } from '../uploads/send-file.ts';
 export type RestoreState =
   | { step: 'idle' }
   | { step: 'sending'; what: 'database' | 'files'; name: string; share: number }
+  | { step: 'checking'; day: string }
   | { step: 'plan'; plan: RestorePlan; database: string; files?: string }
   | { step: 'working'; what: 'restore' | 'undo' };
 
@@ -63,6 +64,19 @@ export function useRestore() {
     setState(shown ?? { step: 'idle' });
   }
 
+  /** A plan from the copy of a day that the server has. */
+  async function checkCopy(day: string): Promise<void> {
+    setRefusal(undefined);
+    setState({ step: 'checking', day });
+    try {
+      const plan = await utils.client.restore.checkCopy.mutate({ day });
+      setState({ step: 'plan', plan, database: `copia del ${day}`, files: 'i file di quel giorno' });
+    } catch (error) {
+      setRefusal(errorMessage(error, 'Il server non ha risposto: non è cambiato nulla.'));
+      setState({ step: 'idle' });
+    }
+  }
+
   async function work(what: 'restore' | 'undo', done: string, run: () => Promise<unknown>): Promise<void> {
     const before = state;
     setRefusal(undefined);
@@ -85,6 +99,7 @@ export function useRestore() {
     state,
     refusal,
     check: (files: File[]) => void check(files),
+    checkCopy: (day: string) => void checkCopy(day),
     cancel: () => call.current?.abort(),
     confirm: (plan: RestorePlan) =>
       void work('restore', 'Backup ripristinato', () => utils.client.restore.confirm.mutate({ id: plan.id })),

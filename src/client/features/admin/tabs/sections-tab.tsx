@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { createSection } from '#shared/contracts/sections.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
@@ -18,12 +18,16 @@ import { changeOutcomes, type Entity } from '../entity.ts';
 import { SectionVersions } from '../saving/section-versions.tsx';
 import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { AreaField, TextField } from '../fields.tsx';
-import { ImportDialog } from '../import/import-dialog.tsx';
+import { LastImport } from '../import/last-import.tsx';
 import { MemoryCards } from '../memory-cards/memory-cards.tsx';
 import { withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
 import { formatNumber, preview } from '../format.ts';
 import { wordCounts } from '../word-counts.ts';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('../import/import-dialog.tsx')).ImportDialog,
+}));
 
 type SectionRow = RouterOutputs['sections']['list'][number];
 type SectionFields = RouterInputs['sections']['create'];
@@ -204,7 +208,12 @@ export function SectionsTab() {
         nameOf={(row) => `sezione ${row.sectionNumber}, ${row.title}`}
         searchText={searchText}
         summary={(rows) => `${formatNumber(rows.reduce((sum, row) => sum + wordCounts(row).full, 0))} parole`}
-        above={<SummariesBar summaries={summaries} />}
+        above={
+          <>
+            <LastImport />
+            <SummariesBar summaries={summaries} />
+          </>
+        }
         tools={
           <>
             <Button onClick={() => setTool('rehearsal')}>Prova come lettore</Button>
@@ -213,7 +222,11 @@ export function SectionsTab() {
           </>
         }
       />
-      {tool === 'import' && <ImportDialog sections={sections} onClose={close} />}
+      {tool === 'import' && (
+        <Suspense>
+          <ImportDialog sections={sections} onClose={close} />
+        </Suspense>
+      )}
       {tool === 'rehearsal' && <RehearsalDialog sections={sections} onClose={close} />}
       {tool === 'check' && <CheckDialog onClose={close} />}
     </>

@@ -1,0 +1,276 @@
+import { sectionLimits, type Section } from '#shared/contracts/sections.ts';
+import type { ImportSections } from '#shared/contracts/sections-import.ts';
+import { findMarkProblem, withoutMarks } from '#shared/witnessed.ts';
+import { countWords } from '#shared/words.ts';
+import type { Comparison } from './compare.ts';
+import type { Piece } from './import-sections.ts';
+
+/** A piece with what the author decided about it in the preview; `title` is as typed. */
+export interface Draft extends Piece {
+  included: boolean;
+  /** The number as typed; empty: the one that follows from the text. */
+  typed: string;
+}
+
+/** A stored section as the preview needs it. */
+export type StoredSection = Pick<Section, 'id' | 'sectionNumber' | 'title' | 'content' | 'updatedAt'>;
+
+/** What becomes of a piece: `update` keeps the stored section's cards, short forms and number of readers. */
+export type Outcome = 'create' | 'update' | 'same';
+
+export interface PlannedSection {
+  draft: Draft;
+  /** `undefined` when it is left out, or cannot be numbered. */
+  sectionNumber: number | undefined;
+  outcome: Outcome | undefined;
+  /** The stored section that it is a newer text of. */
+  stored: StoredSection | undefined;
+  /** Words that come and go, once they are counted. */
+  words: { added: number; removed: number } | undefined;
+  /** Why it cannot be saved as it is, in Italian. */
+  problem: string | undefined;
+  /** The section whose number it would take, when that is the problem. */
+  takenBy: StoredSection | undefined;
+}
+
+export interface ImportPlan {
+  rows: PlannedSection[];
+  /** Stored sections that the text does not have: they stay unless the author says otherwise. */
+  gone: StoredSection[];
+  /** Why the numbers that the text tells are not those of the sections, in Italian. */
+  shift: string | undefined;
+}
+
+/** Under an outer heading a motto is left out, a prologue without a name is not. */
+const shortPart = 150;
+
+/** Front matter, a lead and mottoes are left out until the author wants them; an empty chapter cannot be a section. */
+export function draftsOf(pieces: readonly Piece[]): Draft[] {
+  return pieces.map((piece) => ({
+    ...piece,
+    included:
+      piece.content !== '' &&
+      (piece.kind === 'section' || (piece.kind === 'part' && piece.words >= shortPart)),
+    typed: '',
+  }));
+}
+
+const wordsOf = (content: string) => countWords(withoutMarks(content));
+
+export const paragraphsOf = (content: string): string[] =>
+  content.split(/\n\s*\n/).filter((text) => text.trim() !== '');
+
+/** What the second part of a divided piece is called until the author says otherwise. */
+const continued = ' (seguito)';
+
+/** Divides a piece before a paragraph; both parts are to be saved. */
+export function divideDraft(drafts: readonly Draft[], index: number, paragraph: number): Draft[] {
+  const next = Math.max(...drafts.map((draft) => draft.index)) + 1;
+  return drafts.flatMap((draft) => {
+    if (draft.index !== index) return [draft];
+    const paragraphs = paragraphsOf(draft.content);
+    const first = paragraphs.slice(0, paragraph).join('\n\n');
+    const rest = paragraphs.slice(paragraph).join('\n\n');
+    const heading = (paragraphs[paragraph] ?? '').trim();
+    // A line alone that reads like a heading is one.
+    const isHeading =
+      paragraphs.length > paragraph + 1 && heading.length <= 80 && !/[.!?…»”:;,]$/.test(heading);
+    const content = isHeading ? paragraphs.slice(paragraph + 1).join('\n\n') : rest;
+    const title = isHeading
+      ? heading
+      : draft.title.slice(0, sectionLimits.title - continued.length) + continued;
+    const second: Draft = {
+      index: next,
+      title,
+      content,
+      words: wordsOf(content),
+      kind: 'section',
+      number: undefined,
+      included: true,
+      typed: '',
+    };
+    return [{ ...draft, content: first, words: wordsOf(first) }, second];
+  });
+}
+
+/** Adds a piece's text to the one before it, whose title and number stay; its own title becomes a line of the text. */
+export function joinToPrevious(drafts: readonly Draft[], index: number): Draft[] {
+  const place = drafts.findIndex((draft) => draft.index === index);
+  const [before, joined] = [drafts[place - 1], drafts[place]];
+  if (!before || !joined) return [...drafts];
+  const heading = joined.title.endsWith(continued) ? '' : joined.title;
+  const content = [before.content, heading, joined.content].filter(Boolean).join('\n\n');
+  const number = before.number ?? joined.number;
+  const one = {
+    ...before,
+    content,
+    words: wordsOf(content),
+    number,
+    included: before.included || joined.included,
+  };
+  return [...drafts.slice(0, place - 1), one, ...drafts.slice(place + 1)];
+}
+
+/**
+ * What saving would do. The numbers that the text tells are obeyed; a typed one is obeyed before them.
+ *
+ * @param start as typed: the first number, the others following; empty: as the text tells
+ * @param comparisons which stored section each piece is a newer text of
+ */
+export function planImport(
+  drafts: readonly Draft[],
+  start: string,
+  stored: readonly StoredSection[],
+  comparisons: readonly Comparison[],
+): ImportPlan {
+  const included = drafts.filter((draft) => draft.included);
+  const compared = new Map(comparisons.map((comparison) => [comparison.index, comparison]));
+  const byId = new Map(stored.map((section) => [section.id, section]));
+  const matched = new Map(
+    included.flatMap(({ index }) => {
+      const section = byId.get(compared.get(index)?.sectionId ?? '');
+      return section ? [[index, section] as const] : [];
+    }),
+  );
+  const replaced = new Set([...matched.values()].map(({ id }) => id));
+  const gone = stored.filter(({ id }) => !replaced.has(id));
+  const takenBy = new Map(gone.map((section) => [section.sectionNumber, section]));
+  const { numbers, shift } = numberDrafts(included, start, { matched, stored, takenBy });
+  const counts = new Map<number, number>();
+  for (const number of numbers.values()) counts.set(number, (counts.get(number) ?? 0) + 1);
+
+  const rows = drafts.map((draft): PlannedSection => {
+    const none = { draft, sectionNumber: undefined, outcome: undefined, stored: undefined, words: undefined };
+    if (!draft.included) return { ...none, problem: undefined, takenBy: undefined };
+    const sectionNumber = numbers.get(draft.index);
+    const section = matched.get(draft.index);
+    const taken = takenBy.get(sectionNumber ?? 0);
+    const isSame =
+      section?.sectionNumber === sectionNumber &&
+      section?.title === titleOf(draft, section) &&
+      section.content === draft.content;
+    const { added = 0, removed = 0 } = compared.get(draft.index) ?? {};
+    return {
+      draft,
+      sectionNumber,
+      outcome: isSame ? 'same' : section ? 'update' : 'create',
+      stored: section,
+      words: section && !isSame ? { added, removed } : undefined,
+      problem: problemOf(draft, sectionNumber, taken, counts),
+      takenBy: taken,
+    };
+  });
+  return { rows, gone, shift };
+}
+
+interface Surroundings {
+  matched: ReadonlyMap<number, StoredSection>;
+  stored: readonly StoredSection[];
+  takenBy: ReadonlyMap<number, StoredSection>;
+}
+
+/** The numbers of the pieces to be saved, by their index; a piece whose typed number is none has none. */
+function numberDrafts(
+  included: readonly Draft[],
+  start: string,
+  around: Surroundings,
+): { numbers: Map<number, number>; shift: string | undefined } {
+  const first = readNumber(start);
+  if (first !== undefined) return { numbers: countFrom(included, first, () => undefined), shift: undefined };
+  const told = countFrom(included, 1, ({ number }) => number);
+  const tellsNumbers = included.some(({ number }) => number !== undefined);
+  const values = [...told.values()];
+  const ascends = values.every((value, i) => i === 0 || value > (values[i - 1] ?? 0));
+  const isFree = values.every((value) => !around.takenBy.has(value));
+  if (tellsNumbers && ascends && (isFree || around.matched.size > 0))
+    return { numbers: told, shift: undefined };
+  const numbers = countFrom(included, firstNumber(included, around), () => undefined);
+  return { numbers, shift: tellsNumbers ? explainShift(included, numbers, ascends) : undefined };
+}
+
+/** Each number is the typed one, else the one that `numberOf` tells, else the one after the last. */
+function countFrom(
+  included: readonly Draft[],
+  first: number,
+  numberOf: (draft: Draft) => number | undefined,
+): Map<number, number> {
+  let next = first;
+  const numbers = new Map<number, number>();
+  for (const draft of included) {
+    const isTyped = draft.typed.trim() !== '';
+    const number = isTyped ? readNumber(draft.typed) : (numberOf(draft) ?? next);
+    if (number === undefined) continue;
+    numbers.set(draft.index, number);
+    next = number + 1;
+  }
+  return numbers;
+}
+
+/** Where to begin when the text does not say: at the sections it renews, else after the last there is. */
+function firstNumber(included: readonly Draft[], { matched, stored, takenBy }: Surroundings): number {
+  const place = included.findIndex(({ index }) => matched.has(index));
+  const section = matched.get(included[place]?.index ?? -1);
+  if (section) return Math.max(1, section.sectionNumber - place);
+  const isFree = included.every((_, i) => !takenBy.has(i + 1));
+  return isFree ? 1 : Math.max(0, ...stored.map(({ sectionNumber }) => sectionNumber)) + 1;
+}
+
+function explainShift(
+  included: readonly Draft[],
+  numbers: ReadonlyMap<number, number>,
+  ascends: boolean,
+): string | undefined {
+  const moved = included.find(({ index, number }) => number !== undefined && numbers.get(index) !== number);
+  if (!moved) return undefined;
+  const becomes = `«${moved.title}» diventa la sezione ${numbers.get(moved.index)}`;
+  const [first] = included;
+  if (!ascends && first && first.number === undefined)
+    return `Prima dei capitoli numerati c’è «${first.title}», e le sezioni cominciano da 1: ${becomes}. Per tenere i numeri del libro togli la spunta a «${first.title}», o uniscila alla seguente.`;
+  if (!ascends)
+    return `I numeri del testo ricominciano o si ripetono: le sezioni sono numerate di seguito, e ${becomes}.`;
+  return `I numeri del testo sono già di altre sezioni: queste si aggiungono in fondo, e ${becomes}.`;
+}
+
+/** @returns `undefined` for what is no section number */
+function readNumber(typed: string): number | undefined {
+  const text = typed.trim();
+  return /^\d{1,9}$/.test(text) && Number(text) >= 1 ? Number(text) : undefined;
+}
+
+/** A title that only says the number does not replace the one that the author gave the section in the panel. */
+function titleOf(draft: Draft, section: StoredSection | undefined): string {
+  const title = draft.title.trim();
+  const isBare =
+    /^(?:(?:capitolo|cap\.|sezione)\s+)?[\p{L}\d]+\.?$/iu.test(title) && draft.number !== undefined;
+  return section && isBare ? section.title : title;
+}
+
+function problemOf(
+  { title, content, typed }: Draft,
+  sectionNumber: number | undefined,
+  takenBy: StoredSection | undefined,
+  counts: ReadonlyMap<number, number>,
+): string | undefined {
+  if (content === '') return 'Sotto questo titolo non c’è testo.';
+  if (title.trim() === '') return 'Manca il titolo.';
+  if (title.trim().length > sectionLimits.title)
+    return `Il titolo supera i ${sectionLimits.title} caratteri.`;
+  if (content.length > sectionLimits.content) return 'Il testo supera i 200.000 caratteri: dividilo.';
+  const markProblem = findMarkProblem(content);
+  if (markProblem !== undefined) return markProblem;
+  if (sectionNumber === undefined) return `«${typed}» non è un numero di sezione.`;
+  if ((counts.get(sectionNumber) ?? 0) > 1) return `Il numero ${sectionNumber} è di due righe.`;
+  return takenBy && `Numero già occupato da «${takenBy.title}».`;
+}
+
+/** What is sent: the sections that come or change, and those to take away. */
+export function toImport({ rows, gone }: ImportPlan, removed: ReadonlySet<string>): ImportSections {
+  return {
+    sections: rows.flatMap(({ draft, sectionNumber, outcome, stored }) => {
+      if (sectionNumber === undefined || outcome === undefined || outcome === 'same') return [];
+      const fields = { sectionNumber, title: titleOf(draft, stored), content: draft.content };
+      return [stored ? { ...fields, id: stored.id, updatedAt: stored.updatedAt } : fields];
+    }),
+    remove: gone.filter(({ id }) => removed.has(id)).map(({ id }) => id),
+  };
+}

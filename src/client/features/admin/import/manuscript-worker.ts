@@ -1,0 +1,36 @@
+import { compareTexts, type ToCompare } from './compare.ts';
+import type { HeadingRank } from './headings.ts';
+import { splitSections } from './import-sections.ts';
+import { readManuscript } from './read/read-manuscript.ts';
+
+/** What the worker can be asked, and what it answers. */
+const tasks = {
+  /** @throws UnreadableFile */
+  read: async (file: File) => readManuscript(file.name, new Uint8Array(await file.arrayBuffer())),
+  split: async ({ text, rank }: { text: string; rank?: HeadingRank }) => splitSections(text, rank),
+  compare: async (texts: ToCompare) => compareTexts(texts),
+};
+
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
+
+export interface Asked {
+  id: number;
+  task: TaskName;
+  input: unknown;
+}
+
+export type Answered = { id: number; result: unknown } | { id: number; refusal: string };
+
+// A book is read, cut and compared here, so that the page goes on answering meanwhile.
+self.addEventListener('message', ({ data }: MessageEvent<Asked>) => void answer(data));
+
+async function answer({ id, task, input }: Asked): Promise<void> {
+  try {
+    const result: unknown = await (tasks[task] as (input: unknown) => Promise<unknown>)(input);
+    self.postMessage({ id, result } satisfies Answered);
+  } catch (error) {
+    const refusal = error instanceof Error ? error.message : String(error);
+    self.postMessage({ id, refusal } satisfies Answered);
+  }
+}

@@ -1,0 +1,146 @@
+import { memo, useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import { formatNumber, preview } from '../format.ts';
+import { paragraphsOf, type Draft, type Outcome, type StoredSection } from './draft.ts';
+
+/** What can be done with a row, named by the index of its piece. */
+export interface RowActions {
+  choose(index: number, changes: Partial<Draft>): void;
+  /** Before this paragraph. */
+  divide(index: number, paragraph: number): void;
+  join(index: number): void;
+  /** The row is a newer text of that section. */
+  replace(index: number, sectionId: string): void;
+}
+
+interface PreviewRowProps {
+  draft: Draft;
+  sectionNumber: number | undefined;
+  outcome: Outcome | undefined;
+  stored: StoredSection | undefined;
+  added: number | undefined;
+  removed: number | undefined;
+  problem: string | undefined;
+  takenBy: StoredSection | undefined;
+  isFirst: boolean;
+  actions: RowActions;
+}
+
+const kindRemarks: Record<Draft['kind'], string | undefined> = {
+  section: undefined,
+  lead: 'Sta prima del primo titolo',
+  part: 'Sta sotto un titolo di livello superiore',
+  front: 'Non è un capitolo: di solito resta fuori',
+};
+
+/** One piece of the text and what becomes of it. */
+export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
+  const { draft, sectionNumber, problem, takenBy, isFirst, actions } = props;
+  const { index, included, title, content, kind, typed, words } = draft;
+  const [isOpen, setOpen] = useState(false);
+  const remarkId = useId();
+  const remark = problem ?? (content === '' ? 'Sotto questo titolo non c’è testo.' : kindRemarks[kind]);
+  return (
+    <>
+      <tr role="row" data-excluded={!included || undefined} data-problem={problem ? true : undefined}>
+        <td role="cell">
+          <input
+            type="checkbox"
+            checked={included}
+            aria-label={`Salva «${title}»`}
+            onChange={({ target }) => actions.choose(index, { included: target.checked })}
+          />
+        </td>
+        <td role="cell">
+          {included ? (
+            <input
+              className="admin-mono import-number"
+              inputMode="numeric"
+              value={typed || String(sectionNumber ?? '')}
+              aria-label={`Numero di «${title}»`}
+              aria-invalid={problem !== undefined}
+              onChange={({ target }) => actions.choose(index, { typed: target.value })}
+            />
+          ) : (
+            '–'
+          )}
+        </td>
+        <td role="cell">
+          <input
+            type="text"
+            value={title}
+            aria-label={`Titolo di «${title}»`}
+            aria-invalid={problem !== undefined}
+            aria-describedby={remark ? remarkId : undefined}
+            onChange={({ target }) => actions.choose(index, { title: target.value })}
+          />
+          {remark && (
+            <p id={remarkId} className={problem ? 'admin-error' : 'admin-hint'}>
+              {remark}
+            </p>
+          )}
+          <p className="import-start">{preview(content.split('\n', 1)[0] ?? '')}</p>
+          <div className="import-row-actions">
+            <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Chiudi il testo' : 'Leggi e dividi'}
+            </Button>
+            {!isFirst && (
+              <Button small onClick={() => actions.join(index)}>
+                Unisci alla precedente
+              </Button>
+            )}
+            {problem !== undefined && takenBy && (
+              <Button small onClick={() => actions.replace(index, takenBy.id)}>
+                Sostituisci «{takenBy.title}»
+              </Button>
+            )}
+          </div>
+        </td>
+        <td role="cell" className="admin-mono">
+          {formatNumber(words)}
+        </td>
+        <td role="cell">{included && <OutcomeText {...props} />}</td>
+      </tr>
+      {isOpen && (
+        <tr role="row" className="import-text">
+          <td role="cell" colSpan={5}>
+            {paragraphsOf(content).map((paragraph, i) => (
+              // Paragraphs have no name but their place.
+              <div key={`${i}-${paragraph.slice(0, 40)}`}>
+                {i > 0 && (
+                  <Button
+                    small
+                    aria-label={`Dividi qui, prima di «${preview(paragraph)}»`}
+                    onClick={() => actions.divide(index, i)}
+                  >
+                    Dividi qui
+                  </Button>
+                )}
+                <p className="admin-prose whitespace-pre-line">{paragraph}</p>
+              </div>
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});
+
+function OutcomeText({ outcome, stored, sectionNumber, added = 0, removed = 0 }: PreviewRowProps) {
+  if (outcome === undefined) return '…';
+  if (outcome === 'create') return 'nuova';
+  if (outcome === 'same') return <span className="text-(--faded)">uguale</span>;
+  const words =
+    added + removed > 0 ? `+${formatNumber(added)} −${formatNumber(removed)} parole` : 'stesse parole';
+  return (
+    <>
+      cambiata: <span className="admin-mono whitespace-nowrap">{words}</span>
+      {stored && stored.sectionNumber !== sectionNumber && (
+        <>
+          <br />
+          era la {stored.sectionNumber}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** A book as every reader of files leaves it: plain text, and what was left out of it. */
+export interface Manuscript {
+  /**
+   * Paragraphs between blank lines. Headings as in Markdown (`## Capitolo 3`), scene breaks as {@link sceneBreak}, page
+   * breaks as {@link pageBreak}. Without italics: a section is plain text, and their marks would be read out to readers.
+   */
+  text: string;
+  /** What the author should know, in Italian. */
+  notes: string[];
+}
+
+/** A file that cannot be read; its message goes on from the file's name in the author's sentence. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
+}
+
+/** The one form in which a section keeps a break between scenes. */
+export const sceneBreak = '* * *';
+
+/** A paragraph of its own where a new page begins; no section keeps it. */
+export const pageBreak = '\f';
+
+/** `***`, `⁂`, `# # #`, `———`, `• • •`: what writers put between two scenes. */
+const sceneMarks = /^(?:(?:[*•·~○◊✦❦]\s*){1,7}|⁂|#|#(?:\s*#){2,4}|[-–—_]{3,}|[-–—](?:\s+[-–—]){2,4})$/u;
+
+/** Whether a paragraph is a break between scenes. */
+export const isSceneBreak = (paragraph: string): boolean => sceneMarks.test(paragraph);
+
+/** Without what printers need and readers do not see; quotes, dashes and accents stay as they were written. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/[\u00ad\u200b\u200c\u2060\ufeff]/g, '')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .normalize('NFC');
+}
+
+/** Gathers a manuscript, paragraph by paragraph. */
+export class ManuscriptWriter {
+  readonly #paragraphs: string[] = [];
+  /** How many footnotes were left out. */
+  footnotes = 0;
+
+  /** @param level 1 to 6; a line end inside the heading parts its number from its title */
+  heading(level: number, text: string): void {
+    const title = cleanText(text)
+      .split('\n')
+      .map((line) => line.replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+      .join('. ')
+      .replace(/([.:!?…])\. /g, '$1 ');
+    if (title !== '') this.#paragraphs.push(`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${title}`);
+  }
+
+  paragraph(text: string): void {
+    const lines = cleanText(text)
+      .split('\n')
+      .map((line) => line.trim());
+    const paragraph = lines.join('\n').trim();
+    if (paragraph === '') return;
+    this.#paragraphs.push(isSceneBreak(paragraph) ? sceneBreak : paragraph);
+  }
+
+  sceneBreak(): void {
+    this.#paragraphs.push(sceneBreak);
+  }
+
+  pageBreak(): void {
+    if (this.#paragraphs.length > 0 && this.#paragraphs.at(-1) !== pageBreak)
+      this.#paragraphs.push(pageBreak);
+  }
+
+  finish(): Manuscript {
+    const { footnotes } = this;
+    const told = footnotes === 1 ? 'Una nota a piè di pagina' : `${footnotes} note a piè di pagina`;
+    const verb = footnotes === 1 ? 'resta' : 'restano';
+    return {
+      text: this.#paragraphs.join('\n\n'),
+      notes: footnotes === 0 ? [] : [`${told} ${verb} fuori: il personaggio racconta il testo, non le note.`],
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import type { Nodes, Root } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { type Manuscript, ManuscriptWriter } from './manuscript.ts';
+
+const parser = unified().use(remarkParse).use(remarkGfm);
+
+/** Reads Markdown as what it says rather than as it is written: without marks of emphasis, links and footnotes. */
+export function readMarkdown(text: string): Manuscript {
+  const writer = new ManuscriptWriter();
+  const tree: Root = parser.parse(withoutFrontMatter(text).replace(/\r\n?/g, '\n'));
+  for (const node of tree.children) writeNode(node, writer);
+  return writer.finish();
+}
+
+/** Fields between two lines `---` at the very beginning are the program's that wrote them. */
+function withoutFrontMatter(text: string): string {
+  const [whole, fields] =
+    /^\ufeff?---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
+  const isYaml = fields?.split('\n').every((line) => /^\s*$|^(?:\s|#|-|[\w-]+:)/.test(line));
+  return whole !== undefined && isYaml ? text.slice(whole.length) : text;
+}
+
+function writeNode(node: Nodes, writer: ManuscriptWriter): void {
+  if (node.type === 'heading') writer.heading(node.depth, inlineText(node, writer));
+  else if (node.type === 'paragraph') writer.paragraph(inlineText(node, writer));
+  else if (node.type === 'thematicBreak') writer.sceneBreak();
+  else if (node.type === 'code') writer.paragraph(node.value);
+  else if ('children' in node && node.type !== 'footnoteDefinition')
+    for (const child of node.children) writeNode(child, writer);
+}
+
+function inlineText(node: Nodes, writer: ManuscriptWriter): string {
+  if (node.type === 'text' || node.type === 'inlineCode') return node.value;
+  if (node.type === 'break') return '\n';
+  if (node.type === 'footnoteReference') writer.footnotes += 1;
+  return 'children' in node ? node.children.map((child) => inlineText(child, writer)).join('') : '';
+}

@@ -1,0 +1,84 @@
+import { textIn, unpack } from './archive.ts';
+import { type Manuscript, ManuscriptWriter, UnreadableFile } from './manuscript.ts';
+import { attribute, elementsNamed, type MarkupNode, parseXml } from './markup.ts';
+
+/** Deleted words, comments, the index that the program makes: not the text. */
+const skippedElements = new Set([
+  'text:tracked-changes',
+  'office:annotation',
+  'text:table-of-content',
+  'text:alphabetical-index',
+  'text:sequence-decls',
+  'office:forms',
+]);
+
+/** Reads a document of LibreOffice. @throws UnreadableFile */
+export function readOdt(bytes: Uint8Array): Manuscript {
+  const files = unpack(bytes, (name) =>
+    ['content.xml', 'styles.xml', 'META-INF/manifest.xml'].includes(name),
+  );
+  if (textIn(files, 'META-INF/manifest.xml')?.includes('encryption-data'))
+    throw new UnreadableFile('è protetto da una password: salvalo senza e riprova.');
+  const content = textIn(files, 'content.xml');
+  if (content === undefined) throw new UnreadableFile('non è un documento di testo .odt.');
+  const root = parseXml(content);
+  const [body] = elementsNamed(root, 'text').filter(({ name }) => name === 'office:text');
+  if (!body) throw new UnreadableFile('non è un documento di testo .odt.');
+  const writer = new ManuscriptWriter();
+  writeBlocks(body, writer, readStyles([root, parseXml(textIn(files, 'styles.xml') ?? '')]));
+  return writer.finish();
+}
+
+interface Style {
+  /** Of the heading that it makes of a paragraph. */
+  level: number | undefined;
+  startsPage: boolean;
+}
+
+/** What the styles say of paragraphs, by their name. */
+function readStyles(roots: readonly MarkupNode[]): Map<string, Style> {
+  const styles = new Map<string, Style>();
+  for (const node of roots.flatMap((root) => elementsNamed(root, 'style'))) {
+    const name = attribute(node, 'style:name');
+    const parent = attribute(node, 'style:parent-style-name');
+    const named =
+      /^(?:Heading|Titolo)(?:_20_| )([1-6])$/.exec(name) ??
+      /^(?:Heading|Titolo)(?:_20_| )([1-6])$/.exec(parent);
+    const level = Number(attribute(node, 'style:default-outline-level') || named?.[1]);
+    const [properties] = elementsNamed(node, 'paragraph-properties');
+    const startsPage = properties !== undefined && attribute(properties, 'fo:break-before') === 'page';
+    styles.set(name, { level: level >= 1 ? level : undefined, startsPage });
+  }
+  return styles;
+}
+
+function writeBlocks(node: MarkupNode, writer: ManuscriptWriter, styles: ReadonlyMap<string, Style>): void {
+  for (const child of node.children ?? []) {
+    if (skippedElements.has(child.name ?? '')) continue;
+    if (child.name !== 'text:h' && child.name !== 'text:p') {
+      writeBlocks(child, writer, styles);
+      continue;
+    }
+    const style = styles.get(attribute(child, 'text:style-name'));
+    if (style?.startsPage) writer.pageBreak();
+    const level =
+      child.name === 'text:h' ? Number(attribute(child, 'text:outline-level') || 1) : style?.level;
+    const text = inlineText(child, writer);
+    if (level === undefined) writer.paragraph(text);
+    else writer.heading(level, text);
+  }
+}
+
+function inlineText(node: MarkupNode, writer: ManuscriptWriter): string {
+  const { name, children } = node;
+  if (name === undefined) return (node.data ?? '').replace(/\s+/g, ' ');
+  if (name === 'text:s') return ' '.repeat(Number(attribute(node, 'text:c') || 1));
+  if (name === 'text:tab') return ' ';
+  if (name === 'text:line-break') return '\n';
+  if (skippedElements.has(name)) return '';
+  if (name === 'text:note') {
+    writer.footnotes += 1;
+    return '';
+  }
+  return (children ?? []).map((child) => inlineText(child, writer)).join('');
+}

@@ -1,0 +1,76 @@
+import { formatNumber } from '../format.ts';
+
+interface Bar {
+  /** Under the bar, where there is room for it. */
+  label: string;
+  /** What the bar is of, in words. */
+  title: string;
+  value: number;
+}
+
+interface BarPlotProps {
+  name: string;
+  bars: readonly Bar[];
+  /** Instead of a plot where every bar would be empty. */
+  empty: string;
+}
+
+const width = 600;
+const height = 120;
+const base = 96;
+const most = 78;
+/** Labels closer than this would touch. */
+const labelWidth = 60;
+
+/** Plain bars, the highest with its number; read out as a table. */
+export function BarPlot({ name, bars, empty }: BarPlotProps) {
+  const highest = Math.max(0, ...bars.map(({ value }) => value));
+  if (highest === 0) return <p className="admin-hint">{empty}</p>;
+  const step = width / bars.length;
+  const every = Math.ceil(labelWidth / step);
+  const top = bars.findIndex(({ value }) => value === highest);
+  return (
+    <>
+      <svg viewBox={`0 0 ${width} ${height}`} className="numbers-plot" aria-hidden="true">
+        <path d={`M0 ${base}.5H${width}`} />
+        {bars.map(({ label, title, value }, i) => {
+          const size = (value / highest) * most;
+          const center = (i + 0.5) * step;
+          return (
+            <g key={title}>
+              <rect
+                x={center - Math.min(step * 0.35, 20)}
+                y={base - size}
+                width={Math.min(step * 0.7, 40)}
+                height={size}
+              />
+              {i % every === 0 && (
+                <text x={center} y={base + 18}>
+                  {label}
+                </text>
+              )}
+              {i === top && (
+                <text x={Math.min(Math.max(center, 20), width - 20)} y={base - size - 5}>
+                  {formatNumber(value)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <table className="sr-only">
+        <caption>{name}</caption>
+        <tbody>
+          {bars
+            .filter(({ value }) => value > 0)
+            .map(({ title, value }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td>{formatNumber(value)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { DailyCopies as Told } from '#shared/contracts/daily-copies.ts';
+import { AppError } from '#shared/errors.ts';
+import { sync } from '#server/storage/files/sync.ts';
+import type { FileStore } from '#server/storage/files/types.ts';
+import { checkedDatabase } from '#server/storage/store/check.ts';
+import type { Store } from '#server/storage/store/types.ts';
+
+export interface DailyCopies {
+  status(): Promise<Told>;
+  /** For the monitor: `waiting` until the first attempt of this process. */
+  readonly state: Told['state'];
+  /** Makes today's copy; what fails is told by `status` and `onFailure`, and tried again in an hour. */
+  copyNow(): Promise<void>;
+  /** What a restore is made of. @throws AppError NOT_FOUND */
+  open(day: string): Promise<{ database: Readable; files: Pick<FileStore, 'list' | 'read'> }>;
+  close(): Promise<void>;
+}
+
+export interface DailyCopiesOptions {
+  store: Pick<Store, 'openSnapshot'>;
+  files: Pick<FileStore, 'list' | 'read'>;
+  /** Where the copies are; made when the first one is. */
+  folder: string;
+  onFailure(error: unknown): void;
+  clock?: () => number;
+  /** Bytes that are free where a folder is; `undefined` where the system does not say. */
+  room?: (folder: string) => Promise<number | undefined>;
+}
+
+const manifest = z.object({
+  at: z.string(),
+  files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+type Manifest = z.infer<typeof manifest>;
+
+const keptDays = 7;
+const hourMs = 60 * 60 * 1000;
+/** A start has other things to do. */
+const firstMs = 5 * 60_000;
+/** What the database and uploads of the next days may need: a copy leaves this much free. */
+const spareBytes = 512 * 1024 * 1024;
+const dayName = /^\d{4}-\d\d-\d\d$/;
+const databaseName = 'db.json';
+const manifestName = 'files.json';
+
+/** Not an Error of the program: the author reads its message. */
+class Skipped extends Error {}
+
+/**
+ * A copy of everything a day in a folder of this machine, seven kept: `<day>/db.json`, `<day>/files.json` (which uploads there
+ * were) and `files/`, where each upload lies once for all days. A day's folder is there only when what it holds was read back.
+ */
+export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
+  const { folder, onFailure, clock = Date.now } = options;
+  let state: Told['state'] = 'waiting';
+  let problem: string | undefined;
+  let running: Promise<void> | undefined;
+
+  async function attempt(): Promise<void> {
+    try {
+      await makeCopy(options, new Date(clock()));
+      await prune(folder);
+      state = 'ok';
+      problem = undefined;
+    } catch (error) {
+      await rm(partialOf(folder, dayOf(clock())), { recursive: true, force: true }).catch(() => undefined);
+      const isSkipped = error instanceof Skipped;
+      state = isSkipped ? 'skipped' : 'failing';
+      problem = isSkipped
+        ? error.message
+        : 'La copia di oggi non è riuscita: il disco ha dato un errore. Riprovo fra un’ora.';
+      if (!isSkipped) onFailure(error);
+    }
+  }
+  const copyNow = () => (running ??= attempt().finally(() => (running = undefined)));
+  const copyIfDue = async () => {
+    const days = await daysIn(folder);
+    if (!days.includes(dayOf(clock()))) return copyNow();
+    state = 'ok';
+  };
+  const first = setTimeout(() => void copyIfDue(), firstMs).unref();
+  const hourly = setInterval(() => void copyIfDue(), hourMs).unref();
+
+  return {
+    get state() {
+      return state;
+    },
+    copyNow,
+    async status() {
+      const days = await daysIn(folder);
+      const copies = await Promise.all(days.map((day) => describeCopy(folder, day)));
+      return {
+        state,
+        folder,
+        ...(problem !== undefined && { problem }),
+        copies: copies.flatMap((copy) => copy ?? []),
+      };
+    },
+    async open(day) {
+      const told = dayName.test(day) ? await readManifest(folder, day) : undefined;
+      if (!told) throw new AppError('NOT_FOUND', 'Questa copia non c’è più.');
+      const modifiedAt = new Date(told.at);
+      return {
+        database: createReadStream(join(folder, day, databaseName)),
+        files: {
+          list: async () => told.files.map(({ name, bytes }) => ({ name, bytes, modifiedAt })),
+          read: (name) => createReadStream(join(folder, 'files', name)),
+        },
+      };
+    },
+    async close() {
+      clearTimeout(first);
+      clearInterval(hourly);
+      await running;
+    },
+  };
+}
+
+/** Where a day's copy is until it was read back. */
+const partialOf = (folder: string, day: string) => join(folder, `.${day}`);
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** The days that have a copy, newest first. */
+async function daysIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => dayName.test(name))
+    .sort()
+    .reverse();
+}
+
+async function readManifest(folder: string, day: string): Promise<Manifest | undefined> {
+  const text = await readFile(join(folder, day, manifestName), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : manifest.parse(JSON.parse(text));
+}
+
+async function describeCopy(folder: string, day: string): Promise<Told['copies'][number] | undefined> {
+  const told = await readManifest(folder, day);
+  if (!told) return undefined;
+  const { size } = await stat(join(folder, day, databaseName));
+  return { day, at: told.at, databaseBytes: size, files: told.files.length };
+}
+
+async function freeBytes(folder: string): Promise<number | undefined> {
+  const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: undefined, bsize: 0 }));
+  return bavail === undefined ? undefined : bavail * bsize;
+}
+
+/** @throws Skipped, or the operating system's error: then there is no folder of the day */
+async function makeCopy(
+  { store, files, folder, room = freeBytes }: DailyCopiesOptions,
+  now: Date,
+): Promise<void> {
+  await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
+  const day = dayOf(now.getTime());
+  const partial = partialOf(folder, day);
+  await rm(partial, { recursive: true, force: true });
+  const copied = await knownFiles(folder);
+  const present = await files.list();
+  const missing = present.filter(({ name, bytes }) => copied.get(name)?.bytes !== bytes);
+  const snapshot = await store.openSnapshot();
+  try {
+    const { size } = await stat(snapshot.path);
+    const needed = missing.reduce((sum, { bytes }) => sum + bytes, size);
+    const free = await room(folder);
+    if (free !== undefined && free < needed + spareBytes) {
+      throw new Skipped(
+        'Sul disco non c’è abbastanza spazio: la copia di oggi non è stata fatta. Le altre restano.',
+      );
+    }
+    await mkdir(partial, { mode: 0o700 });
+    await copyFile(snapshot.path, join(partial, databaseName));
+  } finally {
+    await snapshot.release();
+  }
+  await sync(join(partial, databaseName));
+  const checked = await checkedDatabase(join(partial, databaseName));
+  if ('problems' in checked)
+    throw new Error(`the copied database is damaged: ${checked.problems.join('; ')}`);
+  for (const { name, bytes } of missing)
+    copied.set(name, { name, bytes, sha256: await copyUpload(files, folder, name) });
+  const told: Manifest = {
+    at: now.toISOString(),
+    files: present.flatMap(({ name }) => copied.get(name) ?? []),
+  };
+  await writeFile(join(partial, manifestName), JSON.stringify(told), { mode: 0o600 });
+  await sync(join(partial, manifestName));
+  await rm(join(folder, day), { recursive: true, force: true });
+  await rename(partial, join(folder, day));
+  await sync(folder);
+}
+
+/** The uploads that kept copies hold, whose file is still there. */
+async function knownFiles(folder: string): Promise<Map<string, Manifest['files'][number]>> {
+  const copied = new Map<string, Manifest['files'][number]>();
+  for (const day of await daysIn(folder)) {
+    for (const file of (await readManifest(folder, day))?.files ?? []) {
+      const found = await stat(join(folder, 'files', file.name)).catch(() => undefined);
+      if (found?.size === file.bytes) copied.set(file.name, file);
+    }
+  }
+  return copied;
+}
+
+/** Copies an upload and reads the copy back. @returns its SHA-256 @throws when what was read back is not what was written */
+async function copyUpload(files: Pick<FileStore, 'read'>, folder: string, name: string): Promise<string> {
+  const target = join(folder, 'files', name);
+  const partial = `${target}.partial`;
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const written = createHash('sha256');
+  await pipeline(
+    files.read(name),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        written.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(partial, { mode: 0o600 }),
+  );
+  await sync(partial);
+  const readBack = createHash('sha256');
+  await pipeline(createReadStream(partial), readBack);
+  const sha256 = written.digest('hex');
+  if (readBack.digest('hex') !== sha256) throw new Error(`the copy of ${name} is not what was written`);
+  await rename(partial, target);
+  await sync(dirname(target));
+  return sha256;
+}
+
+/** Removes the oldest copies, and the uploads that only they had. */
+async function prune(folder: string): Promise<void> {
+  const days = await daysIn(folder);
+  for (const day of days.slice(keptDays)) await rm(join(folder, day), { recursive: true, force: true });
+  const kept = new Set([...(await knownFiles(folder)).keys()]);
+  const root = join(folder, 'files');
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !kept.has(path.slice(root.length + 1))) await rm(path, { force: true });
+  }
+}

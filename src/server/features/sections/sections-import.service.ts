@@ -1,0 +1,187 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
+import type {
+  ImportOutcome,
+  importSections,
+  LastImport,
+  UndoneImport,
+} from '#shared/contracts/sections-import.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { AppError } from '#shared/errors.ts';
+import { hidesMore } from '#shared/witnessed.ts';
+import type { Operation, Store } from '#server/storage/store/types.ts';
+import { keptForms, shutCards } from './sections.service.ts';
+
+/** What an import needs: the sections, their cards, and who makes the short forms of what changed. */
+export interface SectionsImportServices {
+  store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
+  summaries: { wake(sectionId?: string): void };
+}
+
+const settingId = 'import:last';
+
+/** What the last import replaced, written in the same mutation: it is there exactly when the import is. */
+const undoRecord = z.object({
+  at: z.string(),
+  /** Of every section that came or changed: how the import left it, and how it was. */
+  touched: z.array(z.object({ id: z.string(), left: z.string(), before: z.custom<Section>().optional() })),
+  removed: z.array(z.custom<Section>()),
+  /** As they were: those of removed sections, and those that a newly hidden passage shut. */
+  cards: z.array(z.custom<MemoryCard>()),
+});
+type UndoRecord = z.infer<typeof undoRecord>;
+
+/** What of a section an import writes; its short forms are made anew and do not count as an edit. */
+function fingerprintOf({ sectionNumber, title, content }: Section): string {
+  return createHash('sha256')
+    .update(JSON.stringify([sectionNumber, title, content]))
+    .digest('base64');
+}
+
+/**
+ * Stores a manuscript in one write: all of it or nothing. A section with an id is changed where it stands, so its cards and
+ * its short forms stay as they would at an edit.
+ *
+ * @throws AppError DUPLICATE for a number that is taken, or a section changed since it was compared; NOT_FOUND
+ */
+export async function importManuscript(
+  { store, summaries }: SectionsImportServices,
+  { sections, remove }: z.output<typeof importSections>,
+): Promise<ImportOutcome> {
+  const now = new Date().toISOString();
+  const cards: MemoryCard[] = [];
+  const shut: Operation[] = [];
+  const touched = sections.map(({ id, updatedAt, ...fields }): { before?: Section; record: Section } => {
+    if (id === undefined) return { record: { id: randomUUID(), ...fields, createdAt: now, updatedAt: now } };
+    const before = requireSection(store, id, updatedAt);
+    const hides = hidesMore(fields.content, before.content);
+    const forms = before.generated && keptForms(before, fields, hides);
+    if (hides) {
+      shut.push(...shutCards(store, id));
+      cards.push(...store.memoryCards.bySection(id));
+    }
+    return { before, record: { ...before, ...fields, ...forms, updatedAt: now } };
+  });
+  const removed = remove.map((id) => requireSection(store, id, undefined));
+  const removedCards = remove.flatMap((id) => store.memoryCards.bySection(id));
+  const undo: UndoRecord = {
+    at: now,
+    touched: touched.map(({ before, record }) => ({ id: record.id, left: fingerprintOf(record), before })),
+    removed,
+    cards: [...cards, ...removedCards],
+  };
+  await store.mutate([
+    ...deleteAll('memoryCards', removedCards),
+    ...replaceSections(touched, removed),
+    ...shut,
+    // As the file will have it: a field that is `undefined` is absent there.
+    {
+      type: 'put',
+      collection: 'settings',
+      record: { id: settingId, value: JSON.parse(JSON.stringify(undo)) as unknown },
+    },
+  ]);
+  for (const { record } of touched) summaries.wake(record.id);
+  return outcomeOf(undo);
+}
+
+/**
+ * The operations that put every section at its number. One that takes another's number first leaves its own: numbers are
+ * unique after each operation.
+ */
+function replaceSections(
+  touched: readonly { before?: Section; record: Section }[],
+  removed: readonly Section[],
+): Operation[] {
+  const moved = touched.flatMap(({ before, record }) =>
+    before && before.sectionNumber !== record.sectionNumber ? [before] : [],
+  );
+  return [
+    ...deleteAll('sections', [...removed, ...moved]),
+    ...touched.map(({ record }): Operation => ({ type: 'put', collection: 'sections', record })),
+  ];
+}
+
+const deleteAll = (collection: 'sections' | 'memoryCards', records: readonly { id: string }[]): Operation[] =>
+  records.map(({ id }) => ({ type: 'delete', collection, id }));
+
+function requireSection(
+  { sections }: Pick<Store, 'sections'>,
+  id: string,
+  updatedAt: string | undefined,
+): Section {
+  const section = sections.get(id);
+  if (!section) {
+    throw new AppError(
+      'NOT_FOUND',
+      'Una sezione da cambiare non c’è più: rileggi il manoscritto. Non è cambiato nulla.',
+    );
+  }
+  if (updatedAt !== undefined && updatedAt !== section.updatedAt) {
+    throw new AppError(
+      'DUPLICATE',
+      `La sezione ${section.sectionNumber}, «${section.title}», è cambiata nel frattempo: rileggi il manoscritto. Non è cambiato nulla.`,
+    );
+  }
+  return section;
+}
+
+const outcomeOf = ({ touched, removed }: UndoRecord): ImportOutcome => ({
+  created: touched.filter(({ before }) => before === undefined).length,
+  updated: touched.filter(({ before }) => before !== undefined).length,
+  removed: removed.length,
+});
+
+function readUndo({ settings }: Pick<Store, 'settings'>): UndoRecord | undefined {
+  return undoRecord.optional().catch(undefined).parse(settings.get(settingId)?.value);
+}
+
+/** What the last import did, as long as any of its sections is here. */
+export function readLastImport({ store }: Pick<SectionsImportServices, 'store'>): LastImport {
+  const undo = readUndo(store);
+  const isHere = undo && (undo.removed.length > 0 || undo.touched.some(({ id }) => store.sections.get(id)));
+  return { import: isHere ? { at: undo.at, ...outcomeOf(undo) } : null };
+}
+
+/**
+ * Takes the last import back in one write: what came goes with its cards, what changed is as it was, what went is there
+ * again. Sections edited since then stay, and are named.
+ *
+ * @throws AppError NOT_FOUND without an import; DUPLICATE when a number that is needed was given to another section
+ */
+export async function undoImport({ store, summaries }: SectionsImportServices): Promise<UndoneImport> {
+  const undo = readUndo(store);
+  if (!undo) throw new AppError('NOT_FOUND', 'Non c’è un’importazione da annullare.');
+  const present = undo.touched.flatMap(({ id, left, before }) => {
+    const record = store.sections.get(id);
+    return record ? [{ record, before, isAsLeft: fingerprintOf(record) === left }] : [];
+  });
+  const back = present.filter(({ isAsLeft }) => isAsLeft);
+  const created = back.filter(({ before }) => before === undefined).map(({ record }) => record);
+  const updated = back.flatMap(({ before, record }) => (before ? [{ before: record, record: before }] : []));
+  const removed = undo.removed.filter(({ id }) => !store.sections.get(id));
+  const returned = new Set([...updated.map(({ record }) => record.id), ...removed.map(({ id }) => id)]);
+  const cards = undo.cards.filter(({ id, sectionId, updatedAt }) => {
+    const card = store.memoryCards.get(id);
+    return (
+      sectionId !== null && returned.has(sectionId) && (card === undefined || card.updatedAt === updatedAt)
+    );
+  });
+  await store.mutate([
+    ...deleteAll(
+      'memoryCards',
+      created.flatMap(({ id }) => store.memoryCards.bySection(id)),
+    ),
+    ...replaceSections([...updated, ...removed.map((record) => ({ record }))], created),
+    ...cards.map((record): Operation => ({ type: 'put', collection: 'memoryCards', record })),
+    { type: 'delete', collection: 'settings', id: settingId },
+  ]);
+  for (const id of returned) summaries.wake(id);
+  return {
+    created: created.length,
+    updated: updated.length,
+    removed: removed.length,
+    kept: present.filter(({ isAsLeft }) => !isAsLeft).map(({ record }) => record.title),
+  };
+}

@@ -1,0 +1,29 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { RestorePlan } from '#shared/contracts/backup.ts';
+import type { DailyCopies } from '#shared/contracts/daily-copies.ts';
+import { openTestSite } from '../support/test-site.ts';
+
+test('the copy of a day beside the data brings the book back by the usual plan', async () => {
+  const site = await openTestSite();
+  onTestFinished(() => site.close());
+  const author = await site.administrator();
+  const json = async (method: string, path: string, body?: object) =>
+    (await (await author.request(method, path, body)).json()) as unknown;
+  const copies = async () => (await json('GET', '/api/admin/backup/copies')) as DailyCopies;
+  expect(await copies()).toMatchObject({ state: 'waiting', copies: [] });
+
+  await site.services.dailyCopies.copyNow();
+  const [copy] = (await copies()).copies;
+  expect(await readdir(join(site.folder, 'data', 'copie'))).toContain(copy?.day);
+  expect(await json('GET', '/api/health')).toMatchObject({ dailyCopy: 'ok' });
+
+  const section = site.store.sections.byNumber(5);
+  await author.request('DELETE', `/api/sections/${section?.id}`);
+  expect(site.store.sections.byNumber(5)).toBeUndefined();
+  const plan = (await json('POST', '/api/admin/backup/restore/copy', { day: copy?.day })) as RestorePlan;
+  expect(plan.collections.sections).toMatchObject({ added: 1, removed: 0, changed: 0 });
+  await json('POST', `/api/admin/backup/restore/${plan.id}/apply`, {});
+  expect(site.store.sections.byNumber(5)).toEqual(section);
+});

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportSections } from '#shared/contracts/sections-import.ts';
+import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
+
+let site: TestSite;
+let author: Person;
+
+beforeEach(async () => {
+  site = await openTestSite();
+  author = await site.administrator();
+});
+afterEach(() => site.close());
+
+async function call(path: string, body: object = {}) {
+  const response = await author.request('POST', path, body);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+const importAll = (sections: ImportSections['sections'], remove: string[] = []) =>
+  call('/api/sections/import', { sections, remove });
+const undo = () => call('/api/sections/import/undo');
+
+/** The book and its cards without what the site writes of itself meanwhile: the short forms. */
+const book = () => ({
+  sections: [...site.store.sections.values()]
+    .map(({ id, sectionNumber, title, content, createdAt }) => ({
+      id,
+      sectionNumber,
+      title,
+      content,
+      createdAt,
+    }))
+    .toSorted((a, b) => a.sectionNumber - b.sectionNumber),
+  cards: [...site.store.memoryCards.values()].toSorted((a, b) => a.id.localeCompare(b.id)),
+});
+const numbered = (number: number) => {
+  const section = site.store.sections.byNumber(number);
+  if (!section) throw new Error(`no section ${number}`);
+  return section;
+};
+
+describe('a whole manuscript at once', () => {
+  it('adds, renews in place and takes away in one write; one undo brings all of it back', async () => {
+    const before = book();
+    const [one, two, last] = [numbered(1), numbered(2), numbered(12)];
+    const sequence = site.store.position.sequence;
+    const answer = await importAll(
+      [
+        { sectionNumber: 13, title: 'Nuova', content: 'Poi.' },
+        // They change places: each number is taken while the other still has it.
+        {
+          id: one.id,
+          sectionNumber: 2,
+          title: one.title,
+          content: 'Un testo nuovo.',
+          updatedAt: one.updatedAt,
+        },
+        { id: two.id, sectionNumber: 1, title: 'Prima', content: two.content },
+      ],
+      [last.id],
+    );
+    expect(answer).toEqual({ status: 200, body: { created: 1, updated: 2, removed: 1 } });
+    expect(site.store.position.sequence).toBe(sequence + 1);
+    expect(numbered(2)).toMatchObject({ id: one.id, content: 'Un testo nuovo.', createdAt: one.createdAt });
+    expect(site.store.memoryCards.bySection(one.id).length).toBeGreaterThan(0);
+    expect(site.store.sections.byNumber(12)).toBeUndefined();
+    expect(site.store.memoryCards.bySection(last.id)).toEqual([]);
+    const told = await author.request('GET', '/api/sections/import');
+    expect(await told.json()).toEqual({
+      import: { at: expect.any(String), created: 1, updated: 2, removed: 1 },
+    });
+
+    expect(await undo()).toEqual({ status: 200, body: { created: 1, updated: 2, removed: 1, kept: [] } });
+    expect(book()).toEqual(before);
+    expect((await undo()).status).toBe(404);
+    expect(await (await author.request('GET', '/api/sections/import')).json()).toEqual({ import: null });
+  });
+
+  it('keeps readers at their level', async () => {
+    const reader = await site.reader('HB6T2WVK');
+    const level = async () => (await reader.request('GET', '/api/user/progress')).json();
+    const before = await level();
+    const section = numbered(2);
+    await importAll([{ id: section.id, sectionNumber: 2, title: 'x', content: 'y' }]);
+    expect(await level()).toEqual(before);
+  });
+
+  it('leaves alone what was edited after it, and names it', async () => {
+    const [one, two] = [numbered(1), numbered(2)];
+    await importAll([
+      { id: one.id, sectionNumber: 1, title: 'Uno', content: 'Nuovo uno.' },
+      { id: two.id, sectionNumber: 2, title: 'Due', content: 'Nuovo due.' },
+    ]);
+    await author.request('PATCH', `/api/sections/${two.id}`, { content: 'Corretto a mano.' });
+    expect((await undo()).body).toMatchObject({ updated: 1, kept: ['Due'] });
+    expect(numbered(1).content).toBe(one.content);
+    expect(numbered(2).content).toBe('Corretto a mano.');
+  });
+
+  it('shuts the cards of a passage that is newly hidden, and opens them again when it is undone', async () => {
+    const section = numbered(3);
+    const card = {
+      sectionId: section.id,
+      position: 99,
+      id: crypto.randomUUID(),
+      label: 'x',
+      questions: ['x?'],
+      answer: 'y',
+      generated: { by: 'inHouse', of: 'x', unread: false },
+      createdAt: section.createdAt,
+      updatedAt: section.updatedAt,
+    };
+    const template = site.store.memoryCards.bySection(section.id)[0];
+    const record = { ...template, ...card } as NonNullable<typeof template>;
+    await site.store.mutate([{ type: 'put', collection: 'memoryCards', record }]);
+    const content = `${section.content}\n\n[[non c'ero]]\nDi nascosto.\n[[/]]`;
+    await importAll([{ id: section.id, sectionNumber: 3, title: section.title, content }]);
+    expect(site.store.memoryCards.get(card.id)?.generated).toMatchObject({ unread: true });
+    await undo();
+    expect(site.store.memoryCards.get(card.id)).toEqual(record);
+  });
+});
+
+describe('what is refused changes nothing', () => {
+  const section = (fields: object) => ({ sectionNumber: 20, title: 'a', content: 'b', ...fields });
+  const stale = { updatedAt: '2003-12-21T12:03:00.000Z' };
+
+  it.each<[string, () => ImportSections['sections'], number, string]>([
+    ['a taken number', () => [section({}), section({ sectionNumber: 3 })], 409, 'numero 3'],
+    ['a number twice', () => [section({}), section({})], 409, 'numero 20'],
+    [
+      'an older version',
+      () => [section({}), section({ id: numbered(4).id, ...stale })],
+      409,
+      'è cambiata nel frattempo',
+    ],
+    ['a section that is gone', () => [section({}), section({ id: 'nessuna' })], 404, 'non c’è più'],
+    [
+      'no text',
+      () => [section({}), section({ sectionNumber: 21, content: ' ' })],
+      400,
+      'Il contenuto è obbligatorio.',
+    ],
+    ['nothing at all', () => [], 400, 'niente da importare'],
+  ])('%s', async (_, sections, status, words) => {
+    const before = book();
+    const answer = await importAll(sections());
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toContain(words);
+    expect(book()).toEqual(before);
+    expect(await (await author.request('GET', '/api/sections/import')).json()).toEqual({ import: null });
+  });
+});
