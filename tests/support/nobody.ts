@@ -3,6 +3,7 @@ import type { Caller } from '#server/api/context.ts';
 /** A visitor without HTTP around them: `{ ...nobody, isAdmin: true }` is the author. */
 export const nobody: Caller = {
   readerId: undefined,
+  seat: undefined,
   isAdmin: false,
   sessionId: undefined,
   recentEntrance: undefined,
@@ -12,6 +13,8 @@ export const nobody: Caller = {
   isKnownDevice: false,
   isLocal: false,
   rememberReader: () => undefined,
+  takeSeat: () => undefined,
+  leaveSeat: () => undefined,
   rememberAdmin: () => undefined,
   forgetAdmin: () => undefined,
   rememberChallenge: () => undefined,

@@ -13,6 +13,7 @@ import type { MemoryCardsServices } from '../features/memory-cards/memory-cards.
 import type { CardsWritingServices } from '../features/memory-cards/writing/cards-writing.ts';
 import type { ModelSettingsServices } from '../features/model-settings/model-settings.service.ts';
 import type { MusicCodesServices } from '../features/music-codes/music-codes.service.ts';
+import type { DevicesServices, Seat } from '../features/readers/devices.ts';
 import type { ReadersServices } from '../features/readers/readers.service.ts';
 import type { ReferenceServices } from '../features/reference/reference.service.ts';
 import type { RehearsalServices } from '../features/rehearsal/rehearsal.service.ts';
@@ -27,6 +28,8 @@ import type { MaintenanceGate } from './maintenance-gate.ts';
 export interface Caller {
   /** The reader's id, when its sealed cookie came with the request. */
   readerId: string | undefined;
+  /** The same, with which of the reader's devices this browser is. */
+  seat: Seat | undefined;
   isAdmin: boolean;
   /** The administrator's session, while it is open. */
   sessionId: string | undefined;
@@ -44,6 +47,10 @@ export interface Caller {
   isKnownDevice: boolean;
   /** Gives the browser the sealed cookie of this reader from now on. */
   rememberReader(readerId: string): void;
+  /** Makes this browser another reader's device from now on. */
+  takeSeat(seat: Seat): void;
+  /** This browser is who it was before it joined; nobody, if it was nobody. */
+  leaveSeat(seat: Seat): void;
   rememberAdmin(session: string): void;
   forgetAdmin(): void;
   rememberChallenge(challenge: string | undefined): void;
@@ -64,6 +71,7 @@ export type Services = AuthServices &
   GalleryServices &
   HealthServices &
   CardsWritingServices &
+  DevicesServices &
   KeepingServices &
   MediaServices &
   MemoryCardsServices &

@@ -8,14 +8,16 @@ const adminSeconds = 14 * 24 * 60 * 60;
 const challengeSeconds = 5 * 60;
 
 export interface SessionCookies {
-  readonly readerId: string | undefined;
+  /** Who the reader is, and on which device: `features/readers/devices.ts` reads it. */
+  readonly reader: string | undefined;
   /** The id of the administrator's session; whether it is still open its keeper knows. */
   readonly adminSession: string | undefined;
   /** The device's id, where the author has signed in before; it outlives the session and opens nothing. */
   readonly deviceId: string | undefined;
   /** What a passkey of this browser was asked to sign. */
   readonly challenge: string | undefined;
-  rememberReader(readerId: string): void;
+  rememberReader(reader: string): void;
+  forgetReader(): void;
   rememberAdmin(session: string): void;
   forgetAdmin(): void;
   /** `undefined` takes the cookie away. */
@@ -60,8 +62,8 @@ class SealedCookies implements SessionCookies {
     this.secure = secure;
   }
 
-  get readerId(): string | undefined {
-    return this.unseal('reader', (readerId) => this.rememberReader(readerId));
+  get reader(): string | undefined {
+    return this.unseal('reader', (reader) => this.rememberReader(reader));
   }
 
   get adminSession(): string | undefined {
@@ -76,8 +78,12 @@ class SealedCookies implements SessionCookies {
     return this.unseal('challenge');
   }
 
-  rememberReader(readerId: string): void {
-    this.put('reader', readerId, longestSeconds, 'Lax');
+  rememberReader(reader: string): void {
+    this.put('reader', reader, longestSeconds, 'Lax');
+  }
+
+  forgetReader(): void {
+    this.put('reader', undefined, 0, 'Lax');
   }
 
   rememberAdmin(session: string): void {
