@@ -26,8 +26,13 @@ export function MessageLog(props: LogProps) {
   return <Log key={String(props.isReady)} {...props} />;
 }
 
+const isFirstVisit = (items: readonly LogItem[]) => items.length === 1 && items[0]?.key === 'greeting';
+
 function Log({ items, isReady, olderCount, newestTurn, children: [above, below] }: LogProps) {
-  const [startAt] = useState(() => (isReady ? conversation.readingPlace() : undefined));
+  // Who comes for the first time begins at the top, where it is said who answers.
+  const [startAt] = useState(() =>
+    isReady ? (conversation.readingPlace() ?? (isFirstVisit(items) ? 0 : undefined)) : undefined,
+  );
   const [countWhenLeft, setCountWhenLeft] = useState(items.length - olderCount);
 
   const { scroller, content, isAtBottom, toBottom } = useLogScroll(startAt, (top) => {
@@ -80,6 +85,7 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
                 index={index}
                 count={items.length}
                 previousAt={items[index - 1]?.at}
+                previousSpeaker={items[index - 1]?.speaker}
               />
             ))}
           </ol>

@@ -7,6 +7,7 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { conversation } from './conversation-store.ts';
 import { isPending } from './conversation.ts';
 import { BrokenTransmission, streamFrom, streamReply } from './reply-stream.ts';
+import { playSound } from './sound-switch.ts';
 import { broadcastChange } from './tabs.ts';
 
 function applyEvent(id: number, event: ChatReplyEvent): void {
@@ -42,6 +43,13 @@ export function useReply() {
     await Promise.all([utils.chat.history.invalidate(), utils.chat.suggestions.invalidate()]);
   }, [utils]);
 
+  /** Answered, and nothing of it in the history: the server takes the next call for somebody else's. */
+  const noticeRefusedCookies = useCallback(async () => {
+    if (utils.chat.history.getData()?.messages.length) return;
+    const { messages } = await utils.client.chat.history.query();
+    if (messages.length === 0) conversation.tellRefusedCookies(messages);
+  }, [utils]);
+
   return useMemo(
     () => ({
       async send(text: string): Promise<void> {
@@ -51,12 +59,18 @@ export function useReply() {
         // What was suggested before may be out of place after the reply.
         utils.chat.suggestions.setData(undefined, { questions: [] });
         broadcastChange('conversation');
+        playSound('relay');
+        let isAnswered = false;
         try {
-          for await (const event of streamReply(turn.message)) applyEvent(turn.id, event);
+          for await (const event of streamReply(turn.message)) {
+            applyEvent(turn.id, event);
+            isAnswered ||= event.type === 'done';
+          }
         } catch (error) {
           reportFailure(turn.id, error);
         }
         await settle();
+        if (isAnswered) await noticeRefusedCookies().catch(() => undefined);
       },
 
       /** Takes up the reply that is being written to the last message of the history, if one is. */
@@ -99,6 +113,6 @@ export function useReply() {
         await utils.client.chat.stop.mutate().catch(() => undefined);
       },
     }),
-    [utils, settle],
+    [utils, settle, noticeRefusedCookies],
   );
 }
