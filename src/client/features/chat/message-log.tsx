@@ -92,7 +92,7 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
           {below}
         </div>
       </div>
-      {!isAtBottom && (
+      {!isAtBottom && !isFirstVisit(items) && (
         <button
           type="button"
           className="terminal-key absolute bottom-3 left-[50%] z-2 py-0 px-[1ch] border border-(--phosphor) bg-(--tube) [translate:-50%] shadow-[0_0_1.5rem_0.5rem_var(--tube)]"

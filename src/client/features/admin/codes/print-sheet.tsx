@@ -54,6 +54,7 @@ export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps
   const [first] = codes;
   return (
     <Dialog
+      closesOnBack
       open
       onOpenChange={(open) => !open && onClose()}
       title="Stampa i codici"

@@ -78,6 +78,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
 
   return (
     <Dialog
+      closesOnBack
       open
       onOpenChange={(open) => {
         if (!open && (text.trim() === '' || confirmLoss())) close();
