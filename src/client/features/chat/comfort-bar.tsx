@@ -41,7 +41,7 @@ export function ComfortBar({ onClose }: { onClose(): void }) {
           <button
             type="button"
             className="terminal-key"
-            aria-label="Testo più piccolo"
+            aria-label="A−: testo più piccolo"
             disabled={size === 'text-small'}
             onClick={() => change(resizeText(words, -1))}
           >
@@ -51,7 +51,7 @@ export function ComfortBar({ onClose }: { onClose(): void }) {
           <button
             type="button"
             className="terminal-key"
-            aria-label="Testo più grande"
+            aria-label="A+: testo più grande"
             disabled={size === 'text-huge'}
             onClick={() => change(resizeText(words, 1))}
           >

@@ -32,8 +32,8 @@ export function RedeemEvent({ from, to, onClose }: LampEvent) {
           <li key={section}>
             <span
               className="terminal-lamp"
-              data-lit={section <= from}
-              data-lighting={section > from && section <= to}
+              data-lit={section <= from || undefined}
+              data-lighting={(section > from && section <= to) || undefined}
               style={{ animationDelay: `${500 + ((section - from - 1) * 700) / fresh}ms` }}
             >
               {String(section).padStart(2, '0')}
