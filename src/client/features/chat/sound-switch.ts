@@ -1,6 +1,6 @@
 import { comfortAttribute } from '#shared/boot.ts';
 
-export type Sound = 'relay' | 'lamp';
+type Sound = 'relay' | 'lamp';
 
 const isOn = () => document.documentElement.getAttribute(comfortAttribute)?.split(' ').includes('sound');
 

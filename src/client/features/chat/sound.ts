@@ -1,5 +1,3 @@
-import type { Sound } from './sound-switch.ts';
-
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
@@ -28,7 +26,7 @@ function noiseThrough(audio: AudioContext, frequency: number, quality: number) {
 }
 
 /** A relay closes: two contacts a few milliseconds apart. A lamp: the same, higher and softer. */
-export function play(sound: Sound): void {
+export function play(sound: 'relay' | 'lamp'): void {
   const audio = contextNow();
   const [frequency, loudness] = sound === 'relay' ? [1_900, 0.35] : [3_100, 0.16];
   for (const [delay, share] of [
