@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { toastRules, useToasts } from './toast-store.ts';
+import { usePageArrived } from './use-page-arrived.ts';
 
 const ToastRegion = lazy<() => ReactNode>(async () => {
   try {
@@ -11,13 +12,16 @@ const ToastRegion = lazy<() => ReactNode>(async () => {
 });
 
 /**
- * The toasts: they come with the first one, or when the page is first touched, so that a line which breaks later still finds
- * them here. Who touches it with their key is taken to their region.
+ * The toasts: they come with the first one, or when the page has arrived, so that a line which breaks later still finds them
+ * here; in the chat, whose own script is the largest, when the page is first touched. Who touches it with their key is taken to
+ * their region.
  */
 export function Toasts() {
   const toasts = useToasts();
   const isTouched = useFirstTouch();
-  if (toasts.length === 0 && !isTouched) return null;
+  const arrived = usePageArrived();
+  const isDue = isTouched || (arrived && location.pathname !== '/chat');
+  if (toasts.length === 0 && !isDue) return null;
   return (
     <Suspense>
       <ToastRegion />
@@ -34,7 +38,7 @@ function useFirstTouch(): boolean {
       waiting.abort();
       if (event instanceof KeyboardEvent && event.key === toastRules.hotkey) repeatOnceThere(event);
     };
-    for (const type of ['keydown', 'pointerdown', 'focusin'])
+    for (const type of ['keydown', 'pointerdown', 'pointermove', 'focusin'])
       addEventListener(type, touch, { signal: waiting.signal, passive: true });
     return () => waiting.abort();
   }, []);
