@@ -31,7 +31,7 @@ export function LampBoard({ maxSection, reached, onChooseLevel, onClose }: LampB
                 className="terminal-lamp"
                 data-lit={section <= maxSection}
                 aria-pressed={section === maxSection}
-                aria-label={`Sezione ${section}, ${section <= maxSection ? 'accesa' : 'sbloccata'}: rileggi da qui`}
+                aria-label={`${String(section).padStart(2, '0')}: sezione ${section}, ${section <= maxSection ? 'accesa' : 'sbloccata'}: rileggi da qui`}
                 onClick={() => onChooseLevel(section)}
               >
                 {String(section).padStart(2, '0')}

@@ -43,13 +43,6 @@ export function useReply() {
     await Promise.all([utils.chat.history.invalidate(), utils.chat.suggestions.invalidate()]);
   }, [utils]);
 
-  /** Answered, and nothing of it in the history: the server takes the next call for somebody else's. */
-  const noticeRefusedCookies = useCallback(async () => {
-    if (utils.chat.history.getData()?.messages.length) return;
-    const { messages } = await utils.client.chat.history.query();
-    if (messages.length === 0) conversation.tellRefusedCookies(messages);
-  }, [utils]);
-
   return useMemo(
     () => ({
       async send(text: string): Promise<void> {
@@ -59,18 +52,14 @@ export function useReply() {
         // What was suggested before may be out of place after the reply.
         utils.chat.suggestions.setData(undefined, { questions: [] });
         broadcastChange('conversation');
+        if (!navigator.cookieEnabled) conversation.tellRefusedCookies(utils.chat.history.getData()?.messages);
         playSound('relay');
-        let isAnswered = false;
         try {
-          for await (const event of streamReply(turn.message)) {
-            applyEvent(turn.id, event);
-            isAnswered ||= event.type === 'done';
-          }
+          for await (const event of streamReply(turn.message)) applyEvent(turn.id, event);
         } catch (error) {
           reportFailure(turn.id, error);
         }
         await settle();
-        if (isAnswered) await noticeRefusedCookies().catch(() => undefined);
       },
 
       /** Takes up the reply that is being written to the last message of the history, if one is. */
@@ -113,6 +102,6 @@ export function useReply() {
         await utils.client.chat.stop.mutate().catch(() => undefined);
       },
     }),
-    [utils, settle, noticeRefusedCookies],
+    [utils, settle],
   );
 }
