@@ -107,6 +107,7 @@ export const book = {
   subtitle: 'Cronache dalla Linea Alta',
   author: 'Livia Sarti',
   genre: 'Romanzo solarpunk',
+  sections: 12,
   /** At most about 155 characters: it is what a search engine shows. */
   description:
     'Il romanzo solarpunk di Livia Sarti: ascolta il primo capitolo, guarda il mondo della Linea Alta e parla con Nilak, che sa soltanto quello che hai letto tu.',

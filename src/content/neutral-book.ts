@@ -55,7 +55,7 @@ export const neutralBook: BookContent = {
     privacy: [
       {
         title: 'Un solo cookie, tecnico',
-        text: 'Nasce la prima volta che il sito deve ricordare qualcosa di te: un messaggio in chat, un codice. Contiene un numero a caso che non dice chi sei e serve a ritrovare la tua conversazione e il punto a cui sei arrivato. Niente statistiche, niente pubblicità, niente cookie di altri.',
+        text: 'Nasce la prima volta che il sito deve ricordare qualcosa di te: un messaggio in chat, un codice. Contiene un numero a caso che non dice chi sei e serve a ritrovare la tua conversazione e il punto a cui sei arrivato. Se prosegui su un altro dispositivo, di ciascuno teniamo il nome del browser e i giorni in cui l’hai usato la prima e l’ultima volta. Niente statistiche, niente pubblicità, niente cookie di altri.',
       },
       {
         title: 'Che cosa resta sul server',

@@ -9,3 +9,9 @@ export const knownReaderAttribute = 'data-known-reader';
 
 /** The application tells the boot script that it cannot take the page up: the page then says so. */
 export const weakLineEvent = 'weak-line';
+
+/** In the browser's storage: how the reader wants the chat's screen, in the words of `comfortWords`. */
+export const comfortKey = 'schermo';
+
+/** On the page's root, before it is painted, with what stands at `comfortKey`. */
+export const comfortAttribute = 'data-screen';

@@ -31,6 +31,10 @@ const expected: Record<ProcedureName, Row> = {
   'readers.chooseLevel': [200, 200, 200, { maxSection: 0 }],
   'readers.identifier': [200, 200, 200],
   'readers.erase': [204, 204, 204],
+  'readers.devices': [200, 200, 200],
+  'readers.handOver': [422, 200, 422],
+  'readers.join': [400, 400, 400, { code: 'ZZZZ-ZZZZ' }],
+  'readers.removeDevice': [404, 404, 404],
   'keeping.notice': [200, 200, 200],
   'keeping.get': [401, 401, 200],
   'keeping.save': [401, 401, 200, {}],
@@ -237,6 +241,7 @@ const overCaller: Road = async (site, who, name) => {
   const caller: Caller = {
     ...nobody,
     readerId: reader,
+    seat: reader === undefined ? undefined : { readerId: reader, deviceId: 'first', previous: undefined },
     isAdmin,
     recentEntrance: isAdmin ? 'password' : undefined,
   };

@@ -44,6 +44,10 @@ test('it has every call, says which are the administrator’s, and refers to not
     expect(operation.security?.length === 1, forEveryone).toBe(
       ![
         'get /api/health',
+        'get /api/user/devices',
+        'post /api/user/devices',
+        'post /api/user/devices/code',
+        'delete /api/user/devices/{id}',
         'get /api/book',
         'get /api/book/excerpts/{id}',
         'get /api/gallery-images',

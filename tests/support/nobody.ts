@@ -4,6 +4,7 @@ import type { Caller } from '#server/api/context.ts';
 export const nobody: Caller = {
   readerId: undefined,
   isUnrecognised: false,
+  seat: undefined,
   isAdmin: false,
   sessionId: undefined,
   recentEntrance: undefined,
@@ -13,6 +14,8 @@ export const nobody: Caller = {
   isKnownDevice: false,
   isLocal: false,
   rememberReader: () => undefined,
+  takeSeat: () => undefined,
+  leaveSeat: () => undefined,
   rememberAdmin: () => undefined,
   forgetAdmin: () => undefined,
   rememberChallenge: () => undefined,

@@ -2,7 +2,14 @@
  * The boot script: stands in every page that came as HTML, compiled and inlined by src/build/pages-plugin.ts, and runs
  * before anything else. The security policy knows it by its hash.
  */
-import { knownReaderAttribute, knownReaderKey, takenUpEvent, weakLineEvent } from '#shared/boot.ts';
+import {
+  comfortAttribute,
+  comfortKey,
+  knownReaderAttribute,
+  knownReaderKey,
+  takenUpEvent,
+  weakLineEvent,
+} from '#shared/boot.ts';
 import { tellWeakLine } from './weak-line.ts';
 
 /** How long the application may wait for the page's pictures and paint, in milliseconds: a background tab never paints. */
@@ -15,10 +22,13 @@ startAfterPaint(document.currentScript?.dataset.entry ?? '');
 replayEarlyAction();
 addEventListener(weakLineEvent, tellWeakLine);
 
-/** The style sheet then hides the greeting from a reader who has talked before. */
+/** The style sheet then hides the greeting from a reader who has talked before, and shows the screen as they want it. */
 function markKnownReader(): void {
+  const root = document.documentElement;
   try {
-    if (localStorage.getItem(knownReaderKey)) document.documentElement.setAttribute(knownReaderAttribute, '');
+    if (localStorage.getItem(knownReaderKey)) root.setAttribute(knownReaderAttribute, '');
+    const comfort = localStorage.getItem(comfortKey);
+    if (comfort) root.setAttribute(comfortAttribute, comfort);
   } catch {
     // Storage may be forbidden: then every reader is a new one.
   }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { fetchPart, reloadOnce } from './missing-part.ts';
+import { useOpenDialog } from './open-dialogs.ts';
 import { showToast } from './toast-store.ts';
 
 /** A part that is fetched when it is first shown, or earlier with `preload`. */
@@ -21,6 +22,8 @@ export function lazyPart<Props extends { onClose(): void }>(
   function Part(props: Props) {
     const [Fetched, setFetched] = useState(() => fetched);
     const close = useEffectEvent(() => props.onClose());
+    // Back gives up what is awaited, and does not leave the page; what comes takes the step over.
+    useOpenDialog(!Fetched, true, props.onClose);
     useEffect(() => {
       if (Fetched) return undefined;
       const waiting = new AbortController();

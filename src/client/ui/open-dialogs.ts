@@ -14,6 +14,9 @@ const openDialogs: OpenDialog[] = [];
 let stepsUnderWay = 0;
 const afterSteps: (() => void)[] = [];
 
+/** The dialog that has just closed: the one that comes in its place takes its step over. */
+let leaving: OpenDialog | undefined;
+
 let lastStep = 0;
 let isListening = false;
 
@@ -35,6 +38,8 @@ function listen(): void {
     event.stopImmediatePropagation();
     top.step = undefined;
     top.close();
+    // One that stays, because what was typed in it would be lost, closes on the next Back.
+    setTimeout(() => openDialogs.includes(top) && !top.step && pushStep(top));
   };
   addEventListener('popstate', onPopState, { capture: true });
   addEventListener(escapeEvent, (event) => {
@@ -45,6 +50,11 @@ function listen(): void {
 
 /** A step of the history for a dialog, past the router, whose page stays the same. */
 function pushStep(dialog: OpenDialog): void {
+  if (leaving?.step && leaving.step === stepNow()) {
+    dialog.step = leaving.step;
+    leaving.step = undefined;
+    return;
+  }
   if (stepsUnderWay > 0) {
     afterSteps.push(() => openDialogs.includes(dialog) && pushStep(dialog));
     return;
@@ -84,8 +94,12 @@ export function useOpenDialog(open: boolean, closesOnBack: boolean, onClose: () 
     if (closesOnBack && (!own.step || own.step !== stepNow())) pushStep(own);
     return () => {
       openDialogs.splice(openDialogs.indexOf(own), 1);
-      // Not at once: React may only be putting the same dialog up again.
-      queueMicrotask(() => takeStepBack(own));
+      leaving = own;
+      // Not at once: React may only be putting the same dialog up again, or another one in its place.
+      queueMicrotask(() => {
+        leaving = undefined;
+        takeStepBack(own);
+      });
     };
   }, [open, closesOnBack]);
 }

@@ -15,6 +15,7 @@ import type { CardsWritingServices } from '../features/memory-cards/writing/card
 import type { ModelSettingsServices } from '../features/model-settings/model-settings.service.ts';
 import type { MusicCodesServices } from '../features/music-codes/music-codes.service.ts';
 import type { NumbersServices } from '../features/numbers/numbers.service.ts';
+import type { DevicesServices, Seat } from '../features/readers/devices.ts';
 import type { ReadersServices } from '../features/readers/readers.service.ts';
 import type { ReferenceServices } from '../features/reference/reference.service.ts';
 import type { RehearsalServices } from '../features/rehearsal/rehearsal.service.ts';
@@ -31,6 +32,8 @@ export interface Caller {
   readerId: string | undefined;
   /** Whether a reader's cookie came that no key of the site opens any more. */
   isUnrecognised: boolean;
+  /** The same, with which of the reader's devices this browser is. */
+  seat: Seat | undefined;
   isAdmin: boolean;
   /** The administrator's session, while it is open. */
   sessionId: string | undefined;
@@ -48,6 +51,10 @@ export interface Caller {
   isKnownDevice: boolean;
   /** Gives the browser the sealed cookie of this reader from now on. */
   rememberReader(readerId: string): void;
+  /** Makes this browser another reader's device from now on. */
+  takeSeat(seat: Seat): void;
+  /** This browser is who it was before it joined; nobody, if it was nobody. */
+  leaveSeat(seat: Seat): void;
   /** @param by for the log */
   rememberAdmin(session: string, by: Entrance): void;
   forgetAdmin(): void;
@@ -70,6 +77,7 @@ export type Services = AuthServices &
   GalleryServices &
   HealthServices &
   CardsWritingServices &
+  DevicesServices &
   KeepingServices &
   MediaServices &
   MemoryCardsServices &

@@ -8,7 +8,8 @@ const adminSeconds = 14 * 24 * 60 * 60;
 const challengeSeconds = 5 * 60;
 
 export interface SessionCookies {
-  readonly readerId: string | undefined;
+  /** Who the reader is, and on which device: `features/readers/devices.ts` reads it. */
+  readonly reader: string | undefined;
   /** Whether there is a reader's cookie that no key opens. */
   readonly isUnrecognised: boolean;
   /** The id of the administrator's session; whether it is still open its keeper knows. */
@@ -17,7 +18,8 @@ export interface SessionCookies {
   readonly deviceId: string | undefined;
   /** What a passkey of this browser was asked to sign. */
   readonly challenge: string | undefined;
-  rememberReader(readerId: string): void;
+  rememberReader(reader: string): void;
+  forgetReader(): void;
   rememberAdmin(session: string): void;
   forgetAdmin(): void;
   /** `undefined` takes the cookie away. */
@@ -62,12 +64,12 @@ class SealedCookies implements SessionCookies {
     this.secure = secure;
   }
 
-  get readerId(): string | undefined {
-    return this.unseal('reader', (readerId) => this.rememberReader(readerId));
+  get reader(): string | undefined {
+    return this.unseal('reader', (reader) => this.rememberReader(reader));
   }
 
   get isUnrecognised(): boolean {
-    return this.readerId === undefined && Boolean(this.sent?.[this.nameOf('reader')]);
+    return this.reader === undefined && Boolean(this.sent?.[this.nameOf('reader')]);
   }
 
   get adminSession(): string | undefined {
@@ -82,8 +84,12 @@ class SealedCookies implements SessionCookies {
     return this.unseal('challenge');
   }
 
-  rememberReader(readerId: string): void {
-    this.put('reader', readerId, longestSeconds, 'Lax');
+  rememberReader(reader: string): void {
+    this.put('reader', reader, longestSeconds, 'Lax');
+  }
+
+  forgetReader(): void {
+    this.put('reader', undefined, 0, 'Lax');
   }
 
   rememberAdmin(session: string): void {

@@ -9,6 +9,7 @@ import type { Caller, Context, Services } from '../api/context.ts';
 import { toAppError } from '../api/errors.ts';
 import { describeDevice } from '../features/auth/device.ts';
 import type { SiteAddress } from '../features/auth/relying-party.ts';
+import { readSeat, seatCookie, type Seat } from '../features/readers/devices.ts';
 import { isReplaceable, replacementAt } from '../features/media/media.service.ts';
 import { callerAddress, isLocal } from '../http/address.ts';
 import { createBodyBudget } from '../http/body.ts';
@@ -155,7 +156,11 @@ class RequestCaller implements Caller {
   }
 
   get readerId(): string | undefined {
-    return this.cookies.readerId;
+    return this.seat?.readerId;
+  }
+
+  get seat(): Seat | undefined {
+    return readSeat(this.options.services.store, this.cookies.reader);
   }
 
   get isUnrecognised(): boolean {
@@ -191,7 +196,18 @@ class RequestCaller implements Caller {
   }
 
   rememberReader(readerId: string): void {
-    this.cookies.rememberReader(readerId);
+    const { reader } = this.cookies;
+    // The cookie of a device that has joined says more than who the reader is: it is renewed as it came.
+    this.cookies.rememberReader(reader !== undefined && this.readerId === readerId ? reader : readerId);
+  }
+
+  takeSeat(seat: Seat): void {
+    this.cookies.rememberReader(seatCookie(seat));
+  }
+
+  leaveSeat({ previous }: Seat): void {
+    if (previous === undefined) this.cookies.forgetReader();
+    else this.cookies.rememberReader(previous);
   }
 
   rememberAdmin(session: string, by: Entrance): void {
@@ -224,7 +240,8 @@ class RequestCaller implements Caller {
   }
 
   private sender(): Sender {
-    const { readerId, deviceId } = this.cookies;
+    const { deviceId } = this.cookies;
+    const { readerId } = this;
     const isKnownReader = readerId !== undefined && isKnown(this.options.services.store.users.get(readerId));
     return { address: this.address(), readerId, deviceId, isKnownReader };
   }

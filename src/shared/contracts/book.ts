@@ -159,6 +159,8 @@ export const bookContent = z.object({
     subtitle: text(160),
     author: text(120),
     genre: text(80),
+    /** How many sections the book has, for everybody to know: never counted from what is stored. */
+    sections: count.optional(),
     description: text(300),
     biography: text(3_000).optional(),
     cover: bookPicture.optional(),

@@ -9,6 +9,9 @@ export const codesPerCall = 10_000;
 /** The alphabet of generated codes: no look-alikes (0 o, 1 i l). */
 const generatedAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
+/** Its letters alone: a telephone's keyboard shows them at once. */
+export const unambiguousLetters = generatedAlphabet.replace(/\d/g, '');
+
 /**
  * What two codes are compared by: their letters and digits, upper case.
  * `"  abcd-2345 "`, `"ABCD2345"` and `"abcd–2345"` have the same key.
@@ -90,14 +93,14 @@ export function isExpired({ expiresAt }: { expiresAt?: string | undefined }, now
   return expiresAt !== undefined && expiresAt <= now;
 }
 
-/** A new random code, `xxxx-xxxx`, from the alphabet without look-alikes (about 39 bits). */
-export function generateCode(): string {
+/** A new random code, `xxxx-xxxx`, from an alphabet without look-alikes (about 39 bits from the usual one, 36 from letters). */
+export function generateCode(alphabet = generatedAlphabet): string {
   const picked: string[] = [];
-  // Rejection sampling: 248 is the largest multiple of the alphabet's 31 letters in a byte.
+  // Rejection sampling: nothing beyond the largest multiple of the alphabet's length in a byte.
+  const least = 256 - (256 % alphabet.length);
   while (picked.length < 8) {
     for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
-      if (byte < 248 && picked.length < 8)
-        picked.push(generatedAlphabet.charAt(byte % generatedAlphabet.length));
+      if (byte < least && picked.length < 8) picked.push(alphabet.charAt(byte % alphabet.length));
     }
   }
   return `${picked.slice(0, 4).join('')}-${picked.slice(4).join('')}`;

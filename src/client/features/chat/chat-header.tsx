@@ -11,7 +11,6 @@ interface ChatHeaderProps {
 }
 
 export function ChatHeader({ progress, bars }: ChatHeaderProps) {
-  const { maxSection, reached } = progress ?? {};
   return (
     <header className="row-[1] flex flex-wrap justify-end items-center gap-x-2 py-1 px-2 border-b border-b-(--phosphor-faint) [@media_(max-height:26rem)]:py-0">
       <Link to="/" className="terminal-key" aria-label="Torna alla Home">
@@ -23,19 +22,42 @@ export function ChatHeader({ progress, bars }: ChatHeaderProps) {
           CANALE DI SERVIZIO / {currentBook().character.name.toLocaleUpperCase('it-IT')}
         </span>
       </h1>
-      <p className="py-[0.05rem] px-[0.45rem] bg-(--phosphor) font-semibold text-(--tube) [text-shadow:none] shadow-[0_0_0.9em_rgb(143_240_200_/_0.25)] forced-colors:border">
-        <span className="sr-only">Sezione più alta sbloccata: </span>
-        <span>{maxSection === undefined ? 'SEC_--' : progressBadge(maxSection)}</span>
-        {reached !== undefined && (
-          <span className="opacity-70">
-            <span className="sr-only">, in rilettura; hai sbloccato fino alla {reached}</span>
-            <span aria-hidden="true">/{String(reached).padStart(2, '0')}</span>
-          </span>
-        )}
-      </p>
+      <LevelBadge progress={progress} toggle={bars.boardToggle} bars={bars} />
       <BarToggle bar="menu" label="[MENU]" toggle={bars.menuToggle} bars={bars} />
       <BarToggle bar="code" label="[AUTH]" toggle={bars.codeToggle} bars={bars} />
     </header>
+  );
+}
+
+interface LevelBadgeProps extends ChatHeaderProps {
+  toggle: RefObject<HTMLButtonElement | null>;
+}
+
+/** The level in force, and the key of the board behind it. */
+function LevelBadge({ progress, toggle, bars }: LevelBadgeProps) {
+  const { maxSection, reached } = progress ?? {};
+  return (
+    <button
+      ref={toggle}
+      type="button"
+      className="terminal-badge"
+      aria-expanded={bars.open === 'board'}
+      aria-controls="board-bar"
+      onClick={() => bars.toggle('board')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && bars.open === 'board') bars.close();
+      }}
+    >
+      <span className="sr-only">Sezione più alta sbloccata: </span>
+      <span>{maxSection === undefined ? 'SEC_--' : progressBadge(maxSection)}</span>
+      {reached !== undefined && (
+        <span className="opacity-70">
+          <span className="sr-only">, in rilettura; hai sbloccato fino alla {reached}</span>
+          <span aria-hidden="true">/{String(reached).padStart(2, '0')}</span>
+        </span>
+      )}
+      <span className="sr-only">. Quadro delle sezioni</span>
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { currentBook, plateOf } from '#client/current-book.ts';
 import { PageHead } from '#client/page-head.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
@@ -9,7 +9,9 @@ import { ChatHeader } from './chat-header.tsx';
 import { Composer } from './composer.tsx';
 import { MessageLog } from './message-log.tsx';
 import { OlderMessages } from './older-messages.tsx';
+import type { LampEvent } from './redeem-event.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { playCarrier } from './sound-switch.ts';
 import './terminal.css';
 import { useTerminal, type Terminal } from './use-terminal.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
@@ -20,6 +22,14 @@ const MenuBar = lazyPart(async () => (await import('./menu-bar.tsx')).MenuBar);
 /** Loaded when they are first opened, too. */
 const CodeBar = lazyPart(async () => (await import('./code-bar.tsx')).CodeBar);
 const NotesBar = lazyPart(async () => (await import('./notes-bar.tsx')).NotesBar);
+const ComfortBar = lazyPart(async () => (await import('./comfort-bar.tsx')).ComfortBar);
+const DevicesBar = lazyPart(async () => (await import('./devices-bar.tsx')).DevicesBar);
+const LampBoard = lazyPart(async () => (await import('./lamp-board.tsx')).LampBoard);
+/** Without it a code is accepted all the same. */
+const RedeemEvent = lazy<(event: LampEvent) => ReactNode>(async () => {
+  const part = await import('./redeem-event.tsx').catch(() => undefined);
+  return { default: part?.RedeemEvent ?? (() => null) };
+});
 
 /** The terminal: header, bars, log, suggestions, input line and footer (specification, section 2, "Chat"). */
 export function ChatScreen() {
@@ -27,6 +37,8 @@ export function ChatScreen() {
   const terminal = useTerminal();
   const { history, reply, pending, draft, suggestions } = terminal;
   const { retriable } = history;
+  const isBusy = pending !== undefined;
+  useEffect(() => (isBusy ? playCarrier() : undefined), [isBusy]);
   useVisibleHeight(screen);
   return (
     <main ref={screen} className="terminal">
@@ -35,7 +47,7 @@ export function ChatScreen() {
         description={currentBook().character.chatDescription}
         path="/chat"
       />
-      <div className="h-full cabinet:grid cabinet:grid-rows-[minmax(0,1fr)_auto] cabinet:max-w-240 cabinet:mx-auto cabinet:pt-[1.6rem] cabinet:px-[1.8rem] cabinet:pb-0 cabinet:rounded-[1.4rem_1.4rem_1rem_1rem] cabinet:[background:linear-gradient(168deg,#7d7667_0%,#5b5549_18%,#443f36_60%,#35312a_100%)] cabinet:shadow-[inset_0_1px_0_rgb(255_226_190_/_0.45),inset_0_-2px_3px_rgb(0_0_0_/_0.5),0_2.5rem_4rem_-1rem_rgb(0_0_0_/_0.75)]">
+      <div className="h-full grid grid-rows-[minmax(0,1fr)_auto] cabinet:max-w-240 cabinet:mx-auto cabinet:pt-[1.6rem] cabinet:px-[1.8rem] cabinet:pb-0 cabinet:rounded-[1.4rem_1.4rem_1rem_1rem] cabinet:[background:linear-gradient(168deg,#7d7667_0%,#5b5549_18%,#443f36_60%,#35312a_100%)] cabinet:shadow-[inset_0_1px_0_rgb(255_226_190_/_0.45),inset_0_-2px_3px_rgb(0_0_0_/_0.5),0_2.5rem_4rem_-1rem_rgb(0_0_0_/_0.75)]">
         <div className="terminal-tube">
           <ChatHeader progress={terminal.progress} bars={terminal.bars} />
           <OpenBar terminal={terminal} />
@@ -61,6 +73,7 @@ export function ChatScreen() {
             )}
             <Composer
               draft={draft}
+              said={() => terminal.items.flatMap(({ speaker, text }) => (speaker === 'user' ? [text] : []))}
               isPending={pending !== undefined || history.isAwaited}
               onSend={() => terminal.send(draft)}
               onStop={reply.stop}
@@ -70,16 +83,18 @@ export function ChatScreen() {
             <span>ANTI-SPOILER: ATTIVO</span>
             <span>RISPOSTE GENERATE DA IA</span>
           </footer>
+          {terminal.lampEvent.lit && (
+            <Suspense>
+              <RedeemEvent {...terminal.lampEvent.lit} onClose={terminal.lampEvent.end} />
+            </Suspense>
+          )}
           <div className="terminal-glass" aria-hidden="true" />
         </div>
-        <div
-          className="hidden cabinet:flex cabinet:items-center cabinet:gap-4 cabinet:h-[3.1rem] cabinet:pt-[0.6rem] cabinet:px-[0.4rem] cabinet:pb-0 cabinet:[font:600_0.75rem/1_var(--font-condensed)] cabinet:tracking-[0.18em] cabinet:text-[#cfc5ae]"
-          aria-hidden="true"
-        >
-          <span className="cabinet:w-20 cabinet:h-2 cabinet:bg-haze cabinet:shadow-[inset_0_-1px_1px_rgb(0_0_0_/_0.35)]" />
-          <span className="cabinet:text-[#f1e7d3]">{plateOf(currentBook()).toLocaleUpperCase('it-IT')}</span>
-          <span>TERMINALE DI SERVIZIO TS-80</span>
-          <span className="terminal-plate-lamp" data-busy={pending !== undefined} />
+        <div className="terminal-plate" aria-hidden="true">
+          <span className="terminal-plate-band" />
+          <span className="terminal-plate-name">{plateOf(currentBook()).toLocaleUpperCase('it-IT')}</span>
+          <span className="terminal-plate-name">TERMINALE DI SERVIZIO TS-80</span>
+          <span className="terminal-plate-lamp" data-busy={isBusy} />
         </div>
       </div>
       <Announcer announcement={terminal.announcement} />
@@ -88,7 +103,8 @@ export function ChatScreen() {
 }
 
 /** The bar under the header, if one is open: for a code, or the menu. */
-function OpenBar({ terminal: { bars, codeBar, progress, tools } }: { terminal: Terminal }) {
+function OpenBar({ terminal }: { terminal: Terminal }) {
+  const { bars, codeBar, progress, tools } = terminal;
   if (bars.open === 'code') return <CodeBar {...codeBar} onClose={bars.close} />;
   if (bars.open === 'notes')
     return (
@@ -100,8 +116,16 @@ function OpenBar({ terminal: { bars, codeBar, progress, tools } }: { terminal: T
         onClose={bars.close}
       />
     );
-  if (bars.open !== 'menu') return null;
+  if (bars.open === 'screen') return <ComfortBar onClose={bars.close} />;
+  if (bars.open === 'devices')
+    return <DevicesBar linkedCode={terminal.linkedHandOver} onClose={bars.close} />;
   const { maxSection = 0, reached = maxSection } = progress ?? {};
+  const chooseLevel = (level: number) => void tools.chooseLevel(level);
+  if (bars.open === 'board')
+    return (
+      <LampBoard maxSection={maxSection} reached={reached} onChooseLevel={chooseLevel} onClose={bars.close} />
+    );
+  if (bars.open !== 'menu') return null;
   return (
     <MenuBar
       maxSection={maxSection}
@@ -115,8 +139,10 @@ function OpenBar({ terminal: { bars, codeBar, progress, tools } }: { terminal: T
         bars.close();
       }}
       onNotes={() => bars.show('notes')}
+      onScreen={() => bars.show('screen')}
+      onDevices={terminal.showDevices}
       onHelp={() => void tools.help()}
-      onChooseLevel={(level) => void tools.chooseLevel(level)}
+      onChooseLevel={chooseLevel}
       onClose={bars.close}
     />
   );

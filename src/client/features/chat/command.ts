@@ -1,12 +1,16 @@
 /** What a line that begins with a slash asks of the terminal. */
 export type Command =
-  | { name: 'aiuto' | 'riassunto' | 'taccuino' | 'scarica' | 'cancella' | 'dimenticami' }
+  | {
+      name:
+        'aiuto' | 'riassunto' | 'taccuino' | 'schermo' | 'prosegui' | 'scarica' | 'cancella' | 'dimenticami';
+    }
   | { name: 'codice'; code: string | undefined }
   | { name: 'livello'; level: number | undefined }
   | { name: 'unknown'; written: string };
 
 /**
- * A typed line as a command; `undefined` for a message. Whatever begins with a slash and a letter is one: it is never sent.
+ * A typed line as a command; `undefined` for a message. Whatever begins with a slash and a letter is one: it is never sent. With
+ * two slashes it is a message that begins with one: see {@link spokenLine}.
  *
  * @param line the reader's words, trimmed
  */
@@ -19,6 +23,8 @@ export function readCommand(line: string): Command | undefined {
     case 'aiuto':
     case 'riassunto':
     case 'taccuino':
+    case 'schermo':
+    case 'prosegui':
     case 'scarica':
     case 'cancella':
     case 'dimenticami':
@@ -34,3 +40,6 @@ export function readCommand(line: string): Command | undefined {
       return { name: 'unknown', written: `/${name}` };
   }
 }
+
+/** What is sent of a line that is no command: «//ciao» says «/ciao». */
+export const spokenLine = (line: string): string => line.replace(/^\s*\/(?=\/)/, '');

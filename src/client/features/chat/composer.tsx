@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type KeyboardEvent as PressedKey } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import { keepWords } from '#client/ui/kept-words.ts';
@@ -16,13 +16,15 @@ const takeKeptDraft = keepWords('bozza', () => {
 
 interface ComposerProps {
   draft: string;
+  /** What the reader has said, oldest first: ↑ brings it back. */
+  said(): string[];
   isPending: boolean;
   onSend(): void;
   onStop(): void;
 }
 
 /** The input line: Enter sends, Shift and Enter starts a new line. */
-export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
+export function Composer({ draft, said, isPending, onSend, onStop }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const hadFocus = useRef(false);
@@ -36,6 +38,7 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
   }, []);
 
   useStopOnEscape(isPending, onStop);
+  const recall = useRecall(draft, said);
 
   useEffect(() => {
     // A disabled field loses the focus: give it back when the reply is there, unless the reader went elsewhere.
@@ -73,6 +76,7 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
           disabled={isPending}
           onChange={(event) => conversation.setDraft(event.target.value)}
           onKeyDown={(event) => {
+            recall(event);
             // An Enter that ends a composed character (accents, ideograms) is not an Enter.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
@@ -95,13 +99,31 @@ export function Composer({ draft, isPending, onSend, onStop }: ComposerProps) {
   );
 }
 
+/** As on any terminal: ↑ in an empty line brings back what was said last, and again what was said before; ↓ the other way. */
+function useRecall(draft: string, said: () => string[]) {
+  const place = useRef(0);
+  return (event: PressedKey) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+    if ((key !== 'ArrowUp' && key !== 'ArrowDown') || altKey || ctrlKey || metaKey || shiftKey) return;
+    if (nativeEvent.isComposing) return;
+    const words = said();
+    // What was changed is the reader's own: the arrows move in it.
+    const isRecalled = place.current > 0 && words.at(-place.current) === draft;
+    if (draft !== '' && !isRecalled) return;
+    const next = (isRecalled ? place.current : 0) + (key === 'ArrowUp' ? 1 : -1);
+    if (next < 0 || next > words.length) return;
+    event.preventDefault();
+    place.current = next;
+    conversation.setDraft(next === 0 ? '' : (words.at(-next) ?? ''));
+  };
+}
+
 /** Escape stops the reply that is being written, unless it closes what is open above the log. */
 function useStopOnEscape(isPending: boolean, onStop: () => void): void {
   useEffect(() => {
     if (!isPending) return undefined;
     const stopOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !(event.target as Element).closest('#code-bar, #menu-bar, #notes-bar'))
-        onStop();
+      if (event.key === 'Escape' && !(event.target as Element).closest('[id$=-bar]')) onStop();
     };
     window.addEventListener('keydown', stopOnEscape);
     return () => window.removeEventListener('keydown', stopOnEscape);

@@ -47,7 +47,13 @@ export function addTurn(
   history: History,
 ): Conversation {
   const id = state.lastId + 1;
-  const delivered = state.turns.filter((earlier) => earlier.state === 'done');
+  const matches = history ? matchHistory(history, state.turns) : [];
+  // What was read of a reply that broke off stays, under the message that the server has.
+  const delivered = state.turns.filter(
+    (earlier, index) =>
+      earlier.state === 'done' ||
+      (earlier.state === 'cut' && earlier.chunks.length > 0 && matches[index]?.message && !turn.resumed),
+  );
   const added: Turn = { ...turn, id, after: markHistory(history), state: 'waiting', chunks: [] };
   return { ...state, lastId: id, turns: [...delivered, added] };
 }
@@ -131,7 +137,13 @@ export function reconcile(
   const matches = matchHistory(history, state.turns);
   const recovered = state.turns.find((turn, index) => turn.state === 'cut' && matches[index]?.reply);
   const turns = state.turns.filter((turn, index) => isPending(turn) || !matches[index]?.reply);
-  if (turns.length === state.turns.length) return state;
+  if (turns.length === state.turns.length) {
+    // The server has the message of which nothing was heard: sent once more it would be said twice.
+    const isStored = turns.some(
+      (turn, index) => turn.state === 'cut' && matches[index]?.message && turn.message === state.draft.trim(),
+    );
+    return isStored ? { ...state, draft: '' } : state;
+  }
   const isStillThere = recovered && state.draft.trim() === recovered.message;
   const reconciled = { ...state, turns, draft: isStillThere ? '' : state.draft };
   return recovered ? announce(reconciled, `${speaker}: ${history.at(-1)?.content ?? ''}`) : reconciled;

@@ -15,10 +15,11 @@ import {
 } from './conversation-state.ts';
 import { isPending, type PrintedLine } from './conversation.ts';
 import { advanceReveal, nextStep } from './reveal.ts';
+import { serverNow } from './server-clock.ts';
 
 type History = readonly ChatMessage[] | undefined;
 
-const now = () => new Date().toISOString();
+const now = () => serverNow();
 
 /**
  * Keeps a conversation. It stands outside the page's components because a reply goes on being written while the
@@ -28,6 +29,7 @@ export function createConversation() {
   const store = createAtom(emptyConversation(now()));
   /** Where the reader was in the log when the page was left, in pixels; absent means at the bottom. */
   let readingPlace: number | undefined;
+  let hasToldOfCookies = false;
 
   function change(transition: (state: Conversation) => Conversation): void {
     store.set(transition);
@@ -113,6 +115,17 @@ export function createConversation() {
 
     printAccess: (maxSection: number, history: History): void =>
       print(`ACCESSO ESTESO FINO ALLA SEZIONE ${maxSection}.`, 'system', history),
+
+    /** Once: what is said here is kept nowhere, and the reader would find out by losing it. */
+    tellRefusedCookies(history: History): void {
+      if (hasToldOfCookies) return;
+      hasToldOfCookies = true;
+      this.print(
+        'IL BROWSER RIFIUTA I COOKIE: QUI NON RESTERÀ NIENTE, NÉ LA CONVERSAZIONE NÉ IL LIVELLO. PER TENERLI, AMMETTI I COOKIE DI QUESTO SITO.',
+        'system',
+        history,
+      );
+    },
 
     /** The terminal's own words, or a recap: shown here, stored nowhere, and announced to screen readers. */
     print(text: string, speaker: PrintedLine['speaker'], history: History): void {

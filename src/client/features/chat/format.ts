@@ -27,6 +27,15 @@ export function isSameDay(a: string, b: string): boolean {
   return new Date(a).toDateString() === new Date(b).toDateString();
 }
 
+/** How far apart, in milliseconds, two things said by the same voice still belong together. */
+const groupedWithin = 120_000;
+
+/** Whether something said at `at` goes on with what was said at `before`, on the same day. */
+export function isGrouped(before: string | undefined, at: string): boolean {
+  if (before === undefined || !isSameDay(before, at)) return false;
+  return Math.abs(Date.parse(at) - Date.parse(before)) < groupedWithin;
+}
+
 /** `SEC_` and the highest unlocked section padded to two digits: 0 → `SEC_00`, 12 → `SEC_12`. */
 export function progressBadge(maxSection: number): string {
   return `SEC_${String(maxSection).padStart(2, '0')}`;

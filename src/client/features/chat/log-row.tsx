@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { splitQuotes } from '#shared/quotes.ts';
 import type { LogItem } from './conversation.ts';
-import { formatDay, formatTime, isSameDay, speakerLabel } from './format.ts';
+import { formatDay, formatTime, isGrouped, isSameDay, speakerLabel } from './format.ts';
 
 const labelOf = (speaker: LogItem['speaker']) =>
   ({ user: '[USER]>', assistant: speakerLabel(currentBook().character.name), system: '[SISTEMA]>' })[speaker];
@@ -17,11 +17,12 @@ interface LogRowProps {
   item: LogItem;
   index: number;
   count: number;
-  /** When the message above was said: where the day changes, the day is written. */
+  /** When the message above was said, and by whom: where the day changes, the day is written. */
   previousAt: string | undefined;
+  previousSpeaker: LogItem['speaker'] | undefined;
 }
 
-function Row({ item, index, count, previousAt }: LogRowProps) {
+function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
   const { speaker, at, text, state, chunks, quotes } = item;
   const cursor = state === 'writing' && <span className="terminal-cursor" aria-hidden="true" />;
   const isNewDay =
@@ -33,6 +34,7 @@ function Row({ item, index, count, previousAt }: LogRowProps) {
       className="terminal-row"
       data-speaker={speaker}
       data-state={state}
+      data-grouped={previousSpeaker === speaker && isGrouped(previousAt, at)}
       data-long={speaker === 'system' && text.includes('\n')}
     >
       {isNewDay && <p className="terminal-day">{formatDay(at)}</p>}
@@ -92,6 +94,7 @@ export const LogRow = memo(
     a.index === b.index &&
     a.count === b.count &&
     a.previousAt === b.previousAt &&
+    a.previousSpeaker === b.previousSpeaker &&
     a.item.text === b.item.text &&
     a.item.at === b.item.at &&
     a.item.state === b.item.state &&

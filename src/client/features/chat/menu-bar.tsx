@@ -15,6 +15,8 @@ interface MenuBarProps {
   onDownload(): void;
   onForget(): void;
   onNotes(): void;
+  onScreen(): void;
+  onDevices(): void;
   onHelp(): void;
   onChooseLevel(level: number): void;
   onClose(): void;
@@ -23,7 +25,7 @@ interface MenuBarProps {
 /** What else the terminal can do, and the level to read again from. Each key has its typed command. */
 export function MenuBar(props: MenuBarProps) {
   const { maxSection, reached, forgetting, onAskToForget, onRecap, onDownload, onForget } = props;
-  const { onNotes, onHelp, onChooseLevel, onClose } = props;
+  const { onNotes, onScreen, onDevices, onHelp, onChooseLevel, onClose } = props;
   useOpenDialog(true, true, onClose);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.querySelector('button')?.focus(), [forgetting]);
@@ -73,6 +75,12 @@ export function MenuBar(props: MenuBarProps) {
           </button>
           <button type="button" className="terminal-key" onClick={onNotes}>
             [TACCUINO]
+          </button>
+          <button type="button" className="terminal-key" onClick={onScreen}>
+            [SCHERMO]
+          </button>
+          <button type="button" className="terminal-key" onClick={onDevices}>
+            [PROSEGUI ALTROVE]
           </button>
           <button type="button" className="terminal-key" onClick={() => onAskToForget('messages')}>
             [CANCELLA]

@@ -26,8 +26,13 @@ export function MessageLog(props: LogProps) {
   return <Log key={String(props.isReady)} {...props} />;
 }
 
+const isFirstVisit = (items: readonly LogItem[]) => items.length === 1 && items[0]?.key === 'greeting';
+
 function Log({ items, isReady, olderCount, newestTurn, children: [above, below] }: LogProps) {
-  const [startAt] = useState(() => (isReady ? conversation.readingPlace() : undefined));
+  // Who comes for the first time begins at the top, where it is said who answers.
+  const [startAt] = useState(() =>
+    isReady ? (conversation.readingPlace() ?? (isFirstVisit(items) ? 0 : undefined)) : undefined,
+  );
   const [countWhenLeft, setCountWhenLeft] = useState(items.length - olderCount);
 
   const { scroller, content, isAtBottom, toBottom } = useLogScroll(startAt, (top) => {
@@ -80,13 +85,14 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
                 index={index}
                 count={items.length}
                 previousAt={items[index - 1]?.at}
+                previousSpeaker={items[index - 1]?.speaker}
               />
             ))}
           </ol>
           {below}
         </div>
       </div>
-      {!isAtBottom && (
+      {!isAtBottom && !isFirstVisit(items) && (
         <button
           type="button"
           className="terminal-key absolute bottom-3 left-[50%] z-2 py-0 px-[1ch] border border-(--phosphor) bg-(--tube) [translate:-50%] shadow-[0_0_1.5rem_0.5rem_var(--tube)]"

@@ -4,6 +4,7 @@ import { restTable } from '#shared/rest.ts';
 import { withDeadline } from '#shared/with-deadline.ts';
 import { addressOf } from '#client/addresses.ts';
 import { ApiError, refuseFailure } from '#client/api-error.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** How long the channel may stay silent, not a byte, before the transmission counts as lost. */
 const silenceLimit = 60_000;
@@ -47,6 +48,7 @@ export async function* streamFrom(
       }),
       silence,
     );
+    noteServerTime(response.headers.get('Date'));
     await refuseFailure(response);
     if (response.headers.get('Content-Type')?.startsWith('application/json')) {
       // Something in between that cannot stream: the whole reply at once, `{ response }`.

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-type Bar = 'code' | 'menu' | 'notes';
+type Bar = 'code' | 'menu' | 'notes' | 'screen' | 'devices' | 'board';
 
 /** What a deletion that waits for a yes would take: the conversation, or all that is kept of the reader. */
 export type Forgetting = 'messages' | 'all';
@@ -9,6 +9,7 @@ export type Forgetting = 'messages' | 'all';
 export function useBars() {
   const codeToggle = useRef<HTMLButtonElement>(null);
   const menuToggle = useRef<HTMLButtonElement>(null);
+  const boardToggle = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<Bar>();
   const [forgetting, setForgetting] = useState<Forgetting>();
 
@@ -18,13 +19,15 @@ export function useBars() {
     setOpen(undefined);
     setForgetting(undefined);
     // A code may be accepted while the reader is already writing: then the focus stays in the input line.
-    if (!isElsewhere) (open === 'code' ? codeToggle : menuToggle).current?.focus();
+    const toggle = open === 'code' ? codeToggle : open === 'board' ? boardToggle : menuToggle;
+    if (!isElsewhere) toggle.current?.focus();
   }
 
   return {
     open,
     codeToggle,
     menuToggle,
+    boardToggle,
     forgetting,
     askToForget: setForgetting,
     show: setOpen,

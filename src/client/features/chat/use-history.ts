@@ -79,5 +79,6 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
     isFetching: query.isFetching,
     hasFailed: query.isError,
     retry: () => void query.refetch(),
+    refetch: () => query.refetch(),
   };
 }

@@ -79,6 +79,7 @@ export function useLogScroll(
     // The router puts every scroller back where its history entry had it, after this effect: have the last word.
     const frame = requestAnimationFrame(() => {
       place();
+      onScroll();
       element.addEventListener('scroll', onScroll, { passive: true });
       sizes.observe(element);
       if (content.current) sizes.observe(content.current);

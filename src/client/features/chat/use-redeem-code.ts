@@ -5,19 +5,24 @@ import { conversation } from './conversation-store.ts';
 import { broadcastChange } from './tabs.ts';
 
 /** Submits an unlock code: raises the cached level, prints a line in the chat and shows a toast. */
-export function useRedeemCode() {
+export function useRedeemCode(celebrate: (from: number, to: number) => Promise<void>) {
   const utils = trpc.useUtils();
 
   /** He remarks on what he now remembers, in a message of his own; without it the code is no less accepted. */
-  async function requestRemark() {
+  async function requestRemark(from: number, to: number) {
+    await celebrate(from, to);
     await utils.client.chat.notice.mutate().catch(() => undefined);
     broadcastChange('level');
     await utils.chat.history.invalidate();
     await utils.chat.suggestions.invalidate();
+    // The call names nobody where the cookie that came with the code was not kept.
+    const { identifier } = await utils.client.readers.identifier.query();
+    if (!identifier) conversation.tellRefusedCookies(utils.chat.history.getData()?.messages);
   }
 
   return trpc.readers.redeem.useMutation({
     onSuccess({ maxSection }) {
+      const from = utils.readers.progress.getData()?.maxSection ?? 0;
       utils.readers.progress.setData(undefined, (progress) => ({
         email: progress?.email ?? null,
         maxSection,
@@ -29,7 +34,7 @@ export function useRedeemCode() {
         title: 'AUTORIZZAZIONE ACCETTATA',
         description: `ACCESSO GARANTITO FINO ALLA SEZIONE ${maxSection}`,
       });
-      void requestRemark();
+      requestRemark(from, maxSection).catch(() => undefined);
     },
     onError(error) {
       showToast({

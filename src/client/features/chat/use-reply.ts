@@ -7,6 +7,7 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { conversation } from './conversation-store.ts';
 import { isPending } from './conversation.ts';
 import { BrokenTransmission, streamFrom, streamReply } from './reply-stream.ts';
+import { playSound } from './sound-switch.ts';
 import { broadcastChange } from './tabs.ts';
 
 function applyEvent(id: number, event: ChatReplyEvent): void {
@@ -51,6 +52,8 @@ export function useReply() {
         // What was suggested before may be out of place after the reply.
         utils.chat.suggestions.setData(undefined, { questions: [] });
         broadcastChange('conversation');
+        if (!navigator.cookieEnabled) conversation.tellRefusedCookies(utils.chat.history.getData()?.messages);
+        playSound('relay');
         try {
           for await (const event of streamReply(turn.message)) applyEvent(turn.id, event);
         } catch (error) {

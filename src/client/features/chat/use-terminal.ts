@@ -1,16 +1,18 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { currentBook } from '#client/current-book.ts';
-import { codeInHash } from '#shared/code-link.ts';
+import { codeInHash, handOverInHash } from '#shared/code-link.ts';
 import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
-import { readCommand, type Command } from './command.ts';
+import { readCommand, spokenLine, type Command } from './command.ts';
 import { withoutHeldBack } from './conversation-state.ts';
 import { conversation, useConversation } from './conversation-store.ts';
 import { buildLog, isPending, messageItem, type LogItem } from './conversation.ts';
 import { levelText } from './format.ts';
 import { useBars } from './use-bars.ts';
+import { useLampEvent } from './use-lamp-event.ts';
 import { useHistory } from './use-history.ts';
 import { useRedeemCode } from './use-redeem-code.ts';
+import { useRecovery } from './use-recovery.ts';
 import { useReply } from './use-reply.ts';
 import { useTools } from './use-tools.ts';
 
@@ -29,10 +31,26 @@ export function useTerminal() {
   const { turns, printed, draft, openedAt, announcement, reveal } = useConversation();
   const isHeldBack = reveal !== undefined && reveal.text !== '';
   useShowAllOnTouch(isHeldBack);
-  const codeBar = useCodeBar(bars.close);
-  useLinkedCode((code) => {
+  const lampEvent = useLampEvent();
+  const codeBar = useCodeBar(bars.close, lampEvent.celebrate);
+  const [linkedHandOver, setLinkedHandOver] = useState('');
+  useLinkedCode(codeInHash, (code) => {
     codeBar.fill(code);
     bars.show('code');
+  });
+  useLinkedCode(handOverInHash, (code) => {
+    setLinkedHandOver(code);
+    bars.show('devices');
+  });
+  useRecovery({
+    hasFailed: history.hasFailed,
+    cut: turns.at(-1)?.state === 'cut' ? turns.at(-1) : undefined,
+    draft,
+    retriable: history.retriable,
+    isFetching: history.isFetching,
+    refetch: history.refetch,
+    send: (text) => void reply.send(text),
+    answerAgain: (question) => void reply.retry(question),
   });
   /** `undefined` while it is not known; a reader without a session is at the beginning. */
   const progress = query.data === null ? firstVisit : query.data;
@@ -48,6 +66,11 @@ export function useTerminal() {
         return tools.download();
       case 'taccuino':
         return bars.show('notes');
+      case 'schermo':
+        return bars.show('screen');
+      case 'prosegui':
+        setLinkedHandOver('');
+        return bars.show('devices');
       case 'cancella':
         bars.askToForget('messages');
         return bars.show('menu');
@@ -72,6 +95,13 @@ export function useTerminal() {
     tools,
     bars,
     codeBar,
+    lampEvent,
+    linkedHandOver,
+    /** Going on elsewhere, from here: no code came along. */
+    showDevices(): void {
+      setLinkedHandOver('');
+      bars.show('devices');
+    },
     draft,
     announcement,
     pending: turns.find(isPending),
@@ -92,7 +122,7 @@ export function useTerminal() {
     send(text: string): void {
       const command = readCommand(text.trim());
       if (command) run(command);
-      else void reply.send(text);
+      else void reply.send(spokenLine(text));
     },
   };
 }
@@ -111,7 +141,7 @@ function useShowAllOnTouch(isHeldBack: boolean): void {
 }
 
 /** Calls `open` with the code that the page's address brings after its `#`, and takes it out of the address. */
-function useLinkedCode(open: (code: string) => void): void {
+function useLinkedCode(read: (hash: string) => string | undefined, open: (code: string) => void): void {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   const take = useEffectEvent((code: string) => {
@@ -119,13 +149,13 @@ function useLinkedCode(open: (code: string) => void): void {
     void navigate({ to: '/chat', hash: '', replace: true });
   });
   useEffect(() => {
-    const code = codeInHash(hash);
+    const code = read(hash);
     if (code !== undefined) take(code);
-  }, [hash]);
+  }, [hash, read]);
 }
 
 /** The code being typed in its bar, and the one way to redeem a code. */
-function useCodeBar(close: () => void) {
+function useCodeBar(close: () => void, celebrate: (from: number, to: number) => Promise<void>) {
   const [code, setCode] = useState('');
   const [isLinked, setLinked] = useState(false);
 
@@ -133,7 +163,7 @@ function useCodeBar(close: () => void) {
     setCode(typed);
     setLinked(comesWithAddress);
   }
-  const { mutate, isPending: isRedeeming } = useRedeemCode();
+  const { mutate, isPending: isRedeeming } = useRedeemCode(celebrate);
 
   function redeem(typed: string, onAccepted?: () => void): void {
     const submitted = typed.trim();

@@ -47,7 +47,14 @@ import {
   saveModelSettings,
 } from '#shared/contracts/model-settings.ts';
 import { numbers } from '#shared/contracts/numbers.ts';
-import { progress, chooseLevel } from '#shared/contracts/readers.ts';
+import {
+  progress,
+  chooseLevel,
+  handOver,
+  joinedReader,
+  joinReader,
+  readerDevices,
+} from '#shared/contracts/readers.ts';
 import { rehearse, rehearsal } from '#shared/contracts/rehearsal.ts';
 import { spoilerCheck } from '#shared/contracts/spoiler-check.ts';
 import { summariesProgress, retrySummaries, regenerateSummary } from '#shared/contracts/summaries.ts';
@@ -82,7 +89,24 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     output: readerIdentifier,
   },
   'readers.erase': {
-    summary: 'Erases everything that is kept of this reader: the conversation and the level.',
+    summary: 'Erases everything that is kept of this reader: the conversation, the level, the devices.',
+  },
+  'readers.devices': {
+    summary: 'The devices that are this reader, with the days on which each was first and last seen.',
+    output: readerDevices,
+  },
+  'readers.handOver': {
+    summary: 'A one-time code, good for ten minutes, that makes one other device this reader.',
+    output: handOver,
+  },
+  'readers.join': {
+    summary:
+      'Makes this browser a device of the reader who has the code; who has a conversation of their own is asked first.',
+    input: joinReader,
+    output: joinedReader,
+  },
+  'readers.removeDevice': {
+    summary: 'Takes a device from the reader: it is who it was before.',
   },
   'readers.redeem': {
     summary: "Redeems an unlock code and gives the reader's level, which it never lowers.",

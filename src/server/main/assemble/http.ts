@@ -7,6 +7,7 @@ import { openPasskeys } from '../../features/auth/passkeys.ts';
 import { openSessions } from '../../features/auth/sessions.ts';
 import type { BookOptions, BookService } from '../../features/book/book.service.ts';
 import { createModelSettings, modelNotices } from '../../features/model-settings/model-settings.service.ts';
+import { createHandOvers } from '../../features/readers/hand-overs.ts';
 import { createLimits, noLimits } from '../../http/limits.ts';
 import { createRefusalWatch, type RefusalWatch } from '../../http/refusal-watch.ts';
 import type { RenderPage } from '../../http/pages.ts';
@@ -72,6 +73,7 @@ export function joinServices(env: Env, { data, book, talk, tools, log }: Parts):
     ...tools,
     book,
     chat,
+    handOvers: createHandOvers(),
     model: {
       get name() {
         return talk.model.name;

@@ -53,6 +53,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
   const running = check?.state === 'running';
   return (
     <Dialog
+      closesOnBack
       open
       onOpenChange={(open) => !open && onClose()}
       title="Controllo anti-spoiler"

@@ -29,6 +29,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
 
   return (
     <Dialog
+      closesOnBack
       open
       onOpenChange={(open) => !open && onClose()}
       title="Prova come lettore"

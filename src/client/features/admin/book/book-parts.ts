@@ -13,6 +13,12 @@ const book: BookPart = {
     text('book.subtitle', 'Sottotitolo', 160),
     text('book.author', 'Chi l’ha scritto', 120),
     text('book.genre', 'Genere', 80, { hint: 'Come «Romanzo d’avventura». Sta sopra la trama.' }),
+    {
+      kind: 'number',
+      path: 'book.sections',
+      label: 'Quante sezioni ha',
+      hint: 'Lo vede chiunque, nel quadro delle lampade della chat. Vuoto o zero: si vedono solo quelle sbloccate.',
+    },
     text('book.biography', 'Chi sei', 3_000, {
       rows: 5,
       hint: 'Qualche riga su di te, sotto la trama. Vuoto: non c’è.',

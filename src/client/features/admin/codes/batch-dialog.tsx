@@ -23,6 +23,7 @@ export function BatchDialog({ onPrint, onExport, onClose }: BatchDialogProps) {
   const [created, setCreated] = useState<readonly UnlockCode[]>();
   return (
     <Dialog
+      closesOnBack
       open
       onOpenChange={(open) => !open && onClose()}
       title={created ? 'I codici sono pronti' : 'Molti codici insieme'}

@@ -70,6 +70,7 @@ export function CsvImportDialog({
 
   return (
     <Dialog
+      closesOnBack
       open
       onOpenChange={(open) => !open && !isPending && onClose()}
       title="Importa codici da un CSV"

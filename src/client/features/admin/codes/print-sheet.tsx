@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#client/ui/qr-code.tsx';
 import './print-sheet.css';
 
 /** One code as it is printed. */
@@ -54,6 +54,7 @@ export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps
   const [first] = codes;
   return (
     <Dialog
+      closesOnBack
       open
       onOpenChange={(open) => !open && onClose()}
       title="Stampa i codici"

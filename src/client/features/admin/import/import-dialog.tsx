@@ -88,6 +88,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
 
   return (
     <Dialog
+      closesOnBack
       open
       onOpenChange={(open) => {
         const isUnsaved = text.trim() !== '' || preview !== undefined;

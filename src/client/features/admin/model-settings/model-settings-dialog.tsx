@@ -15,6 +15,7 @@ export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
   const settings = trpc.modelSettings.get.useQuery();
   return (
     <Dialog
+      closesOnBack
       open
       onOpenChange={(open) => !open && onClose()}
       title="Impostazioni"

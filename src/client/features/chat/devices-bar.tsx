@@ -1,0 +1,242 @@
+import { useEffect, useState } from 'react';
+import { errorMessage } from '#client/api-error.ts';
+import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
+import { QrCode } from '#client/ui/qr-code.tsx';
+import { handOverLink } from '#shared/code-link.ts';
+import { mostDevices } from '#shared/contracts/reader-limits.ts';
+import { conversation } from './conversation-store.ts';
+import { broadcastChange } from './tabs.ts';
+import { TerminalBar } from './terminal-bar.tsx';
+
+interface DevicesBarProps {
+  /** The code that came with the page's address: this browser is asked to go on with another's conversation. */
+  linkedCode: string;
+  onClose(): void;
+}
+
+/** Going on elsewhere: a code for another device, the code of another device, and the list of them. */
+export function DevicesBar({ linkedCode, onClose }: DevicesBarProps) {
+  const [refusal, setRefusal] = useState('');
+  const fail = (error: unknown) => setRefusal(errorMessage(error, 'La linea è caduta. Riprova fra poco.'));
+  return (
+    <TerminalBar id="devices" label="Prosegui altrove" title="PROSEGUI ALTROVE" onClose={onClose}>
+      <p role="alert" className="terminal-refusal">
+        {refusal}
+      </p>
+      {!linkedCode && <HandOver onFailure={fail} />}
+      <Join linkedCode={linkedCode} onFailure={fail} onJoined={onClose} />
+      {!linkedCode && <DeviceList onFailure={fail} onLeft={onClose} />}
+    </TerminalBar>
+  );
+}
+
+/** Whoever this browser is from now on: what was asked for before was another's. */
+function useStartOver() {
+  const utils = trpc.useUtils();
+  return async (line: string) => {
+    conversation.clear();
+    broadcastChange('level');
+    await Promise.all([
+      utils.chat.history.invalidate(),
+      utils.chat.suggestions.invalidate(),
+      utils.readers.invalidate(),
+    ]);
+    conversation.print(line, 'system', utils.chat.history.getData()?.messages);
+  };
+}
+
+function HandOver({ onFailure }: { onFailure(error: unknown): void }) {
+  const offer = trpc.readers.handOver.useMutation({ onError: onFailure });
+  const utils = trpc.useUtils();
+  const code = offer.data?.code;
+  useEffect(() => {
+    if (!code) return undefined;
+    // The other device may be listed any moment now; looked for while the code is shown, which is ten minutes.
+    const timer = setInterval(() => void utils.readers.devices.invalidate(), 4_000);
+    return () => clearInterval(timer);
+  }, [code, utils]);
+  if (!offer.data) {
+    return (
+      <p>
+        Sull’altro dispositivo ritrovi la stessa conversazione, allo stesso punto.{' '}
+        <button
+          type="button"
+          className="terminal-key"
+          disabled={offer.isPending}
+          onClick={() => offer.mutate()}
+        >
+          {offer.isPending ? '[UN MOMENTO...]' : '[DAMMI UN CODICE]'}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <div className="terminal-offer">
+      <QrCode text={handOverLink(location.origin, offer.data.code)} label="Il codice da inquadrare" />
+      <div role="status">
+        <p>Inquadralo con l’altro dispositivo, oppure lì apri [MENU], [PROSEGUI ALTROVE] e scrivi:</p>
+        <p className="terminal-code">{offer.data.code}</p>
+        <p className="terminal-hint">
+          Vale una volta sola, fino alle{' '}
+          {new Date(offer.data.expiresAt).toLocaleTimeString('it-IT', { hour: '2-digit', minute: '2-digit' })}
+          . Chi lo usa legge e scrive in questa conversazione: non darlo a nessuno.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface JoinProps {
+  linkedCode: string;
+  onFailure(error: unknown): void;
+  onJoined(): void;
+}
+
+function Join({ linkedCode, onFailure, onJoined }: JoinProps) {
+  const [typed, setTyped] = useState(linkedCode);
+  const startOver = useStartOver();
+  const [own, setOwn] = useState<{ messages: number; maxSection: number }>();
+  const join = trpc.readers.join.useMutation({
+    onError(error) {
+      setOwn(undefined);
+      onFailure(error);
+    },
+    onSuccess(answer) {
+      if (!answer.joined) return setOwn(answer);
+      onJoined();
+      void startOver(
+        'STESSA CONVERSAZIONE, SU QUESTO DISPOSITIVO. PER STACCARLO: [MENU], [PROSEGUI ALTROVE].',
+      );
+    },
+  });
+  const code = typed.trim();
+
+  if (own) {
+    return (
+      <div role="alertdialog" aria-labelledby="leave-own">
+        <p id="leave-own">
+          Qui hai già {ownText(own)}. Non si uniscono: se prosegui, questo dispositivo passa all’altra. La tua
+          resta sul server e la ritrovi qui quando stacchi il dispositivo.
+        </p>
+        <p>
+          <button type="button" className="terminal-key" autoFocus onClick={() => setOwn(undefined)}>
+            [RESTO QUI]
+          </button>
+          <button
+            type="button"
+            className="terminal-key"
+            disabled={join.isPending}
+            onClick={() => join.mutate({ code, leaveOwn: true })}
+          >
+            [PASSA ALL’ALTRA]
+          </button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <form
+      className="terminal-join"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code && !join.isPending) join.mutate({ code });
+      }}
+    >
+      <label htmlFor="hand-over-code">
+        {linkedCode
+          ? 'Qui prosegui la conversazione di un altro dispositivo: ciò che scrivi si legge anche là.'
+          : 'Hai un codice di un altro dispositivo?'}
+      </label>
+      <input
+        id="hand-over-code"
+        value={typed}
+        placeholder="ABCD-EFGH"
+        maxLength={128}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit" className="terminal-key" disabled={!code || join.isPending}>
+        {join.isPending ? '[VERIFICA...]' : '[PROSEGUI QUI]'}
+      </button>
+    </form>
+  );
+}
+
+function ownText({ messages, maxSection }: { messages: number; maxSection: number }): string {
+  const level = maxSection > 0 ? `la sezione ${maxSection} sbloccata` : '';
+  const said =
+    messages > 0
+      ? `una conversazione (${messages === 1 ? 'un messaggio' : `${messages.toLocaleString('it-IT')} messaggi`})`
+      : '';
+  return [said, level].filter(Boolean).join(' e ');
+}
+
+type Devices = RouterOutputs['readers']['devices']['devices'];
+
+const day = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayText = (date: string) => day.format(new Date(date));
+
+function DeviceList({ onFailure, onLeft }: { onFailure(error: unknown): void; onLeft(): void }) {
+  const utils = trpc.useUtils();
+  const startOver = useStartOver();
+  const query = trpc.readers.devices.useQuery(undefined, {
+    trpc: { context: emptyWhenSignedOut },
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+  const remove = trpc.readers.removeDevice.useMutation({
+    onError: onFailure,
+    onSettled: () => utils.readers.devices.invalidate(),
+  });
+  const devices: Devices = query.data?.devices ?? [];
+
+  function take({ id, isThis }: Devices[number]): void {
+    remove.mutate(
+      { id },
+      {
+        onSuccess() {
+          if (!isThis) return;
+          onLeft();
+          void startOver('DISPOSITIVO STACCATO. LA CONVERSAZIONE RESTA SUGLI ALTRI.');
+        },
+      },
+    );
+  }
+
+  if (devices.length === 0) return null;
+  return (
+    <>
+      <p className="terminal-notes-title">
+        DISPOSITIVI: {devices.length} SU {mostDevices}
+      </p>
+      <ul className="terminal-devices">
+        {devices.map((device) => (
+          <li key={device.id}>
+            <span>
+              {device.name}
+              {device.isThis && <strong> «questo dispositivo»</strong>}
+              <span className="terminal-hint">
+                dal {dayText(device.firstSeen)}, l’ultima volta il {dayText(device.lastSeen)}
+              </span>
+            </span>
+            {devices.length > 1 && (
+              <button
+                type="button"
+                className="terminal-key"
+                aria-label={`Stacca: ${device.name}${device.isThis ? ', questo dispositivo' : ''}`}
+                disabled={remove.isPending}
+                onClick={() => take(device)}
+              >
+                [STACCA]
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

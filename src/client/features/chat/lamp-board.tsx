@@ -1,0 +1,59 @@
+import { currentBook } from '#client/current-book.ts';
+import { TerminalBar } from './terminal-bar.tsx';
+
+interface LampBoardProps {
+  /** The level in force, and what the codes opened. */
+  maxSection: number;
+  reached: number;
+  onChooseLevel(level: number): void;
+  onClose(): void;
+}
+
+/** How many lamps the board has: the number that the author made public, and never fewer than are lit. */
+export function lampCount(reached: number): number {
+  return Math.max(currentBook().book.sections ?? 0, reached);
+}
+
+/**
+ * The board behind the badge: a lamp for each section, lit up to the reader's level. Of a section that is locked nothing is
+ * shown but that the book has so many, which anybody may read on its page.
+ */
+export function LampBoard({ maxSection, reached, onChooseLevel, onClose }: LampBoardProps) {
+  const count = lampCount(reached);
+  return (
+    <TerminalBar id="board" label="Quadro delle sezioni" title="QUADRO DELLE LAMPADE" onClose={onClose}>
+      <ol className="terminal-lamps">
+        {Array.from({ length: count }, (_, index) => index + 1).map((section) => (
+          <li key={section}>
+            {section <= reached ? (
+              <button
+                type="button"
+                className="terminal-lamp"
+                data-lit={section <= maxSection}
+                aria-pressed={section === maxSection}
+                aria-label={`${String(section).padStart(2, '0')}: sezione ${section}, ${section <= maxSection ? 'accesa' : 'sbloccata'}: rileggi da qui`}
+                onClick={() => onChooseLevel(section)}
+              >
+                {String(section).padStart(2, '0')}
+              </button>
+            ) : (
+              <span className="terminal-lamp">
+                <span className="sr-only">Sezione </span>
+                {String(section).padStart(2, '0')}
+                <span className="sr-only">, spenta</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="terminal-hint">{boardText(maxSection, reached, count)}</p>
+    </TerminalBar>
+  );
+}
+
+function boardText(maxSection: number, reached: number, count: number): string {
+  if (reached === 0) return 'TUTTE SPENTE. LA PRIMA SI ACCENDE CON UN CODICE DEL LIBRO: [AUTH].';
+  const lit = maxSection === 0 ? 'NESSUNA ACCESA' : `ACCESE FINO ALLA ${maxSection}`;
+  const kept = maxSection < reached ? `, SBLOCCATE FINO ALLA ${reached}` : '';
+  return `${lit}${kept}, SU ${count}. PREMI UNA LAMPADA PER RILEGGERE DA LÌ.`;
+}

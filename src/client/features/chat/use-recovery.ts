@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ChatMessage } from '#shared/contracts/chat.ts';
+import { serverCalls } from '#client/trpc.ts';
+import type { Turn } from './conversation.ts';
+
+/** The first wait and the longest between two questions whether the server is back, in milliseconds. */
+const waits = { first: 1_000, most: 30_000 };
+
+interface Recovered {
+  /** What failed: the history cannot be had, or the last message was cut off. */
+  hasFailed: boolean;
+  cut: Turn | undefined;
+  draft: string;
+  retriable: ChatMessage | undefined;
+  isFetching: boolean;
+  refetch(): Promise<{ isError: boolean }>;
+  send(text: string): void;
+  answerAgain(question: ChatMessage): void;
+}
+
+/**
+ * While something has failed it asks whether the server is there, ever more rarely, and at once when the line or the reader
+ * comes back. Then the history is fetched anew. After an outage the message that was not delivered, still in the input line
+ * as it was, is sent; one that the server has and nobody answers is answered. What failed while the server was there is
+ * left to the reader: it would fail again.
+ */
+export function useRecovery(state: Recovered): void {
+  const { hasFailed, cut, isFetching } = state;
+  /** How many outages have ended, and how many of them were seen to. */
+  const [ended, setEnded] = useState(0);
+  const seenTo = useRef(0);
+  const isFailing = hasFailed || cut !== undefined;
+  const refetch = useEffectEvent(state.refetch);
+
+  const cutId = cut?.id;
+  useEffect(() => {
+    if (!isFailing) return undefined;
+    const given = new AbortController();
+    void waitForServer(given.signal, () => refetch()).then((wasAway) => {
+      if (wasAway && !given.signal.aborted) setEnded((count) => count + 1);
+    });
+    return () => given.abort();
+  }, [isFailing, cutId]);
+
+  const takeUp = useEffectEvent(() => {
+    const { draft, retriable, send, answerAgain } = state;
+    if (!cut) return;
+    if (retriable?.content === cut.message) answerAgain(retriable);
+    else if (!retriable && draft.trim() === cut.message) send(draft);
+  });
+  useEffect(() => {
+    if (seenTo.current === ended || hasFailed || isFetching) return;
+    seenTo.current = ended;
+    takeUp();
+  }, [ended, hasFailed, isFetching]);
+}
+
+/** Resolves once the server answers and the history is here: with whether the server had been away. */
+async function waitForServer(signal: AbortSignal, refetch: Recovered['refetch']): Promise<boolean> {
+  let wasAway = !navigator.onLine;
+  for (let wait = waits.first; !signal.aborted; wait = Math.min(wait * 2, waits.most)) {
+    await pause(wait, signal);
+    try {
+      await serverCalls.health.get.query(undefined, { signal });
+      if (signal.aborted || !(await refetch()).isError) return wasAway;
+    } catch {
+      wasAway = true;
+    }
+  }
+  return wasAway;
+}
+
+/** Over after a time, or when the line or the reader is back. */
+function pause(time: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const end = () => {
+      over.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, time);
+    addEventListener('online', end, { signal: over.signal });
+    document.addEventListener('visibilitychange', end, { signal: over.signal });
+    signal.addEventListener('abort', end, { signal: over.signal });
+  });
+}

@@ -1,0 +1,53 @@
+import { codeKey, generateCode, unambiguousLetters } from '#shared/contracts/codes.ts';
+
+/** How long a code is good, in milliseconds. */
+const lifetime = 10 * 60 * 1000;
+
+interface HandOver {
+  readerId: string;
+  /** How the device that asked for the code calls itself. */
+  device: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+/** The one-time codes by which another device becomes the same reader. In memory alone: no file and no copy ever holds one. */
+export type HandOvers = ReturnType<typeof createHandOvers>;
+
+export function createHandOvers(clock = () => Date.now()) {
+  const byKey = new Map<string, HandOver>();
+
+  /** One code for each reader: the one before it is no longer good, nor are those whose time is over. */
+  function drop(readerId: string): void {
+    for (const [key, open] of byKey) {
+      if (open.readerId === readerId || open.expiresAt <= clock()) byKey.delete(key);
+    }
+  }
+
+  function find(code: string): HandOver | undefined {
+    const open = byKey.get(codeKey(code));
+    return open && open.expiresAt > clock() ? open : undefined;
+  }
+
+  return {
+    make(readerId: string, device: string): { code: string; expiresAt: string } {
+      drop(readerId);
+      const code = generateCode(unambiguousLetters).toUpperCase();
+      const expiresAt = clock() + lifetime;
+      byKey.set(codeKey(code), { readerId, device, expiresAt });
+      return { code, expiresAt: new Date(expiresAt).toISOString() };
+    },
+    find,
+    /** Uses a code up. Of many who race for it one gets it: nothing is awaited in between. */
+    take(code: string): HandOver | undefined {
+      const open = find(code);
+      byKey.delete(codeKey(code));
+      return open;
+    },
+    /** A code that was taken for nothing: what it was taken for could not be written. */
+    giveBack(code: string, open: HandOver): void {
+      byKey.set(codeKey(code), open);
+    },
+    drop,
+  };
+}
