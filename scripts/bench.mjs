@@ -30,7 +30,7 @@ const disputed = Object.keys(read('package.json').dependencies).filter((name) =>
   return peers !== undefined && peers !== versionIn('node_modules', name);
 });
 
-const { module: plugins } = await runnerImport('./src/build/trained-plugin.ts');
+const { module: plugins } = await runnerImport('./src/build/server-plugins.ts');
 
 for (const bench of wanted) {
   if (!all.includes(bench)) {
@@ -40,7 +40,7 @@ for (const bench of wanted) {
   await build({
     root,
     configFile: false,
-    plugins: [plugins.trainedModels()],
+    plugins: [plugins.serverPlugins()],
     logLevel: 'warn',
     ssr: { noExternal: disputed },
     build: {

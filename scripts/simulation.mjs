@@ -13,7 +13,7 @@ const end = '<!-- end of planted faults -->';
 /** @typedef {import('../bench/simulation/faults.ts').Fault} Fault */
 
 ensureInstalled();
-const { module: trained } = await runnerImport('./src/build/trained-plugin.ts');
+const { module: plugins } = await runnerImport('./src/build/server-plugins.ts');
 const { module: simulated } = await runnerImport('./bench/simulation/plugin.ts');
 const { faults } = /** @type {{ faults: readonly Fault[] }} */ (
   (await runnerImport('./bench/simulation/faults.ts')).module
@@ -25,7 +25,7 @@ async function bundle(fault) {
   await build({
     root,
     configFile: false,
-    plugins: [simulated.simulatedWorld(root, fault), trained.trainedModels()],
+    plugins: [simulated.simulatedWorld(root, fault), plugins.serverPlugins()],
     logLevel: 'error',
     ssr: { noExternal: ['srvx'] },
     build: {

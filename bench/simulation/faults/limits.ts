@@ -85,8 +85,8 @@ export const limitsFaults: readonly Fault[] = [
     name: 'double-cap',
     room: 'limits',
     file: 'src/server/model/meter.ts',
-    from: "['dayTokens', total(today) + tokens > dayTokens],",
-    to: "['dayTokens', total(today) + tokens > 1.5 * dayTokens],",
+    from: "['dayTokens', total(today) + aside + tokens > dayTokens],",
+    to: "['dayTokens', total(today) + aside + tokens > 1.5 * dayTokens],",
     breaks: 'the day’s cap is passed by half',
   },
   {

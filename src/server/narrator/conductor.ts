@@ -82,7 +82,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
   const confidence = message.asks ? confidenceIn(matches) : 0;
-  const saysOfWhat = contentTerms(request.question).size > 0;
+  const saysOfWhat = contentTerms(request.question).size > 0 || best?.card.chip === request.question;
   if (best && saysOfWhat && (best.ask >= sameAsk || (confidence >= likely.sure && !unknown)))
     return tellCard(scene, best, matches);
   const act = smallTalk?.answerFor(request, message.asks && ofStory(request.question, scene));
