@@ -183,14 +183,13 @@ test('without a line it says so, can be left, and saves by itself when the line 
 test('a lost answer is looked up: what was made is not made twice, nor claimed lost', async ({ page }) => {
   await openPanel(page, 'scheda=galleria');
   // It arrives, and the answer does not.
-  await page.route(
-    '**/api/gallery-images',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  let isLost = false;
+  await page.route('**/api/gallery-images', async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
   await tab(page, 'Galleria').click();
   await button(page, 'Aggiungi immagine').click();
   await title(page).fill('Una volta sola');

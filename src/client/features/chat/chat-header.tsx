@@ -48,7 +48,7 @@ function LevelBadge({ progress, toggle, bars }: LevelBadgeProps) {
         if (event.key === 'Escape' && bars.open === 'board') bars.close();
       }}
     >
-      <span className="sr-only">Sezione più alta sbloccata: </span>
+      <span className="sr-only">Quadro delle sezioni. La più alta sbloccata: </span>
       <span>{maxSection === undefined ? 'SEC_--' : progressBadge(maxSection)}</span>
       {reached !== undefined && (
         <span className="opacity-70">
@@ -56,7 +56,6 @@ function LevelBadge({ progress, toggle, bars }: LevelBadgeProps) {
           <span aria-hidden="true">/{String(reached).padStart(2, '0')}</span>
         </span>
       )}
-      <span className="sr-only">. Quadro delle sezioni</span>
     </button>
   );
 }

@@ -13,7 +13,6 @@ export function AccessDialog({ onClose }: { onClose(): void }) {
   const open = trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
   return (
     <Dialog
-      closesOnBack
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Accesso"

@@ -15,7 +15,6 @@ export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
   const settings = trpc.modelSettings.get.useQuery();
   return (
     <Dialog
-      closesOnBack
       open
       onOpenChange={(open) => !open && onClose()}
       title="Impostazioni"

@@ -24,9 +24,7 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
         <h4 id={heading}>{title}</h4>
         <p className="excerpt-teaser mt-2 mx-0 mb-4 text-[1rem] leading-[1.5]">{teaser}</p>
         {audio && <audio controls preload="none" src={audio} aria-label={`Estratto: ${title}`} />}
-        {audio && voice && (
-          <p className="mt-1.5 mb-0 [font:500_0.8125rem/1.2_var(--font-mono)]">{voice}</p>
-        )}
+        {audio && voice && <p className="mt-1.5 mb-0 [font:500_0.8125rem/1.2_var(--font-mono)]">{voice}</p>}
         {transcript && <Transcript address={transcript} label="Leggi l’estratto" />}
       </article>
     </li>
