@@ -16,7 +16,7 @@ interface BarPlotProps {
 }
 
 const width = 600;
-const height = 120;
+const height = 126;
 const base = 96;
 const most = 78;
 /** Labels closer than this would touch. */
@@ -45,7 +45,7 @@ export function BarPlot({ name, bars, empty }: BarPlotProps) {
                 height={size}
               />
               {i % every === 0 && (
-                <text x={center} y={base + 18}>
+                <text x={Math.max(center, 40)} y={base + 24} className={i % (2 * every) ? 'numbers-between' : undefined}>
                   {label}
                 </text>
               )}
