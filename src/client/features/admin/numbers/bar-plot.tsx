@@ -45,7 +45,11 @@ export function BarPlot({ name, bars, empty }: BarPlotProps) {
                 height={size}
               />
               {i % every === 0 && (
-                <text x={Math.max(center, 40)} y={base + 24} className={i % (2 * every) ? 'numbers-between' : undefined}>
+                <text
+                  x={Math.max(center, 40)}
+                  y={base + 24}
+                  className={i % (2 * every) ? 'numbers-between' : undefined}
+                >
                   {label}
                 </text>
               )}
