@@ -65,6 +65,20 @@ test('Caddy lets through whatever the site itself would take', () => {
   }
 });
 
+test('compose.yaml passes every variable that the image does not set', () => {
+  const namesIn = (file: string, line: RegExp) =>
+    [...readFileSync(file, 'utf8').matchAll(line)].map(([, name = '']) => name);
+  const ofImage = ['PORT', 'HOST', 'DATA_DIR', 'UPLOADS_DIR'];
+  const wanted = namesIn('.env.example', /^#? ?([A-Z][A-Z0-9_]+)=/gm).filter(
+    (name) => !ofImage.includes(name),
+  );
+  expect(wanted.length).toBeGreaterThan(30);
+  expect(namesIn('deploy/compose.yaml', /^ {6}([A-Z][A-Z0-9_]+): /gm)).toEqual(expect.arrayContaining(wanted));
+  // What is passed empty is as if it were not there.
+  const empty = Object.fromEntries(wanted.map((name) => [name, '']));
+  expect(readEnv({ ...empty })).toEqual(readEnv({}));
+});
+
 const scripts = ['deploy', 'scripts', '.ci']
   .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
   .filter((path) => /^#!.*\b(ba)?sh\n/.test(readFileSync(path, 'utf8')));
