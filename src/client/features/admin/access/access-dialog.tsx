@@ -1,6 +1,6 @@
 import { trpc } from '#client/trpc.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { Button } from '../button.tsx';
+import { PanelDialog } from '../panel-dialog.tsx';
 import { Failure } from './part.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -12,12 +12,11 @@ import './access.css';
 export function AccessDialog({ onClose }: { onClose(): void }) {
   const open = trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <PanelDialog
+      onClose={onClose}
       title="Accesso"
       description="Con che cosa entri nel pannello, e dove sei già dentro."
-      className="admin-dialog admin-dialog-medium"
+      size="medium"
     >
       {open.data ? (
         <div className="access-parts">
@@ -36,6 +35,6 @@ export function AccessDialog({ onClose }: { onClose(): void }) {
       <div className="admin-form-end">
         <Button onClick={onClose}>Chiudi</Button>
       </div>
-    </Dialog>
+    </PanelDialog>
   );
 }

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CheckedEntity } from '#shared/contracts/spoiler-check.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc, type RouterOutputs } from '#client/trpc.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { Refusal } from '../refusal.tsx';
 import { Button } from '../button.tsx';
 import type { AdminTab } from '../panel-address.ts';
 import { formatNumber } from '../format.ts';
+import { PanelDialog } from '../panel-dialog.tsx';
 import { strayText } from './summary-texts.ts';
 
 type Check = RouterOutputs['spoilerCheck']['progress'];
@@ -52,13 +52,12 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
   const error = start.error ?? cancel.error ?? query.error;
   const running = check?.state === 'running';
   return (
-    <Dialog
+    <PanelDialog
       closesOnBack
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Controllo anti-spoiler"
       description="Rilegge tutto ciò che un lettore può vedere (titoli, didascalie, tracce, riassunti, ricordi, parole del sito), poi interroga il personaggio a ogni livello con domande insidiose. Non chiede niente al fornitore: non costa niente."
-      className="admin-dialog admin-dialog-medium"
+      size="medium"
     >
       <div className="admin-form">
         {check?.state === 'failed' && (
@@ -90,7 +89,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
           )}
         </div>
       </div>
-    </Dialog>
+    </PanelDialog>
   );
 }
 

@@ -3,8 +3,8 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { Button } from '../button.tsx';
+import { PanelDialog } from '../panel-dialog.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import './book-tools.css';
 
@@ -28,13 +28,12 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
   }
 
   return (
-    <Dialog
+    <PanelDialog
       closesOnBack
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Prova come lettore"
       description="La prima domanda di un lettore nuovo, con le sezioni e i ricordi aperti al suo livello. La risposta passa per la stessa strada di quelle dei lettori, e non resta scritta da nessuna parte."
-      className="admin-dialog admin-dialog-wide"
+      size="wide"
     >
       <form
         className="admin-form"
@@ -85,6 +84,6 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
           <Button onClick={onClose}>Chiudi</Button>
         </div>
       </form>
-    </Dialog>
+    </PanelDialog>
   );
 }

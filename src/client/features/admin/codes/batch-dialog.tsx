@@ -5,10 +5,10 @@ import { codesPerCall } from '#shared/contracts/codes.ts';
 import { createUnlockCodes, type UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc, type RouterInputs } from '#client/trpc.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { Button } from '../button.tsx';
 import { TextField } from '../fields.tsx';
 import { formatNumber } from '../format.ts';
+import { PanelDialog } from '../panel-dialog.tsx';
 
 type BatchFields = RouterInputs['unlockCodes']['createMany'];
 
@@ -22,12 +22,10 @@ interface BatchDialogProps {
 export function BatchDialog({ onPrint, onExport, onClose }: BatchDialogProps) {
   const [created, setCreated] = useState<readonly UnlockCode[]>();
   return (
-    <Dialog
+    <PanelDialog
       closesOnBack
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={created ? 'I codici sono pronti' : 'Molti codici insieme'}
-      className="admin-dialog"
     >
       {created ? (
         <div className="admin-form">
@@ -46,7 +44,7 @@ export function BatchDialog({ onPrint, onExport, onClose }: BatchDialogProps) {
       ) : (
         <BatchForm onCreated={setCreated} onCancel={onClose} />
       )}
-    </Dialog>
+    </PanelDialog>
   );
 }
 

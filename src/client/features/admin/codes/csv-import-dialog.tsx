@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { codeKey, type ImportedCodes } from '#shared/contracts/codes.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { PanelDialog } from '../panel-dialog.tsx';
 import { Button } from '../button.tsx';
 import { FileInput } from '../file-input.tsx';
 import { formatNumber } from '../format.ts';
@@ -69,13 +69,7 @@ export function CsvImportDialog({
   const known = list?.codes.filter(({ code = '' }) => keys.has(codeKey(code))).length ?? 0;
 
   return (
-    <Dialog
-      closesOnBack
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
-      title="Importa codici da un CSV"
-      className="admin-dialog"
-    >
+    <PanelDialog closesOnBack onClose={() => !isPending && onClose()} title="Importa codici da un CSV">
       <div className="admin-form" {...drop}>
         {imported ? (
           <p role="status">{importedText(imported)}</p>
@@ -114,7 +108,7 @@ export function CsvImportDialog({
           )}
         </div>
       </div>
-    </Dialog>
+    </PanelDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
+import { PanelDialog } from '../panel-dialog.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import './print-sheet.css';
 
@@ -53,13 +53,7 @@ export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps
   const describe = (code: PrintedCode) => <Ticket code={code} bookTitle={bookTitle} howTo={howTo} />;
   const [first] = codes;
   return (
-    <Dialog
-      closesOnBack
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Stampa i codici"
-      className="admin-dialog admin-dialog-wide"
-    >
+    <PanelDialog closesOnBack onClose={onClose} title="Stampa i codici" size="wide">
       <div className="admin-form">
         <fieldset className="code-layouts">
           <legend className="sr-only">Come</legend>
@@ -92,7 +86,7 @@ export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps
         </div>
       </div>
       {createPortal(<div className="code-print">{sheets(pages, describe)}</div>, document.body)}
-    </Dialog>
+    </PanelDialog>
   );
 }
 

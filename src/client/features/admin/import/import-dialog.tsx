@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Section } from '#shared/contracts/sections.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { PanelDialog } from '../panel-dialog.tsx';
 import { confirmLoss, useUnsavedGuard } from '../use-unsaved-guard.ts';
 import type { Comparison } from './compare.ts';
 import { divideDraft, draftsOf, joinToPrevious, planImport, toImport, type Draft } from './draft.ts';
@@ -87,15 +87,14 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
   );
 
   return (
-    <Dialog
+    <PanelDialog
       closesOnBack
-      open
-      onOpenChange={(open) => {
+      onClose={() => {
         const isUnsaved = text.trim() !== '' || preview !== undefined;
-        if (!open && !save.isPending && (!isUnsaved || confirmLoss())) onClose();
+        if (!save.isPending && (!isUnsaved || confirmLoss())) onClose();
       }}
       title="Importa il manoscritto"
-      className="admin-dialog admin-dialog-wide"
+      size="wide"
     >
       {preview && plan ? (
         <ImportPreview
@@ -135,7 +134,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
           onCancel={onClose}
         />
       )}
-    </Dialog>
+    </PanelDialog>
   );
 }
 

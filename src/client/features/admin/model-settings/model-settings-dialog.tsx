@@ -2,8 +2,8 @@ import { useId, useState, type ReactNode } from 'react';
 import type { ModelLimits, ModelSettings, ModelTrial } from '#shared/contracts/model-settings.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { KeepingSettings } from '../keeping/keeping-settings.tsx';
+import { PanelDialog } from '../panel-dialog.tsx';
 import { ModelUsage } from './model-usage.tsx';
 import { draftOf, limitRows, ownLimits, readLimit, type SettingsForm } from './settings-form.ts';
 import './model-settings.css';
@@ -14,12 +14,11 @@ const noAnswer = 'Il server non ha risposto. Riprova.';
 export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
   const settings = trpc.modelSettings.get.useQuery();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <PanelDialog
+      onClose={onClose}
       title="Impostazioni"
       description="Il modello linguistico con cui parla il personaggio. Senza, risponde quello incorporato, che non costa niente."
-      className="admin-dialog admin-dialog-wide"
+      size="wide"
     >
       {settings.data ? (
         <>
@@ -35,7 +34,7 @@ export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
           Leggo le impostazioni…
         </p>
       )}
-    </Dialog>
+    </PanelDialog>
   );
 }
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Numbers } from '#shared/contracts/numbers.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { Button } from '../button.tsx';
 import { formatBytes, formatNumber } from '../format.ts';
+import { PanelDialog } from '../panel-dialog.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import './numbers.css';
 
@@ -15,12 +15,11 @@ export function NumbersSheet({ onClose }: { onClose(): void }) {
     refetchOnWindowFocus: false,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <PanelDialog
+      onClose={onClose}
       title="Numeri"
       description="Contati ora da ciò che il sito conserva comunque. Una visita non lascia niente, e da qui non esce niente."
-      className="admin-dialog admin-dialog-wide"
+      size="wide"
     >
       {data ? (
         <NumbersPage numbers={data} />
@@ -39,7 +38,7 @@ export function NumbersSheet({ onClose }: { onClose(): void }) {
       <div className="admin-form-end">
         <Button onClick={onClose}>Chiudi</Button>
       </div>
-    </Dialog>
+    </PanelDialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { BinEntry } from '#shared/contracts/bin.ts';
 import { trpc } from '#client/trpc.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
 import { formatMoment } from '../format.ts';
 import { TableFailure, TableLoading } from '../table-states.tsx';
+import { PanelDialog } from '../panel-dialog.tsx';
 import './saving.css';
 
 /** «Cestino»: what was deleted in the last thirty days. */
@@ -38,12 +38,11 @@ export function BinDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <PanelDialog
+      onClose={onClose}
       title="Cestino"
       description="Quello che elimini resta qui trenta giorni: si può rimettere com’era. I suoi numeri e codici sono subito liberi."
-      className="admin-dialog admin-dialog-medium"
+      size="medium"
     >
       {list.data ? (
         list.data.length === 0 ? (
@@ -102,6 +101,6 @@ export function BinDialog({ onClose }: { onClose(): void }) {
         )}
         <Button onClick={onClose}>Chiudi</Button>
       </div>
-    </Dialog>
+    </PanelDialog>
   );
 }
