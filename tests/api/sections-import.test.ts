@@ -75,6 +75,32 @@ describe('a whole manuscript at once', () => {
     expect(await (await author.request('GET', '/api/sections/import')).json()).toEqual({ import: null });
   });
 
+  it('keeps the texts that it replaces, and puts what goes into the bin', async () => {
+    const [one, last] = [numbered(1), numbered(12)];
+    const cards = site.store.memoryCards.bySection(last.id).length;
+    const versions = async () => (await author.request('GET', `/api/sections/${one.id}/versions`)).json();
+    const bin = async () => (await author.request('GET', '/api/admin/bin')).json();
+    await importAll(
+      [
+        { id: one.id, sectionNumber: 1, title: one.title, content: 'Un testo nuovo.' },
+        { sectionNumber: 13, title: 'Nuova', content: 'Poi.' },
+      ],
+      [last.id],
+    );
+    expect(await versions()).toEqual([
+      expect.objectContaining({ title: one.title, writtenAt: one.updatedAt }),
+    ]);
+    expect(await bin()).toEqual([
+      expect.objectContaining({ kind: 'sections', count: 1, name: `Sezione 12, ${last.title}` }),
+    ]);
+
+    // Undone, the import is not lost either; what went is where it was, with its cards.
+    await undo();
+    expect(await versions()).toHaveLength(2);
+    expect(await bin()).toEqual([expect.objectContaining({ name: 'Sezione 13, Nuova' })]);
+    expect(site.store.memoryCards.bySection(last.id)).toHaveLength(cards);
+  });
+
   it('keeps readers at their level', async () => {
     const reader = await site.reader('HB6T2WVK');
     const level = async () => (await reader.request('GET', '/api/user/progress')).json();

@@ -10,7 +10,10 @@ import type {
 import type { Section } from '#shared/contracts/sections.ts';
 import { AppError } from '#shared/errors.ts';
 import { hidesMore } from '#shared/witnessed.ts';
+import { moveToBin, removeFromBin, type BinRecord } from '#server/storage/store/bin.ts';
+import { momentAfter } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
+import { changesText, keepVersions } from '#server/storage/store/versions.ts';
 import { keptForms, shutCards } from './sections.service.ts';
 
 /** What an import needs: the sections, their cards, and who makes the short forms of what changed. */
@@ -27,6 +30,8 @@ const undoRecord = z.object({
   /** Of every section that came or changed: how the import left it, and how it was. */
   touched: z.array(z.object({ id: z.string(), left: z.string(), before: z.custom<Section>().optional() })),
   removed: z.array(z.custom<Section>()),
+  /** The entry of the bin where those are. */
+  binId: z.string().optional(),
   /** As they were: those of removed sections, and those that a newly hidden passage shut. */
   cards: z.array(z.custom<MemoryCard>()),
 });
@@ -41,7 +46,7 @@ function fingerprintOf({ sectionNumber, title, content }: Section): string {
 
 /**
  * Stores a manuscript in one write: all of it or nothing. A section with an id is changed where it stands, so its cards and
- * its short forms stay as they would at an edit.
+ * its short forms stay as they would at an edit, and its text of before among its versions; what goes lies in the bin.
  *
  * @throws AppError DUPLICATE for a number that is taken, or a section changed since it was compared; NOT_FOUND
  */
@@ -52,7 +57,7 @@ export async function importManuscript(
   const now = new Date().toISOString();
   const cards: MemoryCard[] = [];
   const shut: Operation[] = [];
-  const touched = sections.map(({ id, updatedAt, ...fields }): { before?: Section; record: Section } => {
+  const touched = sections.map(({ id, updatedAt, ...fields }): Replacement => {
     if (id === undefined) return { record: { id: randomUUID(), ...fields, createdAt: now, updatedAt: now } };
     const before = requireSection(store, id, updatedAt);
     const hides = hidesMore(fields.content, before.content);
@@ -61,19 +66,22 @@ export async function importManuscript(
       shut.push(...shutCards(store, id));
       cards.push(...store.memoryCards.bySection(id));
     }
-    return { before, record: { ...before, ...fields, ...forms, updatedAt: now } };
+    return { before, record: { ...before, ...fields, ...forms, updatedAt: momentAfter(before.updatedAt) } };
   });
   const removed = remove.map((id) => requireSection(store, id, undefined));
   const removedCards = remove.flatMap((id) => store.memoryCards.bySection(id));
+  const binId = removed.length > 0 ? randomUUID() : undefined;
   const undo: UndoRecord = {
     at: now,
     touched: touched.map(({ before, record }) => ({ id: record.id, left: fingerprintOf(record), before })),
     removed,
+    binId,
     cards: [...cards, ...removedCards],
   };
   await store.mutate([
-    ...deleteAll('memoryCards', removedCards),
-    ...replaceSections(touched, removed),
+    ...(binId === undefined ? [] : moveToBin(binId, binRecordsOf(removed, removedCards))),
+    ...keepTexts(store, touched),
+    ...replaceSections(touched),
     ...shut,
     // As the file will have it: a field that is `undefined` is absent there.
     {
@@ -90,21 +98,34 @@ export async function importManuscript(
  * The operations that put every section at its number. One that takes another's number first leaves its own: numbers are
  * unique after each operation.
  */
-function replaceSections(
-  touched: readonly { before?: Section; record: Section }[],
-  removed: readonly Section[],
-): Operation[] {
-  const moved = touched.flatMap(({ before, record }) =>
-    before && before.sectionNumber !== record.sectionNumber ? [before] : [],
+function replaceSections(touched: readonly Replacement[]): Operation[] {
+  const leaving = touched.flatMap(({ before, record }): Operation[] =>
+    before && before.sectionNumber !== record.sectionNumber
+      ? [{ type: 'delete', collection: 'sections', id: before.id }]
+      : [],
   );
   return [
-    ...deleteAll('sections', [...removed, ...moved]),
+    ...leaving,
     ...touched.map(({ record }): Operation => ({ type: 'put', collection: 'sections', record })),
   ];
 }
 
-const deleteAll = (collection: 'sections' | 'memoryCards', records: readonly { id: string }[]): Operation[] =>
-  records.map(({ id }) => ({ type: 'delete', collection, id }));
+/** A section and what stood in its place. */
+interface Replacement {
+  before?: Section;
+  record: Section;
+}
+
+const keepTexts = (store: Pick<Store, 'settings'>, touched: readonly Replacement[]): Operation[] =>
+  keepVersions(
+    store,
+    touched.flatMap(({ before, record }) => (before && changesText(before, record) ? [before] : [])),
+  );
+
+const binRecordsOf = (sections: readonly Section[], cards: readonly MemoryCard[]): BinRecord[] => [
+  ...sections.map((record): BinRecord => ({ collection: 'sections', record })),
+  ...cards.map((record): BinRecord => ({ collection: 'memoryCards', record })),
+];
 
 function requireSection(
   { sections }: Pick<Store, 'sections'>,
@@ -145,8 +166,8 @@ export function readLastImport({ store }: Pick<SectionsImportServices, 'store'>)
 }
 
 /**
- * Takes the last import back in one write: what came goes with its cards, what changed is as it was, what went is there
- * again. Sections edited since then stay, and are named.
+ * Takes the last import back in one write: what came goes into the bin with its cards, what changed is as it was, what went
+ * is there again. Sections edited since then stay, and are named.
  *
  * @throws AppError NOT_FOUND without an import; DUPLICATE when a number that is needed was given to another section
  */
@@ -168,12 +189,13 @@ export async function undoImport({ store, summaries }: SectionsImportServices): 
       sectionId !== null && returned.has(sectionId) && (card === undefined || card.updatedAt === updatedAt)
     );
   });
+  const createdCards = created.flatMap(({ id }) => store.memoryCards.bySection(id));
+  const replaced = [...updated, ...removed.map((record) => ({ record }))];
   await store.mutate([
-    ...deleteAll(
-      'memoryCards',
-      created.flatMap(({ id }) => store.memoryCards.bySection(id)),
-    ),
-    ...replaceSections([...updated, ...removed.map((record) => ({ record }))], created),
+    ...(created.length > 0 ? moveToBin(randomUUID(), binRecordsOf(created, createdCards)) : []),
+    ...(undo.binId === undefined ? [] : [removeFromBin(undo.binId)]),
+    ...keepTexts(store, updated),
+    ...replaceSections(replaced),
     ...cards.map((record): Operation => ({ type: 'put', collection: 'memoryCards', record })),
     { type: 'delete', collection: 'settings', id: settingId },
   ]);

@@ -68,7 +68,8 @@ export async function insertMany<N extends Authored>(
 }
 
 /** Now, but always later than the last change: two saves of one millisecond are two versions. */
-const momentAfter = (before: string) => new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString();
+export const momentAfter = (before: string) =>
+  new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString();
 
 /**
  * Replaces a record by itself with `changes`, all or nothing with what `also` follows from that. An `updatedAt` among them is

@@ -56,25 +56,23 @@ export function changesText(current: Section, changes: Partial<Section>): boolea
 }
 
 /** Keeps what a section is now, before a save puts something else there; the oldest go beyond the limits. */
-export function keepVersion(store: SettingsOf, current: Section): Operation[] {
-  const { id, updatedAt, title, content } = current;
-  const texts = versionTexts.parse(current);
-  const packed = packValue(texts);
-  const settingId = prefixOf(id) + Date.parse(updatedAt).toString(36);
-  const value = {
-    title,
-    words: countWords(withoutMarks(content)),
-    writtenAt: updatedAt,
-    replacedAt: new Date().toISOString(),
-    addresses: uploadAddressesIn(texts),
-    packed,
-  };
+export const keepVersion = (store: SettingsOf, current: Section): Operation[] =>
+  keepVersions(store, [current]);
+
+/** The same of many sections, before one write changes them all. */
+export function keepVersions(store: SettingsOf, sections: readonly Section[]): Operation[] {
+  const kept = sections.map(versionOf);
+  const keptIds = new Set(kept.map(({ id }) => id));
   const others = [...storedVersions(store, versionPrefix)]
-    .filter((version) => version.settingId !== settingId)
+    .filter(({ settingId }) => !keptIds.has(settingId))
     .sort((a, b) => a.replacedAt.localeCompare(b.replacedAt));
-  const ofSection = others.filter((version) => version.settingId.startsWith(prefixOf(id)));
-  const going = new Set(ofSection.slice(0, Math.max(0, ofSection.length + 1 - versionLimits.perSection)));
-  let bytes = packed.length;
+  const going = new Set(
+    sections.flatMap(({ id }) => {
+      const ofSection = others.filter(({ settingId }) => settingId.startsWith(prefixOf(id)));
+      return ofSection.slice(0, Math.max(0, ofSection.length + 1 - versionLimits.perSection));
+    }),
+  );
+  let bytes = kept.reduce((sum, { value }) => sum + value.packed.length, 0);
   for (const version of others) if (!going.has(version)) bytes += version.packed.length;
   for (const version of others) {
     if (bytes <= versionLimits.bytes) break;
@@ -83,9 +81,23 @@ export function keepVersion(store: SettingsOf, current: Section): Operation[] {
     bytes -= version.packed.length;
   }
   return [
-    ...[...going].map((version) => deletion(version.settingId)),
-    { type: 'put', collection: 'settings', record: { id: settingId, value } },
+    ...[...going].map(({ settingId }) => deletion(settingId)),
+    ...kept.map((record): Operation => ({ type: 'put', collection: 'settings', record })),
   ];
+}
+
+function versionOf(current: Section) {
+  const { id, updatedAt, title, content } = current;
+  const texts = versionTexts.parse(current);
+  const value = {
+    title,
+    words: countWords(withoutMarks(content)),
+    writtenAt: updatedAt,
+    replacedAt: new Date().toISOString(),
+    addresses: uploadAddressesIn(texts),
+    packed: packValue(texts),
+  };
+  return { id: prefixOf(id) + Date.parse(updatedAt).toString(36), value };
 }
 
 /** What was kept of a section, the newest first. */
