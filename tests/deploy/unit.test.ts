@@ -73,7 +73,9 @@ test('compose.yaml passes every variable that the image does not set', () => {
     (name) => !ofImage.includes(name),
   );
   expect(wanted.length).toBeGreaterThan(30);
-  expect(namesIn('deploy/compose.yaml', /^ {6}([A-Z][A-Z0-9_]+): /gm)).toEqual(expect.arrayContaining(wanted));
+  expect(namesIn('deploy/compose.yaml', /^ {6}([A-Z][A-Z0-9_]+): /gm)).toEqual(
+    expect.arrayContaining(wanted),
+  );
   // What is passed empty is as if it were not there.
   const empty = Object.fromEntries(wanted.map((name) => [name, '']));
   expect(readEnv({ ...empty })).toEqual(readEnv({}));

@@ -46,6 +46,8 @@ test.describe('the preview of the chat', () => {
         attributeOldValue: true,
       });
     });
+    const duration = () => shown(page).evaluate((video: HTMLVideoElement) => video.duration);
+    await expect.poll(duration).toBeGreaterThan(3);
     await shown(page).evaluate((video: HTMLVideoElement) => {
       video.currentTime = video.duration - 3;
     });

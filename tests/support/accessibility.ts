@@ -11,6 +11,11 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 
 /** Fails when axe finds anything wrong with the page as it is now (WCAG 2.2 A and AA, and good practice). */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A key that is just being switched on has, for a moment, the contrast of neither state.
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
+  });
   // Evaluated, not added as a script: the site's Content-Security-Policy refuses inline scripts.
   await page.evaluate(await axe);
   const violations = await page.evaluate<Violation[]>(
