@@ -9,35 +9,61 @@ export const skippedStatus = 75;
  * @property {number} seconds
  * @property {number} passed
  * @property {number} failed
+ * @property {string[]} failures the names of what failed; a check's own title
  * @property {string[]} skipped the names of what was not run; the part's own when that is all of it
  */
 
 /**
  * The counts of vitest's JSON report.
  *
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: { status: string, fullName: string }[] }[] }} report
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} report
  */
 export function vitestCounts({ numPassedTests, numFailedTests, testResults }) {
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
-  const skipped = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'skipped' || status === 'pending')
-    .map(({ fullName }) => fullName);
+  /** @param {string[]} states */
+  const namesOf = (...states) =>
+    testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => states.includes(status))
+      .map(({ fullName }) => fullName);
   // A file that does not even load has no test to fail.
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped };
+  const failures = [...namesOf('failed'), ...broken.map(({ name }) => name)];
+  const failed = numFailedTests + broken.length;
+  return { passed: numPassedTests, failed, failures, skipped: namesOf('skipped', 'pending') };
+}
+
+/**
+ * @typedef {object} Suite a file of Playwright's report, or a part of one
+ * @property {string} title
+ * @property {{ title: string, tests: { status: string }[] }[]} specs
+ * @property {Suite[]} [suites]
+ */
+
+/**
+ * @param {Suite} suite
+ * @param {string} [path] the titles of the suites around it
+ * @returns {string[]}
+ */
+function failuresOf({ title, specs, suites = [] }, path = '') {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+  return [
+    ...own.map((spec) => `${path}${title} › ${spec.title}`),
+    ...suites.flatMap((inner) => failuresOf(inner, `${path}${title} › `)),
+  ];
 }
 
 /**
  * The counts of Playwright's JSON report.
  *
- * @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number } }} report
+ * @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, suites: Suite[] }} report
  */
-export function playwrightCounts({ stats }) {
+export function playwrightCounts({ stats, suites }) {
   const skipped = stats.skipped > 0 ? [`${stats.skipped} browser tests`] : [];
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped };
+  const failures = suites.flatMap((suite) => failuresOf(suite));
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures, skipped };
 }
 
 /**
@@ -56,5 +82,8 @@ export function reportOf(parts, requireAll) {
     lines.push(...skipped.map((name) => `  ${name}`));
     lines.push('`npm run test:programs` installs what they need (Debian, as root).');
   }
+  // Last, so that whoever sees only the end of a long log sees them.
+  const failures = parts.flatMap((part) => part.failures);
+  if (failures.length > 0) lines.push('', 'Failed:', ...failures.map((name) => `  ${name}`));
   return { lines: [...lines, '', `${sum((part) => part.passed)} passed, ${failed} failed`], failed };
 }

@@ -52,7 +52,8 @@ async function check(title, args) {
   console.log(`\n── ${title}: ${status === 0 ? 'ok' : isSkipped ? 'skipped' : 'failed'}`);
   process.stdout.write(text);
   const failed = status === 0 || isSkipped ? 0 : 1;
-  return { title, seconds, passed: status === 0 ? 1 : 0, failed, skipped: isSkipped ? [title] : [] };
+  const skipped = isSkipped ? [title] : [];
+  return { title, seconds, passed: status === 0 ? 1 : 0, failed, failures: failed ? [title] : [], skipped };
 }
 
 /**
@@ -62,7 +63,7 @@ async function check(title, args) {
  * @param {string} title
  * @param {string[]} args
  * @param {string} report the JSON it writes
- * @param {(report: Report) => { passed: number, failed: number, skipped: string[] }} count
+ * @param {(report: Report) => { passed: number, failed: number, failures: string[], skipped: string[] }} count
  * @returns {Promise<Part>}
  */
 async function runner(title, args, report, count) {
@@ -70,9 +71,11 @@ async function runner(title, args, report, count) {
   const { status, seconds } = await run(args, 'inherit');
   const counts = existsSync(report)
     ? count(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: [] };
+    : { passed: 0, failed: 0, failures: [], skipped: [] };
   const failed = counts.failed || (status === 0 && counts.passed > 0 ? 0 : 1);
-  return { title, seconds, ...counts, failed };
+  // A runner can fail without a test that does: an error of nobody's, a process that dies.
+  const failures = failed && counts.failures.length === 0 ? [title] : counts.failures;
+  return { title, seconds, ...counts, failed, failures };
 }
 
 // Side by side: most of them leave one core idle.
@@ -97,7 +100,7 @@ if (browser) {
   parts.push(await runner('browser tests', ['playwright', 'test'], report, playwrightCounts));
 } else {
   const title = 'browser tests (no Chromium here: CHROMIUM_PATH names one)';
-  parts.push({ title, seconds: 0, passed: 0, failed: 0, skipped: [title] });
+  parts.push({ title, seconds: 0, passed: 0, failed: 0, failures: [], skipped: [title] });
 }
 
 const { lines, failed } = reportOf(parts, requireAll);

@@ -86,6 +86,11 @@ const scene: fc.Arbitrary<Scene> = fc.record({
   question: fc.array(words, { minLength: 1, maxLength: 8 }).map((some) => some.join(' ')),
   offset: fc.nat(2),
 });
+/** Questions whose answers stand in passages, so that passages are among what is compared. */
+const withPlaces: [Scene][] = [0, 1, 2].flatMap((offset) => [
+  [{ book: 'demo', level: 12, question: 'cosa fece Ferro al mercato?', offset }],
+  [{ book: 'pinocchio', level: 12, question: 'cosa disse il Grillo-parlante?', offset }],
+]);
 
 const modelSaying = (text: (prompt: string) => string): ChatModel => ({
   name: 'test',
@@ -155,9 +160,9 @@ it('sends a provider the same body, byte for byte, with cards and with the conve
       expect(bodies[1] === bodies[0]).toBe(true);
       expect(bodies[2] === bodies[0]).toBe(true);
     }),
-    { numRuns: 30 },
+    { numRuns: 30, examples: withPlaces },
   );
-  expect(withPassages).toBeGreaterThan(5);
+  expect(withPassages).toBeGreaterThanOrEqual(withPlaces.length);
 }, 60_000);
 
 it('has nothing but the title of a section that is marked whole', async () => {
