@@ -64,7 +64,7 @@ const b = 0.75;
 /** Of a sentence in a passage: what those beside it have, and what the search for an answer found of it. */
 const inPassage = { beside: 0.5, prose: 0.3 } as const;
 /** Passages below this share of the best are not looked at closely. */
-const leastOfBest = 0.2;
+const leastOfBest = 0.35;
 
 /**
  * The question's stems at weight 1; those of the reader's last question and of the last answer at a
@@ -219,26 +219,16 @@ function spread(
         exact.set(place, (exact.get(place) ?? 0) + worth);
     }
   }
-  const raise = (at: number, worth: number, section: unknown) => {
-    if (passages[at]?.section === section && worth > (value[at] ?? 0)) value[at] = worth;
-  };
   const inSection = new Float64Array(prose.sections.length);
   for (const [at, worth] of own) {
-    const [first, last] = [firstOf[at] ?? 0, lastOf[at] ?? -1];
-    const section = passages[first]?.section;
     const place = prose.sectionAt[at] ?? 0;
     if (worth > (inSection[place] ?? 0)) inSection[place] = worth;
-    for (let place = first; place <= last; place += 1) {
-      counts.set(place, (counts.get(place) ?? 0) + worth);
-      raise(place, worth, section);
-    }
-    let near = worth * fit.near;
-    for (let distance = 1; distance <= fit.reach; distance += 1) {
-      raise(last + distance, near * fit.after, section);
-      raise(first - distance, near, section);
-      near *= fit.fading;
+    for (let of = firstOf[at] ?? 0; of <= (lastOf[at] ?? -1); of += 1) {
+      counts.set(of, (counts.get(of) ?? 0) + worth);
+      if (worth > (value[of] ?? 0)) value[of] = worth;
     }
   }
+  lendAround(value, [...counts.keys()], passages);
   for (let at = 0; at < passages.length; at += 1) {
     const worth = fit.section * (inSection[prose.sectionAt[passages[at]?.from ?? 0] ?? 0] ?? 0);
     if (worth > (value[at] ?? 0)) value[at] = worth;
@@ -251,6 +241,21 @@ function spread(
     bm25[at] = (bm25[at] ?? 0) + (weight * rarity * count * (k1 + 1)) / (count + norm);
   }
   return { value, own, strength: Math.log(1 + prose.all.length / (1 + holders)) };
+}
+
+/** Gives the passages of the same section around those that have a word a share of it. */
+function lendAround(value: Float64Array, holders: readonly number[], passages: PassageIndex['passages']) {
+  const had = holders.map((at) => value[at] ?? 0);
+  for (const [nth, at] of holders.entries()) {
+    const section = passages[at]?.section;
+    let near = (had[nth] ?? 0) * fit.near;
+    for (let distance = 1; distance <= fit.reach; distance += 1) {
+      const [before, after] = [at - distance, at + distance];
+      if (passages[before]?.section === section) value[before] = Math.max(value[before] ?? 0, near);
+      if (passages[after]?.section === section) value[after] = Math.max(value[after] ?? 0, near * fit.after);
+      near *= fit.fading;
+    }
+  }
 }
 
 function mostOf(scores: Float64Array, { from, to }: Passage): number {

@@ -164,7 +164,7 @@ export function planPassages(ranking: Ranking, budget: number): MemoryEntry[] {
   let left = budget;
   let count = 0;
   for (const [at, { section, share, score, ...run }] of ranking.passages.entries()) {
-    if (score < best * leastOfBest) break;
+    if (score < best * leastOfBest || left < shortestRest) break;
     if (share < leastShare) continue;
     let { from, to } = at < wholeRuns ? run : ranking.partOf(run, shortRun);
     while (from <= to && taken.has(from)) from += 1;
