@@ -54,6 +54,22 @@ it('cuts whole sentences into passages that fit, and a sentence without an end i
   }
 });
 
+it('finds what is of a kind that is asked for, and cuts a passage to its likeliest sentences', () => {
+  const filler = 'La strada saliva piano fra le case, e nessuno diceva niente di nuovo. '.repeat(12);
+  const content = `${filler}\n\nLe portò una camelia bianca. ${filler}`;
+  const [visible] = openSections([storedSection({ sectionNumber: 1, title: 'Una', content })], 1);
+  if (!visible) throw new Error('no section');
+  const question = 'Che fiore le ha regalato?';
+  const { passages, partOf, sizeOf, textOf } = rankedBy([visible], queryOf(question), question);
+  const [best] = passages;
+  if (!best) throw new Error('no passage');
+  expect(textOf(best, 900)).toContain('camelia');
+  const part = partOf(best, 200);
+  expect(textOf(part, 900)).toContain('camelia');
+  expect(part.from >= best.from && part.to <= best.to).toBe(true);
+  expect(sizeOf(part.from, part.to)).toBeLessThanOrEqual(200);
+});
+
 it('takes its statistics from the unlocked sections alone', () => {
   const real = pinocchioSections();
   const noise = real.map((section) =>

@@ -138,6 +138,9 @@ function merge(entries: readonly MemoryEntry[]): MemoryEntry {
 /** A question brings so many passages of the book at most, each of so many characters with its heading. */
 const mostPassages = 12;
 const longestPassage = 900;
+/** The likeliest runs are shown whole; of the others as much as leaves room for more places. */
+const wholeRuns = 9;
+const shortRun = 340;
 /** A run of sentences with less of the question, or that is so much less likely to answer than the best, is about something else. */
 const leastShare = 0.2;
 const leastOfBest = 0.4;
@@ -160,10 +163,10 @@ export function planPassages(ranking: Ranking, budget: number): MemoryEntry[] {
   const chosen = new Map<number, { runs: Run[]; entries: MeasuredEntry[] }>();
   let left = budget;
   let count = 0;
-  for (const { section, share, score, ...run } of ranking.passages) {
-    if (score < best * leastOfBest) break;
+  for (const [at, { section, share, score, ...run }] of ranking.passages.entries()) {
+    if (score < best * leastOfBest || left < shortestRest) break;
     if (share < leastShare) continue;
-    let { from, to } = run;
+    let { from, to } = at < wholeRuns ? run : ranking.partOf(run, shortRun);
     while (from <= to && taken.has(from)) from += 1;
     while (to >= from && taken.has(to)) to -= 1;
     const isCut = from !== run.from || to !== run.to;
@@ -176,7 +179,7 @@ export function planPassages(ranking: Ranking, budget: number): MemoryEntry[] {
     if (room > left || count + more > mostPassages) continue;
     left -= room;
     count += more;
-    for (let at = from; at <= to; at += 1) taken.add(at);
+    for (let place = from; place <= to; place += 1) taken.add(place);
     chosen.set(section.sectionNumber, { runs, entries });
   }
   return [...chosen].sort(([one], [other]) => one - other).flatMap(([, { entries }]) => entries);

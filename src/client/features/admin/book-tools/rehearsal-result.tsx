@@ -138,8 +138,10 @@ function Budget({ tokens }: { tokens: Result['tokens'] }) {
         <span data-part="memory">{formatNumber(prompt - frame)} memoria</span>
         {reserved > 0 && <span data-part="reserved">{formatNumber(reserved)} tenuti per la risposta</span>}
         <span>
-          {budget > 0 ? `su ${formatNumber(budget)} token` : 'token, come li riceverebbe un fornitore'}; la
-          risposta ne ha presi {formatNumber(response)}
+          {budget > 0
+            ? `su ${formatNumber(budget)} token`
+            : 'token; un fornitore riceverebbe anche i ricordi e i brani che c’entrano'}
+          ; la risposta ne ha presi {formatNumber(response)}
         </span>
       </p>
     </div>
@@ -154,7 +156,7 @@ function Entries({ entries, name }: { entries: readonly Entry[]; name: string })
         <li
           key={index}
           data-size={size}
-          className="relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto_4rem] gap-2 pt-[0.3rem] pb-[0.4rem] border-b border-b-(--rule) max-md:grid-cols-[2.25rem_minmax(0,1fr)_auto]"
+          className="relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto_4rem] items-baseline gap-2 pt-[0.3rem] pb-[0.4rem] border-b border-b-(--rule) max-md:grid-cols-[2.25rem_minmax(0,1fr)_auto]"
         >
           <span className="admin-number text-[0.875rem]">
             {sections.length > 1 ? `${sections[0]}–${sections.at(-1)}` : sections[0]}
