@@ -20,6 +20,7 @@ import type { ReadersServices } from '../features/readers/readers.service.ts';
 import type { ReferenceServices } from '../features/reference/reference.service.ts';
 import type { RehearsalServices } from '../features/rehearsal/rehearsal.service.ts';
 import type { SectionsServices } from '../features/sections/sections.service.ts';
+import type { SiteSettingsServices } from '../features/site-settings/site-settings.service.ts';
 import type { SpoilerCheckServices } from '../features/spoiler-check/spoiler-check.service.ts';
 import type { SummariesServices } from '../features/summaries/summaries.service.ts';
 import type { UnlockCodesServices } from '../features/unlock-codes/unlock-codes.service.ts';
@@ -88,6 +89,7 @@ export type Services = AuthServices &
   ReferenceServices &
   RehearsalServices &
   SectionsServices &
+  SiteSettingsServices &
   SpoilerCheckServices &
   SummariesServices &
   UnlockCodesServices &

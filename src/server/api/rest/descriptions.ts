@@ -65,6 +65,7 @@ import type { ProcedureName } from '#shared/rest.ts';
 import { accessDescriptions } from './access-descriptions.ts';
 import { bookDescriptions } from './book-descriptions.ts';
 import { codeDescriptions } from './code-descriptions.ts';
+import { settingsDescriptions } from './settings-descriptions.ts';
 import type { Description } from './description.ts';
 import { savingDescriptions } from './saving-descriptions.ts';
 
@@ -351,4 +352,5 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
   ...accessDescriptions,
   ...bookDescriptions,
   ...codeDescriptions,
+  ...settingsDescriptions,
 };
