@@ -207,6 +207,9 @@ export const restTable = {
   'restore.checkCopy': author('POST', '/admin/backup/restore/copy'),
   'restore.undo': author('POST', '/admin/backup/restore/undo'),
   'restore.discard': author('DELETE', '/admin/backup/restore/:id', { status: 204 }),
+  'restore.entries': author('GET', '/admin/backup/restore/:id/entries', { query: ['search', 'all'] }),
+  'restore.entry': author('GET', '/admin/backup/restore/:id/entries/:kind/:entry'),
+  'restore.takeEntry': author('POST', '/admin/backup/restore/:id/entries/:kind/:entry'),
   'restore.addFiles': author('POST', '/admin/backup/restore/:id/files', { kind: 'multipart' }),
   'restore.confirm': author('POST', '/admin/backup/restore/:id/apply'),
 } satisfies Record<string, RestRoute>;

@@ -149,3 +149,22 @@ test('warns of a code that leads nowhere, of one that is easily guessed and of o
   await expect(row(page, 'PRIMAVERA')).toContainText('esaurito');
   await expect(row(page, 'vecc-7777')).toContainText('scaduto il 21 dic 2003');
 });
+
+test('makes many words that open one track, and prints them', async ({ page }) => {
+  await openPanel(page, 'scheda=codici-musica');
+  await button(page, 'Molti codici').click();
+  await dialog(page).getByLabel('Quanti', { exact: true }).fill('12');
+  await button(page, 'Crea').click();
+  await expect(dialog(page).getByText('Il titolo della traccia è obbligatorio.')).toBeVisible();
+  await dialog(page).getByLabel('Titolo della traccia').fill('Sotto il ghiaccio');
+  await dialog(page).getByLabel('Traccia su Spotify').fill('spotify:track:4uLU6hMCjMI75M1A2tKUQC');
+  await expectAccessible(page);
+  // By the keyboard alone.
+  await dialog(page).getByLabel('Traccia su Spotify').press('Enter');
+  await expect(dialog(page).getByText('12 codici creati')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Stampa' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('12 codici su 1 fogli A4')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Chiudi' }).click();
+  await expect(row(page, 'Sotto il ghiaccio')).toHaveCount(12);
+});

@@ -2,6 +2,7 @@ import type { Entrance } from '#shared/contracts/auth.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
 import type { AuthServices } from '../features/auth/auth.service.ts';
 import type { SiteAddress } from '../features/auth/relying-party.ts';
+import type { BackupEntriesServices } from '../features/backup/backup-entries.ts';
 import type { BackupServices } from '../features/backup/backup.service.ts';
 import type { BinServices } from '../features/bin/bin.service.ts';
 import type { BookServices } from '../features/book/book.service.ts';
@@ -71,6 +72,7 @@ export interface Caller {
 
 /** What the features together need; each declares its own part beside its functions. */
 export type Services = AuthServices &
+  BackupEntriesServices &
   BackupServices &
   BinServices &
   BookServices &

@@ -33,7 +33,10 @@ const texts: EntityTexts = {
   many: 'codici',
 };
 
-const BatchDialog = lazy(() => import('../codes/batch-dialog.tsx').then((m) => ({ default: m.BatchDialog })));
+const UnlockCodesBatch = lazy(() =>
+  import('../codes/code-batches.tsx').then((m) => ({ default: m.UnlockCodesBatch })),
+);
+
 const columnsFor = (lastSection: number | undefined): Column<UnlockCodeRow>[] => [
   {
     key: 'code',
@@ -185,7 +188,7 @@ export function UnlockCodesTab() {
       />
       {isBatchOpen && (
         <Suspense>
-          <BatchDialog
+          <UnlockCodesBatch
             onPrint={(codes) => {
               setBatchOpen(false);
               lists.print(codes);
