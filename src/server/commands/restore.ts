@@ -6,6 +6,7 @@ import { BucketError } from '../storage/bucket/types.ts';
 import { bucketInUse } from '../main/bucket-in-use.ts';
 import { type Env, EnvError, readEnv } from '../main/env.ts';
 import { ArchiveError, stageArchive, type StagedFiles } from '../storage/files/archive.ts';
+import { originalOf } from '../storage/files/images/variants.ts';
 import { replaceFiles } from '../storage/files/swap.ts';
 import type { Replacement } from '../storage/store/restore.ts';
 import { checkDatabase, replaceDatabase } from '../storage/store/restore.ts';
@@ -121,7 +122,9 @@ async function restoreDownload(env: Env, database: string, archive: string | und
 
   announce.restored([
     ...counts(replacement),
-    ...(staged ? [`File caricati: ${staged.files.size}.`] : []),
+    ...(staged
+      ? [`File caricati: ${[...staged.files.keys()].filter((name) => originalOf(name) === name).length}.`]
+      : []),
     ...[...replacement.kept, ...(keptFiles ? [keptFiles] : [])].map((path) => `Conservato: ${path}`),
   ]);
 }

@@ -77,7 +77,7 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
     >
       {fixed.connection && (
         <p className="admin-hint">
-          Indirizzo e chiave sono nel file <code>.env</code> del server, che vince su questa pagina.
+          Indirizzo e chiave sono nel file delle impostazioni del server, che vince su questa pagina.
         </p>
       )}
       <Line
@@ -113,7 +113,7 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
         label="Modello"
         hint={
           fixed.model
-            ? 'È nel file .env del server (GROQ_MODEL).'
+            ? 'È nel file delle impostazioni del server (GROQ_MODEL).'
             : 'Sceglilo fra quelli che il server elenca.'
         }
         value={form.model}
