@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BucketTrial, SiteSettings } from '#shared/contracts/site-settings.ts';
@@ -183,6 +183,16 @@ describe('a bucket chosen in the panel', () => {
     );
     expect(await readFile(file, 'utf8')).toContain(secrets[0]);
     for (const secret of secrets) expect(answers.join('\n')).not.toContain(secret);
+  });
+});
+
+describe('the machine', () => {
+  test('is told with the memory it has, and no more', async () => {
+    const site = await open({ PUBLIC_URL: 'https://www.libro.test' });
+    const { machine } = await call<SiteSettings>(await site.administrator(), 'GET', '');
+    expect(machine).toMatchObject({ address: 'https://www.libro.test', isSecure: true });
+    expect(machine.memoryBytes).toBeLessThanOrEqual(totalmem());
+    await site.close();
   });
 });
 

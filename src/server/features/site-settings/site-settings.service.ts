@@ -1,4 +1,3 @@
-import { totalmem } from 'node:os';
 import type { z } from 'zod';
 import type {
   BucketDraft,
@@ -40,7 +39,7 @@ export interface SiteSettingsOptions {
     /** Keeps the settings and copies there from now on; `undefined`: nowhere. */
     use(settings: Bucket | undefined): Promise<void>;
   };
-  machine: Omit<SiteSettings['machine'], 'memoryBytes'>;
+  machine: SiteSettings['machine'];
 }
 
 /** The author's settings of the site itself: the bucket without its keys, the time zone, and what only the machine can change. */
@@ -57,7 +56,7 @@ export function createSiteSettings({ store, bucket, machine }: SiteSettingsOptio
         fixed: bucket.isFixed,
       },
       timeZone: readTimeZone(store),
-      machine: { ...machine, memoryBytes: process.constrainedMemory() || totalmem() },
+      machine,
     };
   }
 

@@ -37,7 +37,9 @@ export function BackupEntries({ planId }: { planId: string }) {
   );
   return (
     <section aria-labelledby={`${id}-head`} className="backup-entries">
-      <h3 id={`${id}-head`}>Riprendi una cosa sola</h3>
+      <h3 id={`${id}-head`} className="font-semibold">
+        Riprendi una cosa sola
+      </h3>
       <p className="admin-hint">
         Sezioni, codici, immagini e ricordi che nel backup sono diversi da adesso. Aprine uno per vederlo a
         fianco di quello che c’è: se lo riprendi, tutto il resto rimane com’è.
@@ -174,7 +176,7 @@ function EntryFields({ entry: { state, fields, obstacle, note } }: { entry: Back
       {note !== undefined && <p className="admin-note">{note}</p>}
       {fields.map(({ label, then, now }) => (
         <div key={label} className="saving-field">
-          <h3>{label}</h3>
+          <h3 className="font-semibold">{label}</h3>
           <Suspense fallback={<p role="status">Confronto i due testi…</p>}>
             <TwoTexts one={{ title: 'Adesso', text: now }} other={{ title: 'Nel backup', text: then }} />
           </Suspense>

@@ -39,7 +39,7 @@ export function BucketPart({ bucket }: Pick<SiteSettings, 'bucket'>) {
     ? 'C’è, e non si mostra più. Scrivine una per cambiarla.'
     : 'La dà il fornitore.';
   return (
-    <section aria-label="Copia nel bucket">
+    <section aria-label="Copia nel bucket" className="site-part">
       <form
         className="admin-form"
         onSubmit={(event) => {
@@ -76,26 +76,27 @@ export function BucketPart({ bucket }: Pick<SiteSettings, 'bucket'>) {
             È la copia di questo sito: continuala
           </label>
         )}
-        {trial.data && !isBusy && (
-          <p role="status" className="admin-facts">
-            Funziona: ho scritto, riletto e cancellato un oggetto in{' '}
-            {(trial.data.milliseconds / 1_000).toLocaleString('it-IT')} secondi.
-            {trial.data.hasCopy && ' Lì c’è già la copia di un sito.'}
-          </p>
-        )}
-        {save.isSuccess && !isBusy && (
-          <p role="status">
-            {save.data.bucket.hasKeys
-              ? 'Salvato: la copia è cominciata, e la scheda Backup dice a che punto è.'
-              : 'Salvato: il sito non copia più niente altrove.'}
-          </p>
-        )}
-        {failure && !isBusy && (
-          <p role="alert" className="admin-error">
-            {errorMessage(failure, noAnswer)}
-          </p>
-        )}
+        {/* Beside the buttons, which stay in sight: the fields are more than a phone shows. */}
         <div className="admin-form-end">
+          {trial.data && !isBusy && (
+            <p role="status" className="admin-spring">
+              Funziona: ho scritto, riletto e cancellato un oggetto in{' '}
+              {(trial.data.milliseconds / 1_000).toLocaleString('it-IT')} secondi.
+              {trial.data.hasCopy && ' Lì c’è già la copia di un sito.'}
+            </p>
+          )}
+          {save.isSuccess && !isBusy && (
+            <p role="status" className="admin-spring">
+              {save.data.bucket.hasKeys
+                ? 'Salvato: la copia è cominciata, e la scheda Backup dice a che punto è.'
+                : 'Salvato: il sito non copia più niente altrove.'}
+            </p>
+          )}
+          {failure && !isBusy && (
+            <p role="alert" className="admin-error admin-spring">
+              {errorMessage(failure, noAnswer)}
+            </p>
+          )}
           <Button
             disabled={isBusy || (bucket.fixed && !bucket.hasKeys)}
             onClick={() => {
@@ -116,7 +117,7 @@ export function BucketPart({ bucket }: Pick<SiteSettings, 'bucket'>) {
 
 const formOf = ({ endpoint, region, bucket, prefix }: SiteSettings['bucket']) => ({
   endpoint,
-  region,
+  region: region || 'us-east-1',
   bucket,
   prefix,
   accessKeyId: '',

@@ -40,7 +40,7 @@ function DaysPart({ timeZone }: Pick<SiteSettings, 'timeZone'>) {
   });
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <section aria-label="I tuoi giorni">
+    <section aria-label="I tuoi giorni" className="site-part">
       <form
         className="admin-form"
         onSubmit={(event) => {
@@ -130,7 +130,7 @@ function MachinePart({ machine }: Pick<SiteSettings, 'machine'>) {
     },
   ];
   return (
-    <section aria-label="La macchina" className="site-machine">
+    <section aria-label="La macchina" className="site-part site-machine">
       <h3>La macchina</h3>
       <p className="admin-hint">
         Queste cose si cambiano soltanto entrando nella macchina, con il comando accanto. La password e le
