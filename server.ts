@@ -4,6 +4,7 @@ import { announce } from './src/server/main/announce.ts';
 import { folders } from './src/server/main/assemble/http.ts';
 import { readEnv } from './src/server/main/env.ts';
 import { explainFailure } from './src/server/main/explain.ts';
+import { refuseTakenPort } from './src/server/main/listen.ts';
 import { openPageDrawer } from './src/server/main/page-drawer.ts';
 import { createServerProcess } from './src/server/main/server-process.ts';
 import { openSite } from './src/server/main/site.ts';
@@ -15,6 +16,8 @@ async function main(): Promise<void> {
   const log = pino({ level: env.LOG_LEVEL });
   const server = createServerProcess(env, log);
   const failover = await server.waitForLease();
+  // Who waited for the lease listens already.
+  if (!failover) await refuseTakenPort(env.PORT, env.HOST);
   const pages = await builtPages(folders.client, env.PUBLIC_URL);
   const site = await openSite(env, {
     log,

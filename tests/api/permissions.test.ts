@@ -20,6 +20,16 @@ const noCredential = {
   clientExtensionResults: {},
 };
 
+/** A bucket where nothing answers. */
+const deadBucket = {
+  endpoint: 'http://127.0.0.1:9',
+  region: 'eu-south-1',
+  bucket: 'libro',
+  prefix: '',
+  accessKeyId: 'a',
+  secretAccessKey: 'b',
+};
+
 /** What a visitor, a reader and the author get from each row of the table over `/api`, and the body they send. */
 type Row = readonly [visitor: number, reader: number, author: number, body?: object];
 
@@ -114,6 +124,10 @@ const expected: Record<ProcedureName, Row> = {
   'health.model': [401, 401, 200],
   'health.publishedCodes': [401, 401, 200],
   'health.refusals': [401, 401, 200],
+  'siteSettings.get': [401, 401, 200],
+  'siteSettings.save': [401, 401, 200, { timeZone: 'Europe/Rome' }],
+  'siteSettings.tryBucket': [401, 401, 502, deadBucket],
+  'siteSettings.saveBucket': [401, 401, 502, deadBucket],
   'modelSettings.get': [401, 401, 200],
   'modelSettings.save': [401, 401, 200, { limits: { dayTokens: 1000 } }],
   'modelSettings.models': [401, 401, 502, { address: 'http://127.0.0.1:9/v1' }],
@@ -168,6 +182,9 @@ const expected: Record<ProcedureName, Row> = {
   'backup.status': [401, 401, 200],
   'restore.check': [401, 401, 422],
   'restore.addFiles': [401, 401, 404],
+  'restore.entries': [401, 401, 404],
+  'restore.entry': [401, 401, 400],
+  'restore.takeEntry': [401, 401, 400],
   'restore.confirm': [401, 401, 404],
   'restore.discard': [401, 401, 404],
   'restore.undo': [401, 401, 404],

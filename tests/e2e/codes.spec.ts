@@ -142,10 +142,47 @@ test('warns of a code that leads nowhere, of one that is easily guessed and of o
   await page.request.post('/api/unlock-codes', {
     data: { code: 'vecc-7777', maxSection: 1, expiresAt: '2003-12-21' },
   });
+  await page.request.post('/api/music-codes', {
+    data: { code: 'Prima-Vera', trackTitle: 'Neve', spotifyUrl: 'spotify:track:4uLU6hMCjMI75M1A2tKUQC' },
+  });
   await page.request.post('/api/redeem-code', { data: { code: 'primavera' } });
   await page.reload();
   await expect(row(page, 'PRIMAVERA')).toContainText('la sezione 999 non c’è: l’ultima è la 12');
   await expect(row(page, 'PRIMAVERA')).toContainText('facile da indovinare');
   await expect(row(page, 'PRIMAVERA')).toContainText('esaurito');
+  await expect(row(page, 'PRIMAVERA')).toContainText('è anche un codice musicale');
   await expect(row(page, 'vecc-7777')).toContainText('scaduto il 21 dic 2003');
+});
+
+test('makes many words that open one track, and prints them', async ({ page }) => {
+  await openPanel(page, 'scheda=codici-musica');
+  await button(page, 'Molti codici').click();
+  await dialog(page).getByLabel('Quanti', { exact: true }).fill('12');
+  await button(page, 'Crea').click();
+  await expect(dialog(page).getByText('Il titolo della traccia è obbligatorio.')).toBeVisible();
+  await dialog(page).getByLabel('Titolo della traccia').fill('Sotto il ghiaccio');
+  await dialog(page).getByLabel('Traccia su Spotify').fill('spotify:track:4uLU6hMCjMI75M1A2tKUQC');
+  await expectAccessible(page);
+  // By the keyboard alone.
+  await dialog(page).getByLabel('Traccia su Spotify').press('Enter');
+  await expect(dialog(page).getByText('12 codici creati')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Stampa' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('12 codici su 1 fogli A4')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Chiudi' }).click();
+  await expect(row(page, 'Sotto il ghiaccio')).toHaveCount(12);
+});
+
+test('a section that codes lead to says so before it is deleted, and is edited from its text on', async ({
+  page,
+}) => {
+  await openPanel(page);
+  await page.request.post('/api/unlock-codes', { data: { code: 'fino-a-undici', maxSection: 11 } });
+  await page.reload();
+  const eleventh = page.getByRole('row').filter({ hasText: /^11/ });
+  const asked = answerNext(page, false);
+  await eleventh.getByRole('button', { name: /^Elimina/ }).click();
+  expect(await asked).toMatch(/1 codice apre|codici aprono/);
+  await eleventh.getByRole('button', { name: /^Modifica/ }).click();
+  await expect(dialog(page).getByLabel('Contenuto')).toBeFocused();
 });

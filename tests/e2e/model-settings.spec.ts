@@ -26,7 +26,7 @@ test('a model is tried, saved and used, and its key is never shown again', async
   await button(page, 'Elenca').click();
   await expect(sheet.getByText('Il server ne elenca 2: prova/uno, prova/due.')).toBeVisible();
   await sheet.getByLabel('Modello', { exact: true }).fill('prova/uno');
-  await button(page, 'Prova').click();
+  await button(page, /^Prova$/).click();
   await expect(sheet.getByText('«Fischiava. La neve, dico.» prova/uno')).toBeVisible();
   await button(page, /^Salva$/).click();
   await expect(sheet.getByText('Salvato: vale da subito.')).toBeVisible();
@@ -57,7 +57,7 @@ test('an address where nothing answers is told, and what was saved stays', async
   await expect(sheet.getByRole('alert')).toContainText('indirizzo');
   await address.fill('http://127.0.0.1:9/v1');
   await sheet.getByLabel('Modello', { exact: true }).fill('prova/uno');
-  await button(page, 'Prova').click();
+  await button(page, /^Prova$/).click();
   await expect(sheet.getByRole('alert')).toBeVisible({ timeout: 30_000 });
   await expect(address).toHaveValue('http://127.0.0.1:9/v1');
   await page.goBack();

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 
 /** A paragraph of a made manuscript: prose, a heading of some level, or a page of its own. */
 export type Block = string | { heading: string; level: number };
@@ -46,6 +46,30 @@ export function docx(blocks: readonly Block[]): Uint8Array {
     'word/styles.xml': `<w:styles xmlns:w="${main}">${[1, 2, 3].map((level) => `<w:style w:type="paragraph" w:styleId="Titolo${level}"><w:name w:val="heading ${level}"/></w:style>`).join('')}</w:styles>`,
     'word/footnotes.xml': `<w:footnotes xmlns:w="${main}">${footnotes.join('')}</w:footnotes>`,
     'word/document.xml': `<w:document xmlns:w="${main}"><w:body>${body}</w:body></w:document>`,
+  });
+}
+
+/**
+ * A Word document of these paragraphs as they stand in its XML, beside styles that a template has: headings by their name in two
+ * languages, a chapter style with a new page before it, a table of contents.
+ */
+export function wordDocument(body: string): Uint8Array {
+  const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+  const files = unzipSync(docx(['x']));
+  const style = (id: string, name: string, properties = '') =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:pPr>${properties}</w:pPr></w:style>`;
+  const styles = [
+    style('Titolo1', 'heading 1'),
+    style('Titolo2', 'heading 2'),
+    style('Sommario1', 'toc 1'),
+    style('InizioCapitolo', 'Inizio capitolo', '<w:pageBreakBefore/>'),
+  ];
+  return zipSync({
+    ...files,
+    'word/styles.xml': strToU8(`<w:styles xmlns:w="${main}">${styles.join('')}</w:styles>`),
+    'word/document.xml': strToU8(
+      `<w:document xmlns:w="${main}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="urn:wps" xmlns:v="urn:schemas-microsoft-com:vml"><w:body>${body}</w:body></w:document>`,
+    ),
   });
 }
 

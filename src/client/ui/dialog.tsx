@@ -31,8 +31,14 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="fixed inset-0 z-50 bg-night-ink/80 backdrop-blur-[2px]" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            const start = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
+              '[data-opens-here]',
+            );
+            if (!start) return;
+            event.preventDefault();
+            start.focus();
           }}
           onKeyDown={onKeyDown}
           onInteractOutside={(event) => {

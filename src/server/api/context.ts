@@ -2,6 +2,7 @@ import type { Entrance } from '#shared/contracts/auth.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
 import type { AuthServices } from '../features/auth/auth.service.ts';
 import type { SiteAddress } from '../features/auth/relying-party.ts';
+import type { BackupEntriesServices } from '../features/backup/backup-entries.ts';
 import type { BackupServices } from '../features/backup/backup.service.ts';
 import type { BinServices } from '../features/bin/bin.service.ts';
 import type { BookServices } from '../features/book/book.service.ts';
@@ -20,6 +21,7 @@ import type { ReadersServices } from '../features/readers/readers.service.ts';
 import type { ReferenceServices } from '../features/reference/reference.service.ts';
 import type { RehearsalServices } from '../features/rehearsal/rehearsal.service.ts';
 import type { SectionsServices } from '../features/sections/sections.service.ts';
+import type { SiteSettingsServices } from '../features/site-settings/site-settings.service.ts';
 import type { SpoilerCheckServices } from '../features/spoiler-check/spoiler-check.service.ts';
 import type { SummariesServices } from '../features/summaries/summaries.service.ts';
 import type { UnlockCodesServices } from '../features/unlock-codes/unlock-codes.service.ts';
@@ -70,6 +72,7 @@ export interface Caller {
 
 /** What the features together need; each declares its own part beside its functions. */
 export type Services = AuthServices &
+  BackupEntriesServices &
   BackupServices &
   BinServices &
   BookServices &
@@ -88,6 +91,7 @@ export type Services = AuthServices &
   ReferenceServices &
   RehearsalServices &
   SectionsServices &
+  SiteSettingsServices &
   SpoilerCheckServices &
   SummariesServices &
   UnlockCodesServices &

@@ -16,6 +16,7 @@ import { musicCodesRouter } from '../features/music-codes/music-codes.router.ts'
 import { readersRouter } from '../features/readers/readers.router.ts';
 import { referenceRouter } from '../features/reference/reference.router.ts';
 import { sectionsRouter } from '../features/sections/sections.router.ts';
+import { siteSettingsRouter } from '../features/site-settings/site-settings.router.ts';
 import { spoilerCheckRouter } from '../features/spoiler-check/spoiler-check.router.ts';
 import { summariesRouter } from '../features/summaries/summaries.router.ts';
 import { unlockCodesRouter } from '../features/unlock-codes/unlock-codes.router.ts';
@@ -42,6 +43,7 @@ export const appRouter = router({
   rehearsal: rehearsalRouter,
   restore: restoreRouter,
   sections: sectionsRouter,
+  siteSettings: siteSettingsRouter,
   spoilerCheck: spoilerCheckRouter,
   summaries: summariesRouter,
   unlockCodes: unlockCodesRouter,

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { announce } from '../main/announce.ts';
 import { openS3Bucket } from '../storage/bucket/s3.ts';
 import { BucketError } from '../storage/bucket/types.ts';
-import { bucketSettings, EnvError, readEnv } from '../main/env.ts';
+import { bucketInUse } from '../main/bucket-in-use.ts';
+import { EnvError, readEnv } from '../main/env.ts';
 import { openLocalFiles } from '../storage/files/local.ts';
 import { openBucketFiles } from '../storage/files/s3.ts';
 import { waitForLease } from '../storage/mirror/lease/hold-lease.ts';
@@ -21,7 +22,7 @@ async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: false });
   if (positionals.join() !== 'verify') throw new EnvError(usage);
   const env = readEnv(process.env);
-  const settings = bucketSettings(env);
+  const settings = await bucketInUse(env);
   if (!settings)
     throw new EnvError('Configurazione non valida: S3_BUCKET manca: non c’è un bucket da verificare');
   const dryRun = values['dry-run'] === true;

@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { announce } from '../main/announce.ts';
 import { BucketError } from '../storage/bucket/types.ts';
-import { bucketSettings, type Env, EnvError, readEnv } from '../main/env.ts';
+import { bucketInUse } from '../main/bucket-in-use.ts';
+import { type Env, EnvError, readEnv } from '../main/env.ts';
 import { ArchiveError, stageArchive, type StagedFiles } from '../storage/files/archive.ts';
+import { originalOf } from '../storage/files/images/variants.ts';
 import { replaceFiles } from '../storage/files/swap.ts';
 import type { Replacement } from '../storage/store/restore.ts';
 import { checkDatabase, replaceDatabase } from '../storage/store/restore.ts';
@@ -37,8 +39,8 @@ function parse<T>(read: () => T): T {
   }
 }
 
-function settingsOf(env: Env) {
-  const settings = bucketSettings(env);
+async function settingsOf(env: Env) {
+  const settings = await bucketInUse(env);
   if (settings) return settings;
   throw new EnvError('Configurazione non valida: S3_BUCKET manca: di quale bucket si tratta?');
 }
@@ -51,7 +53,7 @@ const time = (at: Date) =>
 
 async function list(env: Env): Promise<void> {
   const { momentsInBucket } = await import('../storage/mirror/restore-from-bucket.ts');
-  const moments = await momentsInBucket(settingsOf(env));
+  const moments = await momentsInBucket(await settingsOf(env));
   if (moments.length === 0) return announce.lines(['Nel bucket non c’è nessuna copia del database.']);
   const last = moments.at(-1)?.to ?? new Date();
   announce.lines([
@@ -72,7 +74,7 @@ async function restoreBucket(env: Env, asked: string | undefined): Promise<void>
   if (at && Number.isNaN(at.getTime())) {
     throw new StoreError('unreadable', '', `Non capisco il momento «${asked}».\n${usage}`);
   }
-  const settings = settingsOf(env);
+  const settings = await settingsOf(env);
   const { restoreFromBucket } = await import('../storage/mirror/restore-from-bucket.ts');
   const started = new Date();
   const result = await restoreFromBucket(
@@ -120,7 +122,9 @@ async function restoreDownload(env: Env, database: string, archive: string | und
 
   announce.restored([
     ...counts(replacement),
-    ...(staged ? [`File caricati: ${staged.files.size}.`] : []),
+    ...(staged
+      ? [`File caricati: ${[...staged.files.keys()].filter((name) => originalOf(name) === name).length}.`]
+      : []),
     ...[...replacement.kept, ...(keptFiles ? [keptFiles] : [])].map((path) => `Conservato: ${path}`),
   ]);
 }

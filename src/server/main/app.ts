@@ -30,7 +30,7 @@ import { mountRest } from '../api/rest/adapter.ts';
 import { mountTrpc } from '../api/trpc-mount.ts';
 
 /** What procedures need, and what serves files from the bucket. */
-type AppServices = Services & { mirror: Pick<Mirror, 'open'> | undefined; refusals: RefusalWatch };
+type AppServices = Services & { mirror: Pick<Mirror, 'open'>; refusals: RefusalWatch };
 
 export interface AppOptions {
   services: AppServices;
@@ -110,7 +110,7 @@ export function createApp(options: AppOptions): H3 {
 function mountFiles(app: H3, { services, folders, renderPage }: AppOptions): void {
   const uploads = serveUploads(folders.uploads);
   const { mirror } = services;
-  const fromBucket = mirror && serveFromBucket((name, range) => mirror.open(name, range));
+  const fromBucket = serveFromBucket((name, range) => mirror.open(name, range));
   const replacements = {
     at: (address: string) => replacementAt(services.store, address),
     isReplaceable,
@@ -126,7 +126,7 @@ function mountFiles(app: H3, { services, folders, renderPage }: AppOptions): voi
     return (await serve(event)) ?? answerPage(event, renderPage, imageSites);
   };
   const orFromBucket = (serve: typeof uploads) => async (event: H3Event) =>
-    (await serve(event)) ?? (await fromBucket?.(event));
+    (await serve(event)) ?? (await fromBucket(event));
   app.get(manifestPath, () => {
     const headers = { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' };
     return new PlainResponse(manifestOf(services.book.publicBook.book), { status: 200, headers });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { listen, stopListening } from './listen.ts';
+import { listen, refuseTakenPort, stopListening } from './listen.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -164,4 +164,14 @@ test('a request with two Host headers is refused before anybody reads one of the
     /^HTTP\/1\.1 400 [^]*\{"message":"La richiesta ha più di un’intestazione Host\.","code":"INVALID"\}/,
   );
   expect(handle).not.toHaveBeenCalled();
+});
+
+test('a port that another program has is told before anything is opened', async () => {
+  const server = await listen(() => undefined, 0, '127.0.0.1');
+  const { port } = server.address() as AddressInfo;
+  await expect(refuseTakenPort(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await stopListening(server);
+  await refuseTakenPort(port, '127.0.0.1');
+  const again = await listen(() => undefined, port, '127.0.0.1');
+  await stopListening(again);
 });

@@ -5,7 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import { BlockList, createServer as createSocketServer, isIPv6, type Socket } from 'node:net';
+import { once } from 'node:events';
 import { AppError } from '#shared/errors.ts';
 
 /** How long calls (`/api`, `/trpc`) that arrived whole may take to be answered once the site is closing. */
@@ -144,4 +145,12 @@ export async function stopListening(server: Server): Promise<void> {
   clearInterval(sweep);
   clearTimeout(shortCut);
   clearTimeout(cut);
+}
+
+/** Before anything is opened or written: another program may have the port. @throws the operating system's error */
+export async function refuseTakenPort(port: number, host: string): Promise<void> {
+  const probe = createSocketServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }

@@ -48,6 +48,8 @@ interface EntityTabProps<Row extends StoredEntry, Fields extends FieldValues> {
   above?: ReactNode;
   /** Where rows can be ticked: which are, and what can be done with those. */
   selection?: { of: Selection<Row>; actions: ReactNode };
+  /** What else goes with a row, below its name, before it is deleted. */
+  deleteNote?(row: Row): string | undefined;
   rowTools?(row: Row, view: { sorting: Sorting; filtered: boolean }): ReactNode;
 }
 
@@ -72,7 +74,8 @@ function EntityList<Row extends StoredEntry, Fields extends FieldValues>(
   const item = useOpenItem(rows, entry);
 
   async function remove(row: Row): Promise<void> {
-    if (!window.confirm(`${texts.confirmDelete}\n\n${nameOf(row)}`)) return;
+    const below = [nameOf(row), props.deleteNote?.(row)].filter(Boolean).join('\n\n');
+    if (!window.confirm(`${texts.confirmDelete}\n\n${below}`)) return;
     try {
       await entity.remove.mutateAsync({ id: row.id });
       // The button that was pressed goes away with its row.

@@ -102,13 +102,20 @@ export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fiel
 
 /** Several lines of text; `prose` is set in the book's serif, `tools` stand below them. */
 export function AreaField<Fields extends FieldValues>(
-  props: FieldProps<Fields> & { rows: number; prose?: boolean; tools?: ReactNode },
+  props: FieldProps<Fields> & {
+    rows: number;
+    prose?: boolean;
+    tools?: ReactNode;
+    /** Whoever opens the sheet begins in this field. */
+    opensHere?: boolean;
+  },
 ) {
   const { id, error, control } = useField(props);
   return (
     <FieldFrame id={id} error={error} {...frameProps(props)}>
       <textarea
         rows={props.rows}
+        data-opens-here={props.opensHere || undefined}
         onPaste={pasteLarge}
         className={props.prose ? 'admin-prose' : ''}
         {...control}

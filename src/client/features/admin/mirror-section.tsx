@@ -42,8 +42,8 @@ export function MirrorSection() {
       {data?.state === 'off' && (
         <p>
           Nessun bucket configurato: se questa macchina si rompe, restano soltanto i backup che hai scaricato.
-          Con uno spazio S3 (le variabili <code>S3_…</code> del file <code>.env</code>) ogni modifica viene
-          copiata da sola in pochi secondi.
+          Con uno spazio S3, che si sceglie in «Impostazioni», ogni modifica viene copiata da sola in pochi
+          secondi.
         </p>
       )}
       {data && data.state !== 'off' && <Standing status={data} headline={headlineOf(data, data.state)} />}

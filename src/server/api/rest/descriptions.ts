@@ -9,6 +9,7 @@ import {
   sendMessage,
 } from '#shared/contracts/chat.ts';
 import { submittedCode } from '#shared/contracts/codes.ts';
+import { backupEntries, backupEntry, entryTaken, takeEntry } from '#shared/contracts/backup-entries.ts';
 import { copyOfDay, dailyCopies } from '#shared/contracts/daily-copies.ts';
 import { filesOverview, deleteFiles, deletedFiles } from '#shared/contracts/files.ts';
 import {
@@ -65,6 +66,7 @@ import type { ProcedureName } from '#shared/rest.ts';
 import { accessDescriptions } from './access-descriptions.ts';
 import { bookDescriptions } from './book-descriptions.ts';
 import { codeDescriptions } from './code-descriptions.ts';
+import { settingsDescriptions } from './settings-descriptions.ts';
 import type { Description } from './description.ts';
 import { savingDescriptions } from './saving-descriptions.ts';
 
@@ -183,6 +185,17 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
   'restore.addFiles': {
     summary: 'Adds the archive of the files to a restore that has been checked.',
     output: restorePlan,
+  },
+  'restore.entries': {
+    summary:
+      'What the backup of a plan and the site have of sections, codes, pictures and memories, where they differ.',
+    output: backupEntries,
+  },
+  'restore.entry': { summary: 'One thing of it, side by side with what is there now.', output: backupEntry },
+  'restore.takeEntry': {
+    summary: 'Puts that one thing back as it is in the backup, and nothing else.',
+    input: takeEntry,
+    output: entryTaken,
   },
   'restore.confirm': {
     summary: 'Does what the plan says; what it replaces can be put back.',
@@ -351,4 +364,5 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
   ...accessDescriptions,
   ...bookDescriptions,
   ...codeDescriptions,
+  ...settingsDescriptions,
 };

@@ -1,10 +1,19 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { backupStatus, restorePlan } from '#shared/contracts/backup.ts';
+import {
+  backupEntries,
+  backupEntry,
+  entryAddress,
+  entryTaken,
+  findEntries,
+  takeEntry,
+} from '#shared/contracts/backup-entries.ts';
 import { copyOfDay, dailyCopies } from '#shared/contracts/daily-copies.ts';
 import { mirrorStatus } from '#shared/contracts/mirror.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, router, stoppingProcedure } from '#server/api/trpc.ts';
+import { listBackupEntries, readBackupEntry, takeBackupEntry } from './backup-entries.ts';
 import {
   checkDailyCopy,
   databaseBackup,
@@ -38,6 +47,18 @@ export const restoreRouter = router({
     .input(z.object({ id, file }))
     .output(restorePlan)
     .mutation(({ ctx, input }) => ctx.services.restore.addFiles(input.id, input.file)),
+  entries: adminProcedure
+    .input(findEntries)
+    .output(backupEntries)
+    .query(({ ctx, input }) => listBackupEntries(ctx.services, input)),
+  entry: adminProcedure
+    .input(entryAddress)
+    .output(backupEntry)
+    .query(({ ctx, input }) => readBackupEntry(ctx.services, input)),
+  takeEntry: adminProcedure
+    .input(takeEntry)
+    .output(entryTaken)
+    .mutation(({ ctx, input }) => takeBackupEntry(ctx.services, input)),
   confirm: stoppingProcedure
     .input(z.object({ id }))
     .output(backupStatus)

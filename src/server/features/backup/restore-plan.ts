@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
+import type { BinKind } from '#shared/contracts/bin.ts';
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
 import { createGalleryImage } from '#shared/contracts/gallery.ts';
+import { createMemoryCard } from '#shared/contracts/memory-cards.ts';
 import { createMusicCode } from '#shared/contracts/music-codes.ts';
 import { createSection } from '#shared/contracts/sections.ts';
 import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
@@ -10,6 +12,7 @@ import type { StagedFiles } from '#server/storage/files/archive.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { usedUploads } from '#server/storage/files/uses.ts';
+import type { BinRecord } from '#server/storage/store/bin.ts';
 import type { CheckedDatabase } from '#server/storage/store/check.ts';
 import { difference } from '#server/storage/store/compare.ts';
 import { migrations, schemaVersion } from '#server/storage/store/migrations.ts';
@@ -31,13 +34,17 @@ export async function compareDatabase(
   return {
     schema: { file: schema, here: schemaVersion(migrations) },
     collections: {
-      sections: await difference(store.sections, tables.sections),
-      unlockCodes: await difference(store.unlockCodes, tables.unlockCodes, ['usedCount', 'lastUsedAt']),
-      musicCodes: await difference(store.musicCodes, tables.musicCodes),
-      galleryImages: await difference(store.galleryImages, tables.galleryImages),
+      sections: await difference(store.sections, tables.sections, ['updatedAt']),
+      unlockCodes: await difference(store.unlockCodes, tables.unlockCodes, [
+        'usedCount',
+        'lastUsedAt',
+        'updatedAt',
+      ]),
+      musicCodes: await difference(store.musicCodes, tables.musicCodes, ['updatedAt']),
+      galleryImages: await difference(store.galleryImages, tables.galleryImages, ['updatedAt']),
       users: await difference(store.users, tables.users),
       chatMessages: await difference(store.chatMessages, tables.chatMessages),
-      memoryCards: await difference(store.memoryCards, tables.memoryCards),
+      memoryCards: await difference(store.memoryCards, tables.memoryCards, ['updatedAt']),
     },
     readers: { lowered, forgotten },
     doubtful: doubtfulRecords(checked),
@@ -89,6 +96,20 @@ function doubtsIn<T extends { id: string }>(
     const problem = contract.safeParse(record).error?.issues[0];
     return problem ? `${nameOf(record).slice(0, 80)}: ${problem.message}` : [];
   });
+}
+
+const contracts: Record<BinKind, z.ZodType> = {
+  sections: createSection,
+  unlockCodes: createUnlockCode,
+  musicCodes: createMusicCode,
+  galleryImages: createGalleryImage,
+  memoryCards: createMemoryCard,
+};
+
+/** What is wrong with one record that an author could not write in the panel today. */
+export function doubtAbout({ collection, record }: BinRecord): string | undefined {
+  const { id: _, ...fields } = record;
+  return contracts[collection].safeParse(fields).error?.issues[0]?.message;
 }
 
 /** What in a backup would have no file to show. */

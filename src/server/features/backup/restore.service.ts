@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
@@ -13,7 +14,13 @@ import { usedUploads } from '#server/storage/files/uses.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { forgetRestored, readRestored, settingsAfter, type Restored } from './backup-settings.ts';
 import { keptFilesPrefix, keptPrefix, removeLeftovers } from './leftovers.ts';
-import { createUploadedBackups } from './uploaded-backup.ts';
+import { createUploadedBackups, type UploadedBackup } from './uploaded-backup.ts';
+
+/** A backup that waits for the author's decision, to be looked into. */
+export interface OpenedBackup extends Pick<UploadedBackup, 'tables'> {
+  /** An upload of its archive; `undefined` when there is none. */
+  uploadOf(name: string): { bytes: number; open(): Readable } | undefined;
+}
 
 export interface RestoreService {
   /**
@@ -25,6 +32,8 @@ export interface RestoreService {
   check(database: Readable): Promise<RestorePlan>;
   /** Adds the archive of the files to a plan. @throws AppError NOT_FOUND, IMPOSSIBLE */
   addFiles(planId: string, archive: Readable): Promise<RestorePlan>;
+  /** The backup of a plan, to be looked into. @throws AppError NOT_FOUND */
+  opened(planId: string): OpenedBackup;
   /** Does what the plan says. @throws AppError NOT_FOUND, UNAVAILABLE; then nothing has changed */
   apply(planId: string): Promise<void>;
   discard(planId: string): Promise<void>;
@@ -59,7 +68,7 @@ const repliesMilliseconds = 20_000;
 
 /** Replaces database and uploads by a backup, all or nothing, and can put back what was replaced. */
 export function createRestoreService(options: RestoreOptions): RestoreService {
-  const { store, dataDir, onRestored, folders = realFolders, clock = Date.now } = options;
+  const { store, dataDir, uploadsDir, onRestored, folders = realFolders, clock = Date.now } = options;
   const uploaded = createUploadedBackups(options);
   const tidy = () => removeLeftovers({ ...options, folders }, readRestored(store), uploaded.current);
 
@@ -87,6 +96,17 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
   return {
     check: uploaded.addDatabase,
     addFiles: uploaded.addFiles,
+    opened(planId) {
+      const { tables, files } = uploaded.get(planId);
+      return {
+        tables,
+        uploadOf(name) {
+          const staged = files?.files.get(name);
+          if (!files || !staged) return undefined;
+          return { bytes: staged.bytes, open: () => createReadStream(join(uploadsDir, files.folder, name)) };
+        },
+      };
+    },
 
     async apply(planId) {
       const { database, files } = uploaded.get(planId);

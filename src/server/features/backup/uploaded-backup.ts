@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { BinKind } from '#shared/contracts/bin.ts';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { AppError } from '#shared/errors.ts';
 import { ArchiveError, stageArchive, type StagedFiles } from '#server/storage/files/archive.ts';
@@ -21,6 +22,8 @@ export interface UploadedBackup {
   /** The path of its database. */
   database: string;
   files: StagedFiles | undefined;
+  /** What of it can be taken singly. */
+  tables: Pick<CheckedDatabase['collections']['tables'], BinKind>;
 }
 
 /** The one backup that waits for the author's decision; another one takes its place. */
@@ -75,7 +78,9 @@ export function createUploadedBackups({
         const checked = await requireBackup(path);
         const changes = await compareDatabase(store, checked);
         const plan = { id, ...changes, missingFiles: await missingIn(checked) };
-        current = { plan, database: path, files: undefined };
+        const { sections, unlockCodes, musicCodes, galleryImages, memoryCards } = checked.collections.tables;
+        const tables = { sections, unlockCodes, musicCodes, galleryImages, memoryCards };
+        current = { plan, database: path, files: undefined, tables };
         return plan;
       } catch (error) {
         await rm(path, { force: true }).catch(() => undefined);

@@ -8,6 +8,7 @@ import {
   removeFromBin,
   type BinRecord,
 } from '#server/storage/store/bin.ts';
+import { obstacleTo } from '#server/storage/store/obstacles.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
 /** What the bin needs: every collection that something can come back to. */
@@ -37,7 +38,7 @@ export async function restoreEntry({ store, summaries }: BinServices, id: string
   );
   const [free, kept, reasons]: [BinRecord[], BinRecord[], string[]] = [[], [], []];
   for (const each of entry.records) {
-    const reason = obstacleTo(store, each, returning);
+    const reason = whyNot(store, each, returning);
     if (reason === undefined) free.push(each);
     else {
       kept.push(each);
@@ -58,33 +59,13 @@ export async function restoreEntry({ store, summaries }: BinServices, id: string
 }
 
 /** Why a record cannot come back now, in Italian. @param returning the sections that come back with it */
-function obstacleTo(
+function whyNot(
   store: BinServices['store'],
-  { collection, record }: BinRecord,
+  each: BinRecord,
   returning: ReadonlySet<string>,
 ): string | undefined {
-  if (store[collection].get(record.id)) return 'È già tornato al suo posto.';
-  switch (collection) {
-    case 'sections': {
-      const other = store.sections.byNumber(record.sectionNumber);
-      return (
-        other &&
-        `Il numero ${record.sectionNumber} adesso è di «${other.title}»: dalle un altro numero e riprova. Qui non è cambiato nulla.`
-      );
-    }
-    case 'unlockCodes':
-    case 'musicCodes': {
-      const other = store[collection].byCode(record.code);
-      return other && `Adesso c’è un altro codice uguale, «${other.code}»: cambia quello e riprova.`;
-    }
-    case 'memoryCards': {
-      const { sectionId } = record;
-      const hasPlace = sectionId === null || returning.has(sectionId) || store.sections.get(sectionId);
-      return hasPlace ? undefined : 'La sua sezione non c’è più: rimetti prima quella.';
-    }
-    case 'galleryImages':
-      return undefined;
-  }
+  if (store[each.collection].get(each.record.id)) return 'È già tornato al suo posto.';
+  return obstacleTo(store, each, returning);
 }
 
 /** Takes one entry away for good. @throws AppError NOT_FOUND */

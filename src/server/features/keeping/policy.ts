@@ -52,7 +52,8 @@ export function ceilingOf(memoryBytes = memoryHere()): number {
   return Math.floor(Math.min(mostBytes, memoryBytes * shareOfMemory));
 }
 
-function memoryHere(): number {
+/** Bytes of this machine's memory, or of what the container may take of it. */
+export function memoryHere(): number {
   const allowed = process.constrainedMemory();
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
 }

@@ -5,6 +5,7 @@ import type { ModelSettings } from '#shared/contracts/model-settings.ts';
 import type { Numbers } from '#shared/contracts/numbers.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { codesOn } from '#server/storage/store/code-days.ts';
+import { dayReader, readTimeZone } from '#server/storage/store/time-zone.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 /** What the numbers are counted from. */
@@ -24,10 +25,13 @@ const slice = 2_000;
 
 /** Counts everything anew, in slices: readers and their messages may be many, and do not wait for it. */
 export async function readNumbers({ store, files, book, modelSettings }: NumbersServices): Promise<Numbers> {
-  const counted = await countMessages(store, unsureLines(book.published.character));
+  const dayOf = dayReader(readTimeZone(store));
+  const counted = await countMessages(store, unsureLines(book.published.character), dayOf);
   const { today, thisMonth, isPriced } = modelSettings.get();
+  // Days of the calendar, which are not all of 24 hours.
+  const noon = Date.parse(`${dayOf(Date.now())}T12:00Z`);
   const days = Array.from({ length: shownDays }, (_, i) =>
-    new Date(Date.now() - (shownDays - 1 - i) * dayMs).toISOString().slice(0, 10),
+    new Date(noon - (shownDays - 1 - i) * dayMs).toISOString().slice(0, 10),
   );
   const { size } = await store.snapshot((path) => stat(path));
   const uploads = (await files.list()).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -66,7 +70,11 @@ export function unsureLines({ deflections, nameDeflections, voice }: BookContent
 }
 
 /** What the stored messages tell; a hosted model has no lines of its own for «I do not know», so only its replies are counted. */
-async function countMessages({ chatMessages }: Pick<Store, 'chatMessages'>, unsure: readonly string[]) {
+async function countMessages(
+  { chatMessages }: Pick<Store, 'chatMessages'>,
+  unsure: readonly string[],
+  dayOf: (instant: string) => string,
+) {
   const messages = new Map<string, number>();
   const replies = { model: 0, embedded: 0 };
   const unanswered = new Map<number, { count: number; readers: Set<string> }>();
@@ -74,7 +82,7 @@ async function countMessages({ chatMessages }: Pick<Store, 'chatMessages'>, unsu
   for (const { role, content, level, readerId, timestamp, embedded } of chatMessages.values()) {
     if (++looked % slice === 0) await breathe();
     if (role === 'user') {
-      const day = timestamp.slice(0, 10);
+      const day = dayOf(timestamp);
       messages.set(day, (messages.get(day) ?? 0) + 1);
       continue;
     }

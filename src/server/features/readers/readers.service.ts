@@ -3,6 +3,7 @@ import { levelInForce, type Progress, type User } from '#shared/contracts/reader
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
 import { countCode } from '#server/storage/store/code-days.ts';
+import { dayReader, readTimeZone } from '#server/storage/store/time-zone.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 /** What a reader's level needs: the readers, and the codes that raise it. */
@@ -116,7 +117,7 @@ export async function redeemCode(
     ...(isFirstTime
       ? [
           { type: 'put', collection: 'unlockCodes', record: usedCode } as const,
-          countCode(store, now.slice(0, 10)),
+          countCode(store, dayReader(readTimeZone(store))(now)),
         ]
       : []),
   ]);

@@ -12,9 +12,10 @@ import { AppError } from '#shared/errors.ts';
 import { hidesMore } from '#shared/witnessed.ts';
 import { moveToBin, removeFromBin, type BinRecord } from '#server/storage/store/bin.ts';
 import { momentAfter } from '#server/storage/store/records.ts';
+import { shutCards } from '#server/storage/store/shut-cards.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { changesText, keepVersions } from '#server/storage/store/versions.ts';
-import { keptForms, shutCards } from './sections.service.ts';
+import { keptForms } from './sections.service.ts';
 
 /** What an import needs: the sections, their cards, and who makes the short forms of what changed. */
 export interface SectionsImportServices {

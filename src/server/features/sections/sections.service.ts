@@ -5,7 +5,8 @@ import { AppError } from '#shared/errors.ts';
 import { hidesMore } from '#shared/witnessed.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
-import type { Operation, Store } from '#server/storage/store/types.ts';
+import { shutCards } from '#server/storage/store/shut-cards.ts';
+import type { Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 import { changesText, keepVersion, listVersions, openVersion } from '#server/storage/store/versions.ts';
 
@@ -72,15 +73,6 @@ export function keptForms(current: Section, changes: Partial<Section>, hides: bo
     else generated[form] = origin;
   }
   return { ...gone, generated: Object.keys(generated).length > 0 ? generated : undefined };
-}
-
-export function shutCards({ memoryCards }: Pick<Store, 'memoryCards'>, sectionId: string): Operation[] {
-  return memoryCards.bySection(sectionId).flatMap((card): Operation[] => {
-    const { generated } = card;
-    if (!generated) return [];
-    const record = { ...card, generated: { ...generated, unread: true } };
-    return [{ type: 'put', collection: 'memoryCards', record }];
-  });
 }
 
 /** Deletes a section and the memory cards that open with it: both lie in the bin. @throws AppError NOT_FOUND */

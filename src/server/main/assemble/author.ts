@@ -21,7 +21,7 @@ import {
 import { createSummaries, type SummariesService } from '../../features/summaries/summaries.service.ts';
 import { createCardCheck, type CheckCards } from '../../spoilers/hindsight.ts';
 import type { Closing } from '../closing.ts';
-import { bucketSettings, type Env, keepingEnvironment } from '../env.ts';
+import { type Env, keepingEnvironment } from '../env.ts';
 import type { Data } from './data.ts';
 import { addMissingCards } from '../demo.ts';
 import type { Talk } from './talk.ts';
@@ -82,7 +82,9 @@ export async function openAuthorTools(
   const keeping = createKeeping({
     store,
     ...keepingEnvironment(env),
-    bucketDays: bucketSettings(env) && env.KEEP_DAYS,
+    get bucketDays() {
+      return data.mirror.settings && env.KEEP_DAYS;
+    },
     dataDir: env.DATA_DIR,
     eraseReader: (readerId) => talk.chat.forget(readerId, 'all'),
     onError: (err) => log.warn({ err }, 'old conversations could not be deleted'),

@@ -6,20 +6,23 @@ import type { PicturePool } from '../../storage/files/images/pool.ts';
 import { openLocalFiles } from '../../storage/files/local.ts';
 import { startScrub, type Scrub } from '../../storage/files/scrub.ts';
 import type { FileStore } from '../../storage/files/types.ts';
-import type { Mirror, MirrorOptions } from '../../storage/mirror/mirror.ts';
+import type { MirrorOptions } from '../../storage/mirror/mirror.ts';
+import { openMirrorSlot, type MirrorSlot } from '../../storage/mirror/mirror-slot.ts';
+import type { BucketSettings } from '../../storage/bucket/types.ts';
 import { realDisk } from '../../storage/store/disk.ts';
 import { openStore } from '../../storage/store/store.ts';
 import type { Store } from '../../storage/store/types.ts';
 import type { Closing } from '../closing.ts';
 import { addDemoBook, addMissingCards, type DemoCode } from '../demo.ts';
-import { bucketSettings, type Env } from '../env.ts';
+import { bucketInUse } from '../bucket-in-use.ts';
+import type { Env } from '../env.ts';
 
 /** What is kept: the records, the uploads, and their copy in the bucket. */
 export interface Data {
   store: Store;
   files: FileStore;
   images: ImageLibrary;
-  mirror: Mirror | undefined;
+  mirror: MirrorSlot;
   scrub: Scrub;
   /** The administrator's password when this start made one. */
   newPassword: string | undefined;
@@ -39,7 +42,7 @@ export interface DataOptions {
 export async function openData(env: Env, options: DataOptions, closing: Closing): Promise<Data> {
   const { log, failover } = options;
   await realDisk.makeDirectory(env.DATA_DIR);
-  const settings = bucketSettings(env);
+  const settings = await bucketInUse(env);
   // Without a bucket neither its code nor the SDK is even loaded.
   if (settings) {
     const { refuseToCover } = await import('../../storage/mirror/first-start.ts');
@@ -55,20 +58,19 @@ export async function openData(env: Env, options: DataOptions, closing: Closing)
   await addMissingCards(store);
   const newPassword = await preparePassword(store, env.ADMIN_PASSWORD, env.PUBLIC_URL?.startsWith('https:'));
   await finishRestore(store, env.UPLOADS_DIR);
-  return { store, newPassword, newCodes, ...(await openUploads(env, opened, options, closing)) };
+  return { store, newPassword, newCodes, ...(await openUploads(env, opened, settings, options, closing)) };
 }
 
 /** @param store the database itself, whose every mutation the bucket follows */
 async function openUploads(
   env: Env,
   store: Store,
+  bucket: BucketSettings | undefined,
   { log, failover, pictures }: DataOptions,
   closing: Closing,
 ): Promise<Omit<Data, 'store' | 'newPassword' | 'newCodes'>> {
   const local = await openLocalFiles(env.UPLOADS_DIR);
-  const settings = bucketSettings(env);
-  const mirror =
-    settings &&
+  const mirror = await openMirrorSlot(local, bucket, async (settings) =>
     (await import('../../storage/mirror/mirror.ts')).startMirror({
       settings,
       store,
@@ -78,9 +80,10 @@ async function openUploads(
       leaseMs: env.LEASE_SECONDS * 1000,
       failover,
       onEvent: (event, message) => log.warn(event, message),
-    });
-  closing.add(() => mirror?.stop());
-  const files = mirror?.files ?? local;
+    }),
+  );
+  closing.add(() => mirror.stop());
+  const { files } = mirror;
   const images = await openImageLibrary({
     files,
     root: env.UPLOADS_DIR,
@@ -91,8 +94,8 @@ async function openUploads(
   closing.add(() => Promise.all([images.close(), pictures?.close()]));
   const scrub = startScrub({
     files: local,
-    copyOf: mirror?.checksumOf,
-    fetch: mirror?.fetch,
+    copyOf: mirror.checksumOf,
+    fetch: mirror.fetch,
     onFound: ({ damaged, mended }) =>
       log.error({ damaged, mended }, 'uploaded files have changed on the disk'),
   });

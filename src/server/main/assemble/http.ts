@@ -6,16 +6,19 @@ import { openApiDocument } from '../../api/rest/openapi.ts';
 import { openPasskeys } from '../../features/auth/passkeys.ts';
 import { openSessions } from '../../features/auth/sessions.ts';
 import type { BookOptions, BookService } from '../../features/book/book.service.ts';
+import { memoryHere } from '../../features/keeping/policy.ts';
 import { createModelSettings, modelNotices } from '../../features/model-settings/model-settings.service.ts';
+import { createSiteSettings } from '../../features/site-settings/site-settings.service.ts';
 import { createHandOvers } from '../../features/readers/hand-overs.ts';
 import { createLimits, noLimits } from '../../http/limits.ts';
 import { createRefusalWatch, type RefusalWatch } from '../../http/refusal-watch.ts';
 import type { RenderPage } from '../../http/pages.ts';
 import { createSealer, type Sealer } from '../../http/seal.ts';
+import { writeBucketFile } from '../../storage/mirror/bucket-file.ts';
 import { keyFromSecret, loadOlderKeys, loadSessionKey } from '../../storage/store/session-key.ts';
 import { createApp } from '../app.ts';
 import { publishedCodes } from '../demo.ts';
-import type { Env } from '../env.ts';
+import { bucketSettings, type Env } from '../env.ts';
 import type { PageDrawer } from '../page-drawer.ts';
 import type { AuthorTools } from './author.ts';
 import type { Data } from './data.ts';
@@ -85,6 +88,7 @@ export function joinServices(env: Env, { data, book, talk, tools, log }: Parts):
       notices: () => modelNotices(provider),
     },
     modelSettings: createModelSettings(provider, modelEnvironment(env)),
+    siteSettings: openSiteSettings(env, data),
     mediaDir: mediaOf(env),
     version,
     refusals: createRefusalWatch(log),
@@ -92,6 +96,31 @@ export function joinServices(env: Env, { data, book, talk, tools, log }: Parts):
     openApi: () => openApiDocument(version),
     startedAt: Date.now(),
   };
+}
+
+function openSiteSettings(env: Env, { store, mirror }: Data) {
+  return createSiteSettings({
+    store,
+    bucket: {
+      get settings() {
+        return mirror.settings;
+      },
+      isFixed: bucketSettings(env) !== undefined,
+      tryOut: async (settings) => (await import('../../storage/mirror/try-bucket.ts')).tryBucket(settings),
+      async use(settings) {
+        await writeBucketFile(env.DATA_DIR, settings);
+        await mirror.use(settings);
+      },
+    },
+    machine: {
+      address: env.PUBLIC_URL ?? '',
+      port: env.PORT,
+      isSecure: env.PUBLIC_URL?.startsWith('https:') ?? false,
+      memoryBytes: memoryHere(),
+      dataDir: env.DATA_DIR,
+      version,
+    },
+  });
 }
 
 export async function openHttp(

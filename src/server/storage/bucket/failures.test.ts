@@ -20,6 +20,10 @@ const rows: Row[] = [
   { status: 404, name: 'NoSuchKey', failure: 'missing', sentence: /non c’è/ },
   { status: 404, name: 'NotFound', failure: 'missing', sentence: /non c’è/ },
   { status: 401, failure: 'refused', sentence: /chiavi/ },
+  { status: 403, name: 'InvalidAccessKeyId', failure: 'refused', sentence: /chiave di accesso/ },
+  { status: 403, name: 'SignatureDoesNotMatch', failure: 'refused', sentence: /chiave segreta è sbagliata/ },
+  { status: 301, name: 'PermanentRedirect', failure: 'refused', sentence: /altra regione/ },
+  { status: 400, name: 'AuthorizationHeaderMalformed', failure: 'refused', sentence: /altra regione/ },
   { status: 403, name: 'AccessDenied', failure: 'refused', sentence: /\(AccessDenied\)/ },
   { status: 416, failure: 'no-range', sentence: /parte chiesta/ },
   { status: 400, name: 'BadDigest', failure: 'damaged', sentence: /guasto/ },
@@ -51,6 +55,20 @@ describe('what the bucket or the network answers', () => {
   test('what no SDK throws is the network’s doing', () => {
     for (const thrown of [undefined, null, 'ECONNRESET', new TypeError('fetch failed')])
       expect(bucketError(thrown, 'libro').failure).toBe('unreachable');
+  });
+
+  test.each([
+    ['ENOTFOUND', /scritto male, o questa macchina è senza rete/],
+    ['EAI_AGAIN', /senza rete/],
+    ['ECONNREFUSED', /libro non risponde/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /certificato/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /certificato/],
+  ])('%s is told in words', (code, sentence) => {
+    const error = bucketError(Object.assign(new Error('connect'), { code }), 'libro');
+    expect(error).toMatchObject({
+      failure: 'unreachable',
+      message: expect.stringMatching(sentence) as string,
+    });
   });
 
   test('for the log there is the status and the name, and nothing of the request', () => {

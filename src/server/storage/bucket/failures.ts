@@ -12,7 +12,7 @@ export function bucketError(error: unknown, bucket: string): BucketError {
   if (error instanceof BucketError) return error;
   const { name = '', message = '', code = '', $metadata } = (error ?? {}) as ServiceError;
   const status = $metadata?.httpStatusCode;
-  const [failure, sentence] = sentenceFor(name, status, bucket);
+  const [failure, sentence] = sentenceFor(name, code, status, bucket);
   // The SDK's own error holds the whole request, signature and all: nothing that a log should have.
   return new BucketError(
     failure,
@@ -21,13 +21,27 @@ export function bucketError(error: unknown, bucket: string): BucketError {
   );
 }
 
-function sentenceFor(name: string, status: number | undefined, bucket: string): [BucketFailure, string] {
+function sentenceFor(
+  name: string,
+  code: string,
+  status: number | undefined,
+  bucket: string,
+): [BucketFailure, string] {
   if (status === 412 || status === 409) return ['conflict', 'Nel bucket qualcuno ha scritto prima di noi.'];
   if (name === 'RequestTimeTooSkewed') {
     return ['refused', 'L’orologio di questa macchina è sbagliato: il bucket rifiuta le richieste.'];
   }
   if (name === 'NoSuchBucket') return ['no-bucket', `Il bucket ${bucket} non esiste.`];
   if (status === 404) return ['missing', 'Nel bucket l’oggetto non c’è.'];
+  if (status === undefined) return [unreachable, networkSentence(code, bucket)];
+  if (
+    ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException'].includes(name)
+  )
+    return ['refused', `Il bucket ${bucket} è in un’altra regione, o a un altro indirizzo.`];
+  if (name === 'InvalidAccessKeyId')
+    return ['refused', 'La chiave di accesso non è di questo fornitore: copiala di nuovo.'];
+  if (name === 'SignatureDoesNotMatch')
+    return ['refused', 'La chiave segreta è sbagliata: copiala di nuovo.'];
   if (status === 401 || status === 403) {
     const sentence = `Il bucket ${bucket} rifiuta l’accesso: le chiavi sono sbagliate o non bastano (${name || status}).`;
     return ['refused', sentence];
@@ -37,16 +51,21 @@ function sentenceFor(name: string, status: number | undefined, bucket: string): 
     return ['damaged', 'Un file è arrivato guasto nel bucket ed è stato rifiutato.'];
   }
   if (status === 501) return ['unknown', `Il bucket ${bucket} non sa fare quello che gli è chiesto.`];
-  if (
-    status === undefined ||
-    status >= 500 ||
-    status === 429 ||
-    status === 408 ||
-    name === 'RequestTimeout'
-  ) {
-    return ['unreachable', `Il bucket ${bucket} non risponde.`];
+  if (status >= 500 || status === 429 || status === 408 || name === 'RequestTimeout') {
+    return [unreachable, `Il bucket ${bucket} non risponde.`];
   }
   return ['unknown', `Il bucket ${bucket} ha risposto con un errore (${name || status}).`];
+}
+
+const unreachable = 'unreachable';
+
+/** Of a request that had no answer: the operating system's or OpenSSL's name of the trouble. */
+function networkSentence(code: string, bucket: string): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return 'L’indirizzo del bucket non si trova: è scritto male, o questa macchina è senza rete.';
+  if (code === 'EPROTO' || /^(?:ERR_TLS|CERT_|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
+    return 'L’indirizzo del bucket non ha un certificato valido: controlla che sia scritto giusto.';
+  return `Il bucket ${bucket} non risponde.`;
 }
 
 /** Whether another attempt may succeed by itself. */

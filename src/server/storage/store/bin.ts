@@ -45,7 +45,8 @@ const manyOf: Record<BinKind, string> = {
   memoryCards: 'ricordi',
 };
 
-const nameOfRecord = ({ collection, record }: BinRecord): string =>
+/** As a list names it: «Sezione 7, Il mercato». */
+export const nameOfRecord = ({ collection, record }: BinRecord): string =>
   (names[collection] as (record: unknown) => string)(record);
 
 function nameOf(kind: BinKind, records: readonly BinRecord[]): string {

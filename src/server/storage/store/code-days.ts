@@ -10,7 +10,7 @@ function readMonth({ settings }: Pick<Store, 'settings'>, day: string): z.infer<
   return monthOfCodes.catch({}).parse(settings.get(settingOf(day))?.value ?? {});
 }
 
-/** How many codes were redeemed on a day like `2003-12-21`. */
+/** How many codes were redeemed on a day of the author's like `2003-12-21`. */
 export const codesOn = (store: Pick<Store, 'settings'>, day: string): number =>
   readMonth(store, day)[day.slice(8)] ?? 0;
 

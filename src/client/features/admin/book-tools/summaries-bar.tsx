@@ -70,7 +70,7 @@ function Now({ progress }: { progress: NonNullable<Summaries['progress']> }) {
     case 'waiting':
       return (
         <>
-          Il fornitore chiede di aspettare: si riprende da sé
+          Il fornitore adesso non risponde, o chiede di aspettare: si riprende da sé
           {until && ` alle ${new Date(until).toLocaleTimeString('it-IT')}`}.
         </>
       );

@@ -1,26 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { codesPerCall } from '#shared/contracts/codes.ts';
-import { createUnlockCodes, type UnlockCode } from '#shared/contracts/unlock-codes.ts';
+import { useId, useState, type ReactNode } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { errorMessage } from '#client/api-error.ts';
-import { trpc, type RouterInputs } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
-import { TextField } from '../fields.tsx';
 import { formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 
-type BatchFields = RouterInputs['unlockCodes']['createMany'];
-
-interface BatchDialogProps {
-  onPrint(codes: readonly UnlockCode[]): void;
-  onExport(codes: readonly UnlockCode[]): void;
+interface BatchDialogProps<Row> {
+  /** The form that makes them. */
+  form(onCreated: (codes: readonly Row[]) => void): ReactNode;
+  onPrint(codes: readonly Row[]): void;
+  onExport(codes: readonly Row[]): void;
   onClose(): void;
 }
 
 /** Many codes alike, and what to do with them next. */
-export function BatchDialog({ onPrint, onExport, onClose }: BatchDialogProps) {
-  const [created, setCreated] = useState<readonly UnlockCode[]>();
+export function BatchDialog<Row>({ form, onPrint, onExport, onClose }: BatchDialogProps<Row>) {
+  const [created, setCreated] = useState<readonly Row[]>();
   return (
     <PanelDialog
       closesOnBack
@@ -42,68 +43,40 @@ export function BatchDialog({ onPrint, onExport, onClose }: BatchDialogProps) {
           </div>
         </div>
       ) : (
-        <BatchForm onCreated={setCreated} onCancel={onClose} />
+        form(setCreated)
       )}
     </PanelDialog>
   );
 }
 
-interface BatchFormProps {
-  onCreated(codes: readonly UnlockCode[]): void;
+interface BatchFormProps<Fields extends FieldValues> {
+  resolver: Resolver<Fields>;
+  empty: DefaultValues<Fields>;
+  create: {
+    mutate(fields: Fields & { id: string }): void;
+    isPending: boolean;
+    isError: boolean;
+    error: unknown;
+  };
+  fields(form: UseFormReturn<Fields>): ReactNode;
   onCancel(): void;
 }
 
-function BatchForm({ onCreated, onCancel }: BatchFormProps) {
+/** What the codes share. Sent again after a lost answer, it gives the codes that were made. */
+export function BatchForm<Fields extends FieldValues>({
+  resolver,
+  empty,
+  create,
+  fields,
+  onCancel,
+}: BatchFormProps<Fields>) {
   const formId = useId();
-  const utils = trpc.useUtils();
-  const form = useForm<BatchFields>({
-    resolver: zodResolver(createUnlockCodes, undefined, { raw: true }),
-    defaultValues: { count: '100', maxSection: '', label: '', uses: '', expiresAt: '' },
-    mode: 'onTouched',
-  });
-  const create = trpc.unlockCodes.createMany.useMutation({
-    networkMode: 'always',
-    onSuccess({ codes }) {
-      void utils.unlockCodes.list.invalidate();
-      onCreated(codes);
-    },
-  });
-  // Sent again after a lost answer, it gives the codes that were made.
+  const form = useForm<Fields>({ resolver, defaultValues: empty, mode: 'onTouched' });
   const [id] = useState(() => crypto.randomUUID());
-  const submit = form.handleSubmit((fields) => create.mutate({ ...fields, id }));
+  const submit = form.handleSubmit((filled) => create.mutate({ ...filled, id }));
   return (
     <form id={formId} className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        form={form}
-        name="count"
-        label="Quanti"
-        numeric
-        hint={`Al massimo ${formatNumber(codesPerCall)} alla volta.`}
-      />
-      <TextField
-        form={form}
-        name="maxSection"
-        label="Sezione massima"
-        numeric
-        hint="Chi ne inserisce uno apre tutte le sezioni fino a questo numero."
-      />
-      <TextField
-        form={form}
-        name="label"
-        label="Etichetta"
-        optional
-        hint="Un appunto per te, uguale per tutti; {n} diventa il numero di ciascuno."
-        placeholder="Salone del libro {n}"
-      />
-      <TextField
-        form={form}
-        name="uses"
-        label="Per quanti lettori, ciascuno"
-        optional
-        numeric
-        hint="Vuoto: quanti vogliono. Chi lo ha già usato può rimetterlo."
-      />
-      <TextField form={form} name="expiresAt" label="Vale fino al" optional date hint="Vuoto: per sempre." />
+      {fields(form)}
       <div className="admin-form-end">
         <p role="alert" className="admin-error">
           {create.isError &&

@@ -27,7 +27,11 @@ export function isEasyToGuess(code: string): boolean {
 }
 
 /** What the author should know of a code, worst first. */
-function notesOf(code: UnlockCode, lastSection: number | undefined): { text: string; isWarning?: boolean }[] {
+function notesOf(
+  code: UnlockCode,
+  lastSection: number | undefined,
+  opensTrack: boolean,
+): { text: string; isWarning?: boolean }[] {
   const { uses, usedCount = 0, lastUsedAt, expiresAt, maxSection } = code;
   const isSpent = uses !== undefined && usedCount >= uses;
   return [
@@ -40,6 +44,7 @@ function notesOf(code: UnlockCode, lastSection: number | undefined): { text: str
     ...(lastSection !== undefined && maxSection > lastSection
       ? [{ text: `la sezione ${maxSection} non c’è: l’ultima è la ${lastSection}`, isWarning: true }]
       : []),
+    ...(opensTrack ? [{ text: 'è anche un codice musicale', isWarning: true }] : []),
     ...(isEasyToGuess(code.code) ? [{ text: 'facile da indovinare', isWarning: true }] : []),
     ...(uses !== undefined ? [{ text: `usato da ${formatNumber(usedCount)} su ${readers(uses)}` }] : []),
     ...(uses === undefined && usedCount > 0 ? [{ text: `usato da ${readers(usedCount)}` }] : []),
@@ -51,11 +56,13 @@ interface CodeNotesProps {
   code: UnlockCode;
   /** The highest section number; `undefined` while it is not known. */
   lastSection: number | undefined;
+  /** Whether the same word is a music code too. */
+  opensTrack: boolean;
 }
 
 /** Under a code: how often it was used, until when it is good, and what is odd about it. */
-export function CodeNotes({ code, lastSection }: CodeNotesProps) {
-  const notes = notesOf(code, lastSection);
+export function CodeNotes({ code, lastSection, opensTrack }: CodeNotesProps) {
+  const notes = notesOf(code, lastSection, opensTrack);
   if (notes.length === 0) return null;
   return (
     <ul className="admin-code-notes">

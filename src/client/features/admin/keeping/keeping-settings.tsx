@@ -45,7 +45,7 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
     },
   });
   const field = (name: keyof KeepingForm, label: string, hint?: string) => {
-    const told = keeping.fixed.includes(name) ? 'È nel file .env del server.' : hint;
+    const told = keeping.fixed.includes(name) ? 'È nel file delle impostazioni del server.' : hint;
     return (
       <div key={name} className="admin-field">
         <label htmlFor={`${id}-${name}`}>{label}</label>

@@ -94,7 +94,7 @@ function Now({ writing: { state, current, requested, until, last } }: { writing:
   if (state === 'waiting')
     return (
       <p>
-        Il fornitore chiede di aspettare: si riprende da sé
+        Il fornitore adesso non risponde, o chiede di aspettare: si riprende da sé
         {until && ` alle ${new Date(until).toLocaleTimeString('it-IT')}`}.
       </p>
     );

@@ -1,9 +1,11 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import type { ModelLimits, ModelSettings, ModelTrial } from '#shared/contracts/model-settings.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { KeepingSettings } from '../keeping/keeping-settings.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
+import { Line } from '../site-settings/line.tsx';
+import { SiteParts } from '../site-settings/site-parts.tsx';
 import { ModelUsage } from './model-usage.tsx';
 import { draftOf, limitRows, ownLimits, readLimit, type SettingsForm } from './settings-form.ts';
 import './model-settings.css';
@@ -24,6 +26,7 @@ export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
         <>
           <SettingsFields settings={settings.data} onClose={onClose} />
           <KeepingSettings />
+          <SiteParts />
         </>
       ) : settings.isError ? (
         <p role="alert" className="admin-error">
@@ -74,7 +77,7 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
     >
       {fixed.connection && (
         <p className="admin-hint">
-          Indirizzo e chiave sono nel file <code>.env</code> del server, che vince su questa pagina.
+          Indirizzo e chiave sono nel file delle impostazioni del server, che vince su questa pagina.
         </p>
       )}
       <Line
@@ -110,7 +113,7 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
         label="Modello"
         hint={
           fixed.model
-            ? 'È nel file .env del server (GROQ_MODEL).'
+            ? 'È nel file delle impostazioni del server (GROQ_MODEL).'
             : 'Sceglilo fra quelli che il server elenca.'
         }
         value={form.model}
@@ -179,44 +182,6 @@ function ModelCount({ ids }: { ids: readonly string[] }) {
         ? 'Il server non elenca nessun modello.'
         : `Il server ne elenca ${ids.length}: ${named}${ids.length > mostNamed ? '…' : '.'}`}
     </p>
-  );
-}
-
-interface LineProps {
-  label: string;
-  hint: string;
-  value: string;
-  disabled: boolean;
-  secret?: boolean;
-  list?: string;
-  children?: ReactNode;
-  onChange(value: string): void;
-}
-
-function Line({ label, hint, value, disabled, secret = false, list, children, onChange }: LineProps) {
-  const id = useId();
-  return (
-    <div className="admin-field">
-      <label htmlFor={id}>{label}</label>
-      <div className="admin-input-row">
-        <input
-          id={id}
-          type={secret ? 'password' : 'text'}
-          autoComplete="off"
-          spellCheck={false}
-          className="admin-mono"
-          aria-describedby={`${id}-hint`}
-          value={value}
-          disabled={disabled}
-          list={list}
-          onChange={({ target }) => onChange(target.value)}
-        />
-        {children}
-      </div>
-      <p id={`${id}-hint`} className="admin-hint">
-        {hint}
-      </p>
-    </div>
   );
 }
 

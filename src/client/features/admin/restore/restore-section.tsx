@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.tsx';
 import { Button } from '../button.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
 import { formatMoment } from '../format.ts';
+import { BackupEntries } from './backup-entries.tsx';
 import { DailyCopies, formatDay } from './daily-copies.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { PlanView } from './plan-view.tsx';
@@ -39,13 +40,16 @@ export function RestoreSection({ status }: { status: BackupStatus | undefined })
       <DailyCopies busy={busy} onRestore={checkCopy} />
       <Refusal text={refusal} />
       {state.step === 'plan' && (
-        <PlanView
-          plan={state.plan}
-          database={state.database}
-          files={state.files}
-          onConfirm={() => confirm(state.plan)}
-          onDiscard={() => discard(state.plan)}
-        />
+        <>
+          <PlanView
+            plan={state.plan}
+            database={state.database}
+            files={state.files}
+            onConfirm={() => confirm(state.plan)}
+            onDiscard={() => discard(state.plan)}
+          />
+          <BackupEntries planId={state.plan.id} />
+        </>
       )}
       <p className="admin-hint">
         Se il sito non parte più, lo stesso si fa dalla macchina: a sito fermo con il primo comando, con il

@@ -29,7 +29,11 @@ export function BackupTab() {
           lettori con il loro livello e le conversazioni della chat. Contiene il libro intero e tutti i
           codici: custodiscilo come un manoscritto.
         </p>
-        <Facts size={database && formatBytes(database.bytes)} downloadedAt={database?.downloadedAt} />
+        <Facts
+          size={database && formatBytes(database.bytes)}
+          downloadedAt={database?.downloadedAt}
+          failed={status.isError}
+        />
         <DownloadLink
           href={addressOf('backup.database')}
           onStarted={() => setTimeout(() => void refetch(), 2_000)}
@@ -51,6 +55,7 @@ export function BackupTab() {
               : `${formatNumber(files.count)} file, circa ${formatBytes(files.bytes)}`)
           }
           downloadedAt={files?.downloadedAt}
+          failed={status.isError}
         />
         <FilesCheckResult check={status.data?.filesCheck} />
         <DownloadLink
@@ -114,10 +119,26 @@ function FilesCheckResult({ check }: { check: FilesCheck | undefined }) {
 
 const staleDays = 30;
 
+interface FactsProps {
+  size: string | undefined;
+  downloadedAt: string | undefined;
+  /** The server did not say. */
+  failed: boolean;
+}
+
 /** How large a backup is, and when the last one was made. */
-function Facts({ size, downloadedAt }: { size: string | undefined; downloadedAt: string | undefined }) {
+function Facts({ size, downloadedAt, failed }: FactsProps) {
   const [now] = useState(() => Date.now());
-  if (size === undefined) return <p className="admin-mono admin-facts">…</p>;
+  if (size === undefined)
+    return (
+      <p
+        className="admin-mono admin-facts"
+        role={failed ? 'alert' : undefined}
+        data-stale={failed || undefined}
+      >
+        {failed ? 'Non riesco a sapere quanto è grande: ricarica la pagina fra poco.' : '…'}
+      </p>
+    );
   const stale = downloadedAt === undefined || now - Date.parse(downloadedAt) > staleDays * 24 * 3_600_000;
   return (
     <p className="admin-mono admin-facts" data-stale={stale || undefined}>

@@ -1,7 +1,9 @@
+import { lazy, Suspense, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createMusicCode } from '#shared/contracts/music-codes.ts';
 import { trackId } from '#shared/track-id.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
 import { musicCodeColumns } from '../codes/code-kinds.ts';
 import { useCodeLists } from '../codes/use-code-lists.tsx';
 import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
@@ -29,6 +31,10 @@ const texts: EntityTexts = {
   one: 'codice musicale',
   many: 'codici musicali',
 };
+
+const MusicCodesBatch = lazy(() =>
+  import('../codes/code-batches.tsx').then((m) => ({ default: m.MusicCodesBatch })),
+);
 
 const columns: Column<MusicCodeRow>[] = [
   {
@@ -131,6 +137,7 @@ function useMusicCodes(): Entity<MusicCodeRow, MusicCodeFields> {
 export function MusicCodesTab() {
   const utils = trpc.useUtils();
   const entity = useMusicCodes();
+  const [isBatchOpen, setBatchOpen] = useState(false);
   const refresh = { onSettled: () => utils.musicCodes.list.invalidate() };
   const importCodes = trpc.musicCodes.import.useMutation(refresh);
   const lists = useCodeLists(entity.list.data, {
@@ -156,9 +163,26 @@ export function MusicCodesTab() {
         nameOf={nameOf}
         searchText={searchText}
         matches={matches}
-        tools={lists.importButton}
+        tools={
+          <>
+            <Button onClick={() => setBatchOpen(true)}>Molti codici</Button>
+            {lists.importButton}
+          </>
+        }
         selection={lists.selection}
       />
+      {isBatchOpen && (
+        <Suspense>
+          <MusicCodesBatch
+            onPrint={(codes) => {
+              setBatchOpen(false);
+              lists.print(codes);
+            }}
+            onExport={lists.exportCsv}
+            onClose={() => setBatchOpen(false)}
+          />
+        </Suspense>
+      )}
       {lists.dialogs}
     </>
   );

@@ -150,6 +150,7 @@ function SectionFieldset({ form, item, summaries }: FieldsetProps) {
         rows={16}
         prose
         area="content"
+        opensHere={item !== undefined}
         tools={<AbsenceButton />}
         hint={`${formatNumber(countWords(withoutMarks(content ?? '')))} parole`}
       />
@@ -193,6 +194,7 @@ export function SectionsTab() {
   const summaries = useSummaries();
   const [tool, setTool] = useState<'import' | 'rehearsal' | 'check'>();
   const close = () => setTool(undefined);
+  const codes = trpc.unlockCodes.list.useQuery(undefined, { staleTime: 60_000 });
   const flags = summaries.progress?.flags;
   const columns = useMemo(() => columnsWith(flags ?? []), [flags]);
   const sections = entity.list.data ?? [];
@@ -206,6 +208,12 @@ export function SectionsTab() {
         initialSorting={{ key: 'number', descending: false }}
         form={formWith(summaries, sections)}
         nameOf={(row) => `sezione ${row.sectionNumber}, ${row.title}`}
+        deleteNote={({ sectionNumber }) => {
+          const count = codes.data?.filter(({ maxSection }) => maxSection === sectionNumber).length ?? 0;
+          if (count === 0) return undefined;
+          const opened = count === 1 ? '1 codice apre' : `${formatNumber(count)} codici aprono`;
+          return `${opened} fino a questa sezione: da allora apriranno soltanto quelle prima.`;
+        }}
         searchText={searchText}
         summary={(rows) => `${formatNumber(rows.reduce((sum, row) => sum + wordCounts(row).full, 0))} parole`}
         above={

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { codeKey } from '#shared/contracts/codes.ts';
 import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { codeLink } from '#shared/code-link.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
@@ -33,8 +34,14 @@ const texts: EntityTexts = {
   many: 'codici',
 };
 
-const BatchDialog = lazy(() => import('../codes/batch-dialog.tsx').then((m) => ({ default: m.BatchDialog })));
-const columnsFor = (lastSection: number | undefined): Column<UnlockCodeRow>[] => [
+const UnlockCodesBatch = lazy(() =>
+  import('../codes/code-batches.tsx').then((m) => ({ default: m.UnlockCodesBatch })),
+);
+
+const columnsFor = (
+  lastSection: number | undefined,
+  musicKeys: ReadonlySet<string>,
+): Column<UnlockCodeRow>[] => [
   {
     key: 'code',
     header: 'Codice',
@@ -43,7 +50,7 @@ const columnsFor = (lastSection: number | undefined): Column<UnlockCodeRow>[] =>
     cell: (row) => (
       <>
         <CodeCell code={row.code} />
-        <CodeNotes code={row} lastSection={lastSection} />
+        <CodeNotes code={row} lastSection={lastSection} opensTrack={musicKeys.has(codeKey(row.code))} />
       </>
     ),
   },
@@ -141,7 +148,11 @@ export function UnlockCodesTab() {
   const entity = useUnlockCodes();
   const sections = trpc.sections.list.useQuery(undefined, { staleTime: 60_000 });
   const lastSection = sections.data?.reduce((last, { sectionNumber }) => Math.max(last, sectionNumber), 0);
-  const columns = useMemo(() => columnsFor(lastSection), [lastSection]);
+  const music = trpc.musicCodes.list.useQuery(undefined, { staleTime: 60_000 });
+  const columns = useMemo(
+    () => columnsFor(lastSection, new Set(music.data?.map(({ code }) => codeKey(code)))),
+    [lastSection, music.data],
+  );
   const [isBatchOpen, setBatchOpen] = useState(false);
   const refresh = { onSettled: () => utils.unlockCodes.list.invalidate() };
   const importCodes = trpc.unlockCodes.import.useMutation(refresh);
@@ -185,7 +196,7 @@ export function UnlockCodesTab() {
       />
       {isBatchOpen && (
         <Suspense>
-          <BatchDialog
+          <UnlockCodesBatch
             onPrint={(codes) => {
               setBatchOpen(false);
               lists.print(codes);

@@ -1,6 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import pinocchio from '#tests/fixtures/pinocchio.json' with { type: 'json' };
-import { docx, epub, newPage, odt, paragraphsAsHtml, type Block } from '#tests/support/manuscripts.ts';
+import {
+  docx,
+  epub,
+  newPage,
+  odt,
+  paragraphsAsHtml,
+  wordDocument,
+  type Block,
+} from '#tests/support/manuscripts.ts';
 import { draftsOf, planImport, toImport } from '../draft.ts';
 import { splitSections } from '../import-sections.ts';
 import { readManuscript } from './read-manuscript.ts';
@@ -83,6 +91,90 @@ test.each([
     ['Notte', 'Due.'],
     ['Giorno', 'Tre.'],
   ]);
+});
+
+const p = (content: string, properties = '') =>
+  `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}${content}</w:p>`;
+const r = (text: string, properties = '') =>
+  `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+const styled = (id: string) => `<w:pStyle w:val="${id}"/>`;
+
+describe('a document as Word leaves it after a year of work', () => {
+  const field = (kind: string) => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`;
+  const contents = p(
+    `${field('begin')}<w:r><w:instrText xml:space="preserve"> TOC \\o "1-3" \\h </w:instrText></w:r>${field('separate')}${r('Capitolo 1')}<w:r><w:tab/></w:r>${r('7')}${field('end')}`,
+    styled('Sommario1'),
+  );
+
+  test.each<[string, string, string]>([
+    [
+      'direct formatting cuts a word into runs',
+      p(r('Cam', '<w:b/>') + r('mi', '<w:i/><w:color w:val="FF0000"/>') + r('nava.', '<w:sz w:val="28"/>')),
+      'Camminava.',
+    ],
+    [
+      'tracked changes are as if they were accepted',
+      p(
+        `${r('La ')}<w:ins w:id="1" w:author="E">${r('nuova ')}</w:ins><w:del w:id="2" w:author="E"><w:r><w:delText>vecchia </w:delText></w:r></w:del>${r('casa.')}`,
+      ),
+      'La nuova casa.',
+    ],
+    [
+      'comments are no text',
+      p(
+        `<w:commentRangeStart w:id="0"/>${r('Nevicava.')}<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r>`,
+      ),
+      'Nevicava.',
+    ],
+    ['a tab parts words', p('<w:r><w:t>Uno</w:t><w:tab/><w:t>due</w:t></w:r>'), 'Uno due'],
+    [
+      'soft hyphens go, and hyphens that hold a word together stay',
+      p('<w:r><w:t>cam</w:t><w:softHyphen/><w:t>min</w:t><w:noBreakHyphen/><w:t>va</w:t></w:r>'),
+      'cammin\u2011va',
+    ],
+    ['smart quotes stay', p(r('«Già», disse “lui”, l’‘altro’…')), '«Già», disse “lui”, l’‘altro’…'],
+    [
+      'a line break is a line break',
+      p('<w:r><w:t>Verso</w:t><w:br/><w:t>a capo</w:t></w:r>'),
+      'Verso\na capo',
+    ],
+    [
+      'a field shows what it says, not how it is made',
+      p(
+        `${r('Pagina ')}${field('begin')}<w:r><w:instrText> PAGE </w:instrText></w:r>${field('separate')}${r('12')}${field('end')}${r('.')}`,
+      ),
+      'Pagina 12.',
+    ],
+    [
+      'a table inside a table gives its cells one by one',
+      `<w:tbl><w:tr><w:tc>${p(r('Fuori.'))}<w:tbl><w:tr><w:tc>${p(r('Dentro.'))}</w:tc></w:tr></w:tbl>${p(r('Dopo.'))}</w:tc></w:tr></w:tbl>`,
+      'Fuori.\n\nDentro.\n\nDopo.',
+    ],
+  ])('%s', async (_, body, content) => {
+    const bytes = wordDocument(contents + p(r('Capitolo 1'), styled('Titolo1')) + body);
+    expect(await sectionsOf('libro.docx', bytes)).toEqual([
+      { sectionNumber: 1, title: 'Capitolo 1', content },
+    ]);
+  });
+
+  test('«new page before», of a paragraph or of its style, begins a chapter', async () => {
+    const bytes = wordDocument(
+      [
+        p(r('Prima di tutto.')),
+        p(r('Notte'), '<w:pageBreakBefore/>'),
+        p(r('Uno.'), '<w:pageBreakBefore w:val="0"/>'),
+        p(r('Giorno'), styled('InizioCapitolo')),
+        p(r('Due.'), '<w:pPrChange w:id="1"><w:pPr><w:pageBreakBefore/></w:pPr></w:pPrChange>'),
+        p(r('Tre.'), `${styled('InizioCapitolo')}<w:pageBreakBefore w:val="false"/>`),
+      ].join(''),
+    );
+    const { text } = await readManuscript('libro.docx', bytes);
+    expect(splitSections(text).pieces.map(({ title, content }) => [title, content])).toEqual([
+      ['Testo prima del primo titolo', 'Prima di tutto.'],
+      ['Notte', 'Uno.'],
+      ['Giorno', 'Due.\n\nTre.'],
+    ]);
+  });
 });
 
 test('an e-book: headings, notes and line ends of its pages; what is named as front matter stays out', async () => {

@@ -1,0 +1,187 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
+import type { BackupEntries as Found, BackupEntry, EntryState } from '#shared/contracts/backup-entries.ts';
+import { errorMessage } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { showToast } from '#client/ui/toast-store.ts';
+import { Button } from '../button.tsx';
+import { countOf, formatNumber } from '../format.ts';
+import { PanelDialog } from '../panel-dialog.tsx';
+import { Refusal } from '../refusal.tsx';
+
+const TwoTexts = lazy(() =>
+  import('../saving/two-texts.tsx').then((module) => ({ default: module.TwoTexts })),
+);
+
+const noAnswer = 'Il server non ha risposto: non è cambiato nulla.';
+
+const stateWords: Record<EntryState, string> = {
+  missing: 'c’è solo nel backup',
+  changed: 'è diversa nel backup',
+  same: 'è uguale',
+  gone: 'c’è solo adesso',
+};
+
+type Entry = Found['entries'][number];
+
+/** Looks into a backup that waits: what comes, what goes and what differs by its name, and any single one of it to be taken. */
+export function BackupEntries({ planId }: { planId: string }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [all, setAll] = useState(false);
+  const [open, setOpen] = useState<Entry>();
+  const search = useDeferredValue(typed.trim());
+  const found = trpc.restore.entries.useQuery(
+    { id: planId, search, ...(all && { all: '1' as const }) },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <section aria-labelledby={`${id}-head`} className="backup-entries">
+      <h3 id={`${id}-head`} className="font-semibold">
+        Riprendi una cosa sola
+      </h3>
+      <p className="admin-hint">
+        Sezioni, codici, immagini e ricordi che nel backup sono diversi da adesso. Aprine uno per vederlo a
+        fianco di quello che c’è: se lo riprendi, tutto il resto rimane com’è.
+      </p>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="admin-field flex-[0_1_22rem]">
+          <label htmlFor={`${id}-search`}>Cerca nel backup</label>
+          <input
+            id={`${id}-search`}
+            type="search"
+            autoComplete="off"
+            maxLength={200}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+        <label className="model-check">
+          <input type="checkbox" checked={all} onChange={({ target }) => setAll(target.checked)} />
+          Anche quello che è uguale
+        </label>
+      </div>
+      {found.isError && (
+        <p role="alert" className="admin-error">
+          {errorMessage(found.error, noAnswer)}
+        </p>
+      )}
+      {found.isPending && <p role="status">Leggo il backup…</p>}
+      {found.data && !found.isError && (
+        <>
+          <p role="status">{countSentence(found.data, search !== '', all)}</p>
+          <ul>
+            {found.data.entries.map((entry) => (
+              <li key={`${entry.kind} ${entry.id}`}>
+                <button type="button" className="admin-link" onClick={() => setOpen(entry)}>
+                  {entry.name}
+                </button>{' '}
+                <span className="admin-hint">{stateWords[entry.state]}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {open && <EntryDialog planId={planId} entry={open} onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+}
+
+function countSentence({ entries, total }: Found, isSearch: boolean, all: boolean): string {
+  if (total === 0) {
+    if (isSearch) return 'Nessuno: prova con meno parole, o cerca anche fra quello che è uguale.';
+    return all ? 'Nel backup non c’è niente di tuo.' : 'Niente di tuo è diverso da adesso.';
+  }
+  const found = countOf(total, 'voce', 'voci');
+  return total > entries.length
+    ? `${found}: ecco le prime ${formatNumber(entries.length)}, cerca per trovare le altre.`
+    : `${found}.`;
+}
+
+interface EntryDialogProps {
+  planId: string;
+  entry: Entry;
+  onClose(): void;
+}
+
+const replacedWords = {
+  versions: 'Il testo di prima è fra le versioni della sezione.',
+  bin: 'Quello di prima è nel cestino.',
+  nothing: undefined,
+} as const;
+
+function EntryDialog({ planId, entry: { kind, id, name }, onClose }: EntryDialogProps) {
+  const utils = trpc.useUtils();
+  const address = { id: planId, kind, entry: id };
+  const entry = trpc.restore.entry.useQuery(address, { refetchOnMount: 'always' });
+  const take = trpc.restore.takeEntry.useMutation({
+    onSuccess: async ({ replaced }) => {
+      showToast({ title: 'Ripreso dal backup', description: replacedWords[replaced] });
+      onClose();
+      await utils.invalidate();
+    },
+    // What is there now may be another by now.
+    onError: () => void entry.refetch(),
+  });
+  const { data } = entry;
+  return (
+    <PanelDialog
+      title={name}
+      description="Com’è nel backup e com’è adesso."
+      size="wide"
+      closesOnBack
+      onClose={onClose}
+    >
+      {entry.isError && (
+        <p role="alert" className="admin-error">
+          {errorMessage(entry.error, noAnswer)}
+        </p>
+      )}
+      {entry.isPending && <p role="status">Leggo…</p>}
+      {data && <EntryFields entry={data} />}
+      <Refusal text={take.isError ? errorMessage(take.error, noAnswer) : undefined} />
+      <div className="admin-form-end">
+        <Button onClick={onClose}>Lascia com’è</Button>
+        {data && data.state !== 'gone' && data.state !== 'same' && (
+          <Button
+            main
+            disabled={take.isPending || data.obstacle !== undefined}
+            onClick={() => take.mutate({ ...address, ...(data.updatedAt && { updatedAt: data.updatedAt }) })}
+          >
+            {take.isPending ? 'Riprendo…' : 'Riprendi dal backup'}
+          </Button>
+        )}
+      </div>
+    </PanelDialog>
+  );
+}
+
+function EntryFields({ entry: { state, fields, obstacle, note } }: { entry: BackupEntry }) {
+  return (
+    <>
+      {state === 'gone' && (
+        <p className="admin-note">
+          Nel backup non c’è: tornando a tutto il backup sparirebbe. Non c’è niente da riprendere.
+        </p>
+      )}
+      {state === 'same' && <p>È uguale a com’è adesso.</p>}
+      {state === 'changed' && fields.length === 0 && (
+        <p>I testi sono uguali: cambia soltanto come il sito li tiene.</p>
+      )}
+      {obstacle !== undefined && (
+        <p role="alert" className="admin-error">
+          {obstacle}
+        </p>
+      )}
+      {note !== undefined && <p className="admin-note">{note}</p>}
+      {fields.map(({ label, then, now }) => (
+        <div key={label} className="saving-field">
+          <h3 className="font-semibold">{label}</h3>
+          <Suspense fallback={<p role="status">Confronto i due testi…</p>}>
+            <TwoTexts one={{ title: 'Adesso', text: now }} other={{ title: 'Nel backup', text: then }} />
+          </Suspense>
+        </div>
+      ))}
+    </>
+  );
+}
