@@ -95,10 +95,11 @@ export class Life {
     return answer;
   }
 
-  /** Several at once. @returns their answers, `undefined` for those that had none when so much time was over */
+  /** Several at once. @returns their answers, `undefined` for those that had none when so much time was over, or `moment` was there */
   async askAll(
     asked: readonly { person: Person; question: Question }[],
     mostMs = 5 * 60_000,
+    moment?: Promise<unknown>,
   ): Promise<(Answer | undefined)[]> {
     const answers: (Answer | undefined)[] = asked.map(() => undefined);
     let failure: unknown;
@@ -112,7 +113,10 @@ export class Life {
         failure = error;
       }
     });
-    const isOver = await this.world.time.until(Promise.all(all), mostMs);
+    const isOver = await this.world.time.until(
+      Promise.race([Promise.all(all), ...(moment ? [moment] : [])]),
+      mostMs,
+    );
     if (failure) throw failure;
     require(isOver || mostMs < 5 * 60_000, 'some of many requests were never answered');
     return answers;

@@ -41,6 +41,7 @@ const happenings: Record<string, { weight: number; run: (life: Life, who: number
   restart: { weight: 2, run: disasters.restart },
   killInTheMidst: { weight: 3, run: (life, who, n) => readers.crowdAtTheEnd(life, who, n, false) },
   powerCutInTheMidst: { weight: 4, run: (life, who, n) => readers.crowdAtTheEnd(life, who, n, true) },
+  tearLine: { weight: 3, run: disasters.tearLine },
   fullDisk: { weight: 2, run: (life, who) => disasters.troubleDisk(life, who, 'full') },
   failingDisk: { weight: 2, run: (life, who) => disasters.troubleDisk(life, who, 'failing') },
   bucketAway: { weight: 1, run: (life) => disasters.troubleBucket(life, 'away') },

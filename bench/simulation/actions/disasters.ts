@@ -7,7 +7,7 @@ import type { BucketTrouble } from '../world/bucket.ts';
 import type { DiskTrouble } from '../world/disk.ts';
 import type { ModelTrouble } from '../world/model.ts';
 import { newCode } from './author.ts';
-import { redeem, talk } from './readers.ts';
+import { crowdAtTheEnd, redeem, talk } from './readers.ts';
 
 export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
   await life.crash(isPowerCut);
@@ -19,6 +19,13 @@ export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
   heal(life);
   await life.start();
   await checkAll(life);
+}
+
+/** Power goes while a line is being written, and what is left of it is in the way of whatever the next process writes. */
+export async function tearLine(life: Life, who: number, amount: number): Promise<void> {
+  await crowdAtTheEnd(life, who, amount, true, true);
+  await talk(life, who);
+  return crash(life, amount % 2 === 0);
 }
 
 export async function restart(life: Life): Promise<void> {
@@ -107,17 +114,19 @@ export async function loseMachine(life: Life, at: number): Promise<void> {
 
 /** A byte of a stopped site's database is another: it does not start, and does once the byte is back. */
 export async function damageFile(life: Life, at: number): Promise<void> {
+  // The journal has lines that are not its last.
+  for (let number = 0; number < 3; number += 1) await talk(life, (at + number) % 6);
   await life.crash(false);
-  const { disk } = life.world;
+  const { disk, random } = life.world;
   const names = disk.filesBelow(folders.data).filter((path) => /db\.json(?:\.journal\.\d+)?$/.test(path));
-  const path = names[at % names.length] as string;
+  const path = random.chance(0.5) ? `${folders.data}/db.json` : random.pick(names);
   const before = disk.inode(path).content;
   const lines = before.toString('latin1').split('\n');
   // A wrong byte in the journal's last line is taken for the half line of a crash.
   const isJournal = path.includes('journal');
   const end = before.length - (isJournal ? (lines.at(-2)?.length ?? 0) + 1 : 0);
   if (end < 1) return life.start();
-  const where = at % end;
+  const where = random.below(end);
   const after = Buffer.from(before);
   after[where] = (after[where] ?? 0) ^ (1 + (at % 255));
   disk.put(path, after);
