@@ -61,6 +61,7 @@ const happenings: Record<string, { weight: number; run: (life: Life, who: number
   minutes: { weight: 4, run: (life, _who, n) => life.pass(60_000 * (1 + (n % 40))) },
   hours: { weight: 2, run: (life, _who, n) => life.pass(hourMs * (1 + (n % 13))) },
   days: { weight: 1, run: (life, _who, n) => disasters.passDays(life, 1 + (n % 3)) },
+  setClock: { weight: 3, run: disasters.setClock },
   off: { weight: 2, run: (life, _who, n) => disasters.turnOff(life, 1 + (n % 40)) },
   guessPasswords: { weight: 1, run: limits.guessPasswords },
   guessCodes: { weight: 1, run: limits.guessCodes },

@@ -7,7 +7,7 @@ import type { BucketTrouble } from '../world/bucket.ts';
 import type { DiskTrouble } from '../world/disk.ts';
 import type { ModelTrouble } from '../world/model.ts';
 import { newCode } from './author.ts';
-import { crowdAtTheEnd, redeem, talk } from './readers.ts';
+import { crowd, crowdAtTheEnd, redeem, talk } from './readers.ts';
 
 export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
   await life.crash(isPowerCut);
@@ -71,6 +71,21 @@ export function troubleModel(life: Life, trouble: ModelTrouble): void {
   life.world.model.trouble = trouble;
 }
 
+const clockSettings = [10_000, 70 * 60_000, 25 * hourMs].flatMap((size) => [size, -size]);
+
+/** The machine's clock is set, while the site runs or while it is off; what is said and promised afterwards holds all the same. */
+export async function setClock(life: Life, who: number, at: number): Promise<void> {
+  const isOff = at % 3 === 0;
+  if (isOff) await life.site.stop();
+  heal(life);
+  life.setClock(clockSettings[at % clockSettings.length] ?? 0);
+  if (isOff) await life.start();
+  await talk(life, who);
+  await redeem(life, who, at);
+  await life.pass(5_000);
+  await checkAll(life);
+}
+
 /** The machine is off for a while. */
 export async function turnOff(life: Life, days: number): Promise<void> {
   await life.site.stop();
@@ -94,6 +109,13 @@ export async function loseMachine(life: Life, at: number): Promise<void> {
   world.bucket.trouble = 'none';
   // A bucket that was away is asked again within a minute, a run begins, and its copy takes a second.
   await life.pass(3 * 60_000 + (at % 5) * 30_000);
+  // These are in the journal alone: db.json is copied once a minute.
+  for (let number = 0; number < 3; number += 1) {
+    await crowd(life, at + number, at);
+    await redeem(life, (at + number) % 6, number);
+    await life.pass(400);
+  }
+  await life.pass(6_000);
   await life.crash(true);
   world.disk.removeTree(folders.data);
   world.disk.removeTree(folders.uploads);

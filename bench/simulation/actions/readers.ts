@@ -231,7 +231,7 @@ export function noteErasure(
   const outcome = life.outcome(answer);
   if (outcome === 'done') {
     for (const { text } of reader.messages) life.facts.refused.add(text);
-    forget(reader, what, life.now);
+    forget(reader, what, life.facts.nextTurn());
   } else if (outcome === 'perhaps') {
     for (const message of reader.messages) message.state = 'perhaps-gone';
     if (what === 'messages') return;
