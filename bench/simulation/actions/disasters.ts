@@ -6,7 +6,7 @@ import type { Life } from '../life.ts';
 import type { BucketTrouble } from '../world/bucket.ts';
 import type { DiskTrouble } from '../world/disk.ts';
 import type { ModelTrouble } from '../world/model.ts';
-import { newCode } from './author.ts';
+import { newCode, upload } from './author.ts';
 import { crowd, crowdAtTheEnd, redeem, talk } from './readers.ts';
 
 export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
@@ -115,6 +115,7 @@ export async function loseMachine(life: Life, at: number): Promise<void> {
     await redeem(life, (at + number) % 6, number);
     await life.pass(400);
   }
+  await upload(life, at);
   await life.pass(6_000);
   await life.crash(true);
   world.disk.removeTree(folders.data);
@@ -131,7 +132,10 @@ export async function loseMachine(life: Life, at: number): Promise<void> {
   require(problem === undefined, `the bucket does not give the site back: ${String(problem)}`);
   await site.end();
   await life.start();
+  // All is here again: nothing has to be asked for there.
+  world.bucket.trouble = 'away';
   await checkAll(life);
+  world.bucket.trouble = 'none';
 }
 
 /** A byte of a stopped site's database is another: it does not start, and does once the byte is back. */
