@@ -159,7 +159,7 @@ async function main(): Promise<void> {
         users: usersOf(one),
         chatMessages: messagesOf(one),
       });
-      // Makes the password, which takes 128 MB of its own.
+      // Makes the password, which takes memory of its own.
       await openSite(folder);
       const runs = [];
       for (let run = 0; run < 3; run += 1) runs.push(await openSite(folder));

@@ -21,7 +21,8 @@ const { faults } = /** @type {{ faults: readonly Fault[] }} */ (
 
 /** @param {Fault} [fault] @returns where the bundle is */
 async function bundle(fault) {
-  const outDir = `bench/.build/simulation${fault ? `-${fault.name}` : ''}`;
+  // Not below bench/, whose own packages, where they are installed, may be of other versions than the site's.
+  const outDir = `node_modules/.simulation${fault ? `-${fault.name}` : ''}`;
   await build({
     root,
     configFile: false,

@@ -97,8 +97,10 @@ function checkKeeping(life: Life, reader: ReaderFacts, isThere: boolean): void {
   const stays = Math.max(...reader.levels) > 0 ? keeping.readerMs : keeping.strangerMs;
   const longest = reader.levels.size > 1 ? keeping.readerMs : stays;
   const since = Math.max(reader.seen.to + longest, life.facts.healthySince);
-  const isDue = life.now - since > sweepMs;
-  const mayBeGone = life.now - reader.seen.from > (reader.levels.has(0) ? keeping.strangerMs : stays);
+  const { clockSlackMs } = life.facts;
+  const isDue = life.now - since > sweepMs + clockSlackMs;
+  const mayBeGone =
+    life.now + clockSlackMs - reader.seen.from > (reader.levels.has(0) ? keeping.strangerMs : stays);
   const isSure = reader.messages.some(({ state }) => state === 'kept') || reader.redeemed.size > 0;
   if (isThere)
     require(!isDue, `${reader.name} should have been deleted: last seen ${new Date(reader.seen.to).toISOString()}`);

@@ -41,7 +41,7 @@ export interface ReaderFacts {
   seen?: { from: number; to: number };
   /** The first half of their id, as they would read it out. */
   identifier?: string;
-  /** When all that was said, and when everything, was erased on request. */
+  /** In the order of things (`Facts.nextTurn`): when all that was said, and when everything, was erased on request. */
   forgottenAt?: number;
   erasedAt?: number;
 }
@@ -89,6 +89,15 @@ export class Facts {
   readonly uploads = new Map<string, Buffer>();
   /** Since when the site has run without a pause on a sound disk. */
   healthySince = 0;
+  /** By how much the machine's clock was set, forward and back, all in all. */
+  clockSlackMs = 0;
+  #turn = 0;
+
+  /** What comes later has a higher number, whatever the machine's clock says. */
+  nextTurn(): number {
+    this.#turn += 1;
+    return this.#turn;
+  }
 
   reader(name: string): ReaderFacts {
     const found = this.records.readers.get(name) ?? emptyReader(name);
@@ -114,7 +123,8 @@ export function lowestOf({ levels, chosen }: ReaderFacts): number {
 }
 
 export function touch(reader: ReaderFacts, from: number, to: number, isSure: boolean): void {
-  reader.seen = isSure || !reader.seen ? { from, to } : { from: reader.seen.from, to };
+  const latest = Math.max(to, reader.seen?.to ?? 0);
+  reader.seen = { from: isSure || !reader.seen ? from : reader.seen.from, to: latest };
 }
 
 /** Whether the code must open (`true`), must not (`false`), or either. */
@@ -128,7 +138,7 @@ export function opens(code: CodeFacts, reader: ReaderFacts, now: number): boolea
   return used[1] >= uses ? 'perhaps' : true;
 }
 
-/** The reader's records as after a deletion. @param at when it was asked for; a sweep asks nobody */
+/** The reader's records as after a deletion. @param at which turn it was asked for in; a sweep asks nobody */
 export function forget(reader: ReaderFacts, what: 'messages' | 'all', at?: number): void {
   reader.messages = [];
   if (at !== undefined) reader.forgottenAt = at;

@@ -9,6 +9,12 @@ export type Outcome = 'done' | 'refused' | 'perhaps';
 
 const dayTokens = 9_000;
 
+/** Days are those of the machine's own time zone. */
+function dayOf(time: number): string {
+  const date = new Date(time);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join('-');
+}
+
 /** One life of the site: its world, the site in it, the people, and what they know. */
 export class Life {
   readonly world: World;
@@ -21,6 +27,8 @@ export class Life {
   isDiskDoubtful = false;
   /** Moments at which what was paid may have been forgotten. */
   readonly crashes: number[] = [];
+  /** How often the machine's clock was set to another day. */
+  #otherDays = 0;
   runMs = 0;
   #texts = 0;
 
@@ -95,10 +103,11 @@ export class Life {
     return answer;
   }
 
-  /** Several at once. @returns their answers, `undefined` for those that had none when so much time was over */
+  /** Several at once. @returns their answers, `undefined` for those that had none when so much time was over, or `moment` was there */
   async askAll(
     asked: readonly { person: Person; question: Question }[],
     mostMs = 5 * 60_000,
+    moment?: Promise<unknown>,
   ): Promise<(Answer | undefined)[]> {
     const answers: (Answer | undefined)[] = asked.map(() => undefined);
     let failure: unknown;
@@ -112,7 +121,10 @@ export class Life {
         failure = error;
       }
     });
-    const isOver = await this.world.time.until(Promise.all(all), mostMs);
+    const isOver = await this.world.time.until(
+      Promise.race([Promise.all(all), ...(moment ? [moment] : [])]),
+      mostMs,
+    );
     if (failure) throw failure;
     require(isOver || mostMs < 5 * 60_000, 'some of many requests were never answered');
     return answers;
@@ -170,17 +182,27 @@ export class Life {
     this.runMs += milliseconds;
   }
 
-  /** The whole model's bill: never more than one reply over the cap in a day. */
+  /** Somebody sets the machine's clock, or it is corrected over the network: a timer waits as long as before. */
+  setClock(milliseconds: number): void {
+    const before = dayOf(this.now);
+    this.world.time.jump(milliseconds);
+    if (dayOf(this.now) !== before) this.#otherDays += 1;
+    this.facts.clockSlackMs += Math.abs(milliseconds);
+    this.facts.healthySince = this.now;
+    this.trace.add('clock', `${milliseconds}`);
+  }
+
+  /** The whole model's bill: never more than one reply over the cap in a day, each day that the clock was set to anew. */
   checkBill(): void {
     const days = new Map<string, { tokens: number; most: number }>();
     for (const { from, tokens } of this.world.model.paid) {
-      const day = new Date(from).toISOString().slice(0, 10);
+      const day = dayOf(from);
       const before = days.get(day) ?? { tokens: 0, most: 0 };
       days.set(day, { tokens: before.tokens + tokens, most: Math.max(before.most, tokens) });
     }
     for (const [day, { tokens, most }] of days) {
-      const forgotten = this.crashes.filter((at) => new Date(at).toISOString().startsWith(day)).length;
-      const bound = dayTokens + most * (1 + 8 * forgotten);
+      const forgotten = this.crashes.filter((at) => dayOf(at) === day).length;
+      const bound = dayTokens * (1 + this.#otherDays) + most * (1 + 8 * forgotten);
       require(tokens <= bound, `on ${day} ${tokens} tokens were paid, ${dayTokens} are allowed`);
     }
   }

@@ -86,7 +86,7 @@ describe('passwords', () => {
       await site.store.fold();
       const database = await readFile(join(site.folder, 'data/db.json'), 'utf8');
       expect(database).not.toContain(adminPassword);
-      hashes.push(/scrypt\$131072\$8\$1\$[^"]+/.exec(database)?.[0] ?? 'none');
+      hashes.push(/scrypt\$32768\$8\$3\$[^"]+/.exec(database)?.[0] ?? 'none');
     }
     expect(hashes[0]).toMatch(/^scrypt/);
     expect(hashes[0]).not.toBe(hashes[1]);

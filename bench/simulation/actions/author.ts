@@ -68,7 +68,7 @@ export async function checkSessions(life: Life): Promise<void> {
     const mayBeOver = idle >= sessionRules.idleMs - 2 * sessionRules.noteMs || isOver;
     if (isOpen) require(session.state !== 'closed' && !isOver, `${name} is signed in and must not be`);
     else require(session.state !== 'open' || mayBeOver, `${name} was signed out`);
-    if (isOpen) session.lastUse = life.now;
+    if (isOpen) session.lastUse = Math.max(session.lastUse, life.now);
     else session.state = 'closed';
   }
 }
@@ -203,6 +203,8 @@ export async function upload(life: Life, number: number): Promise<void> {
 interface Backup {
   file: Buffer;
   records: Records;
+  /** The turn it is of, and the machine's clock then. */
+  turn: number;
   at: number;
 }
 const backups = new WeakMap<Life, Backup>();
@@ -221,20 +223,28 @@ function isCertain(life: Life): boolean {
 
 export async function backUp(life: Life): Promise<void> {
   if (!isCertain(life) || life.facts.unknown.size > 0) return;
-  const at = life.now;
+  const times = { turn: life.facts.nextTurn(), at: life.now };
   const answer = await life.ask(await life.author(), { path: '/api/admin/backup/database' });
-  if (answer?.status === 200)
-    backups.set(life, { file: Buffer.from(answer.text), records: structuredClone(life.facts.records), at });
+  if (answer?.status !== 200) return;
+  const records = structuredClone(life.facts.records);
+  backups.set(life, { file: Buffer.from(answer.text), records, ...times });
 }
 
 /** What was written since is gone, and what was erased since stays so. */
 function goBack(life: Life, backup: Backup): void {
   for (const { messages } of life.facts.records.readers.values())
     for (const { text } of messages) life.facts.refused.add(text);
-  life.facts.records = restored(backup.records, life.facts.records, backup.at);
+  life.facts.records = restored(backup.records, life.facts.records, backup.turn);
   for (const { messages } of life.facts.records.readers.values())
     for (const { text } of messages) life.facts.refused.delete(text);
 }
+
+const asOfNow = (life: Life, file: Buffer): Backup => ({
+  file,
+  records: structuredClone(life.facts.records),
+  turn: life.facts.nextTurn(),
+  at: life.now,
+});
 
 export async function restoreBackup(life: Life): Promise<void> {
   const backup = backups.get(life);
@@ -247,7 +257,7 @@ export async function restoreBackup(life: Life): Promise<void> {
   });
   require(checked?.status === 201, `a backup is refused: ${checked?.text}`);
   const { id } = checked?.json as { id: string };
-  const before = { file: backup.file, records: structuredClone(life.facts.records), at: life.now };
+  const before = asOfNow(life, backup.file);
   const answer = await life.ask(author, post(`/api/admin/backup/restore/${id}/apply`));
   require(answer?.status === 200, `a restore failed: ${answer?.text}`);
   undoable.set(life, before);
@@ -257,8 +267,8 @@ export async function restoreBackup(life: Life): Promise<void> {
 export async function undoRestore(life: Life): Promise<void> {
   const before = undoable.get(life);
   if (!before || !isCertain(life) || !isSound(life)) return;
-  if (life.now - before.at > 13 * 24 * hourMs) return;
-  const current = { ...before, records: structuredClone(life.facts.records), at: life.now };
+  if (Math.abs(life.now - before.at) + life.facts.clockSlackMs > 13 * 24 * hourMs) return;
+  const current = asOfNow(life, before.file);
   const answer = await life.ask(await life.author(), post('/api/admin/backup/restore/undo'));
   require(answer?.status === 200, `an undo failed: ${answer?.text}`);
   goBack(life, before);

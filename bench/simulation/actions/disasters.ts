@@ -6,8 +6,8 @@ import type { Life } from '../life.ts';
 import type { BucketTrouble } from '../world/bucket.ts';
 import type { DiskTrouble } from '../world/disk.ts';
 import type { ModelTrouble } from '../world/model.ts';
-import { newCode } from './author.ts';
-import { redeem, talk } from './readers.ts';
+import { newCode, upload } from './author.ts';
+import { crowd, crowdAtTheEnd, redeem, talk } from './readers.ts';
 
 export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
   await life.crash(isPowerCut);
@@ -19,6 +19,13 @@ export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
   heal(life);
   await life.start();
   await checkAll(life);
+}
+
+/** Power goes while a line is being written, and what is left of it is in the way of whatever the next process writes. */
+export async function tearLine(life: Life, who: number, amount: number): Promise<void> {
+  await crowdAtTheEnd(life, who, amount, true, true);
+  await talk(life, who);
+  return crash(life, amount % 2 === 0);
 }
 
 export async function restart(life: Life): Promise<void> {
@@ -64,6 +71,21 @@ export function troubleModel(life: Life, trouble: ModelTrouble): void {
   life.world.model.trouble = trouble;
 }
 
+const clockSettings = [10_000, 70 * 60_000, 25 * hourMs].flatMap((size) => [size, -size]);
+
+/** The machine's clock is set, while the site runs or while it is off; what is said and promised afterwards holds all the same. */
+export async function setClock(life: Life, who: number, at: number): Promise<void> {
+  const isOff = at % 3 === 0;
+  if (isOff) await life.site.stop();
+  heal(life);
+  life.setClock(clockSettings[at % clockSettings.length] ?? 0);
+  if (isOff) await life.start();
+  await talk(life, who);
+  await redeem(life, who, at);
+  await life.pass(5_000);
+  await checkAll(life);
+}
+
 /** The machine is off for a while. */
 export async function turnOff(life: Life, days: number): Promise<void> {
   await life.site.stop();
@@ -87,6 +109,14 @@ export async function loseMachine(life: Life, at: number): Promise<void> {
   world.bucket.trouble = 'none';
   // A bucket that was away is asked again within a minute, a run begins, and its copy takes a second.
   await life.pass(3 * 60_000 + (at % 5) * 30_000);
+  // These are in the journal alone: db.json is copied once a minute.
+  for (let number = 0; number < 3; number += 1) {
+    await crowd(life, at + number, at);
+    await redeem(life, (at + number) % 6, number);
+    await life.pass(400);
+  }
+  await upload(life, at);
+  await life.pass(6_000);
   await life.crash(true);
   world.disk.removeTree(folders.data);
   world.disk.removeTree(folders.uploads);
@@ -102,22 +132,27 @@ export async function loseMachine(life: Life, at: number): Promise<void> {
   require(problem === undefined, `the bucket does not give the site back: ${String(problem)}`);
   await site.end();
   await life.start();
+  // All is here again: nothing has to be asked for there.
+  world.bucket.trouble = 'away';
   await checkAll(life);
+  world.bucket.trouble = 'none';
 }
 
 /** A byte of a stopped site's database is another: it does not start, and does once the byte is back. */
 export async function damageFile(life: Life, at: number): Promise<void> {
+  // The journal has lines that are not its last.
+  for (let number = 0; number < 3; number += 1) await talk(life, (at + number) % 6);
   await life.crash(false);
-  const { disk } = life.world;
+  const { disk, random } = life.world;
   const names = disk.filesBelow(folders.data).filter((path) => /db\.json(?:\.journal\.\d+)?$/.test(path));
-  const path = names[at % names.length] as string;
+  const path = random.chance(0.5) ? `${folders.data}/db.json` : random.pick(names);
   const before = disk.inode(path).content;
   const lines = before.toString('latin1').split('\n');
   // A wrong byte in the journal's last line is taken for the half line of a crash.
   const isJournal = path.includes('journal');
   const end = before.length - (isJournal ? (lines.at(-2)?.length ?? 0) + 1 : 0);
   if (end < 1) return life.start();
-  const where = at % end;
+  const where = random.below(end);
   const after = Buffer.from(before);
   after[where] = (after[where] ?? 0) ^ (1 + (at % 255));
   disk.put(path, after);

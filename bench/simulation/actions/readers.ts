@@ -60,12 +60,13 @@ export async function crowd(life: Life, who: number, amount: number): Promise<vo
     noteMessage(life, number, text, from, answers[index]);
 }
 
-/** The site ends in the middle of what many of them write. */
+/** The site ends in the middle of what many of them write, at any moment or when a line has just been written and not synced. */
 export async function crowdAtTheEnd(
   life: Life,
   who: number,
   amount: number,
   isPowerCut: boolean,
+  isWriting = false,
 ): Promise<void> {
   const from = life.now;
   const redeemer = (who + 5) % 6;
@@ -74,7 +75,9 @@ export async function crowdAtTheEnd(
   const code = codes[amount % Math.max(1, codes.length)];
   const redeeming = code && { person: life.reader(redeemer).person, question: redemption(code.text) };
   const questions = [...questionsOf(life, said), ...(redeeming ? [redeeming] : [])];
-  const answers = await life.askAll(questions, amount % 80);
+  const answers = isWriting
+    ? await life.askAll(questions, 60_000, life.world.disk.nextAppend())
+    : await life.askAll(questions, amount % 80);
   await life.crash(isPowerCut);
   for (const [index, { number, text }] of said.entries())
     noteMessage(life, number, text, from, answers[index]);
@@ -228,7 +231,7 @@ export function noteErasure(
   const outcome = life.outcome(answer);
   if (outcome === 'done') {
     for (const { text } of reader.messages) life.facts.refused.add(text);
-    forget(reader, what, life.now);
+    forget(reader, what, life.facts.nextTurn());
   } else if (outcome === 'perhaps') {
     for (const message of reader.messages) message.state = 'perhaps-gone';
     if (what === 'messages') return;

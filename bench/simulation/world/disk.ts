@@ -23,6 +23,7 @@ export class Disk {
   #durableNames = new Map<string, Inode>();
   readonly #folders = new Set(['/']);
   readonly #random: Random;
+  #awaited: (() => void)[] = [];
 
   constructor(random: Random) {
     this.#random = random;
@@ -73,6 +74,12 @@ export class Disk {
   append(inode: Inode, bytes: Uint8Array): void {
     inode.content = Buffer.concat([inode.content, bytes]);
     inode.modified = Date.now();
+    for (const tell of this.#awaited.splice(0)) tell();
+  }
+
+  /** Resolves when something has been written that nobody has synced yet. */
+  nextAppend(): Promise<void> {
+    return new Promise((resolve) => this.#awaited.push(resolve));
   }
 
   makeFolder(path: string): string | undefined {

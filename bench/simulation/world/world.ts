@@ -5,13 +5,13 @@ import { Process } from './process.ts';
 import { Random } from './random.ts';
 import { Time } from './time.ts';
 
-/** The first moment of every life. */
-const beginning = Date.UTC(2030, 0, 7, 8);
+/** When lives begin: in winter, and on the evenings before the clocks go forward and back. */
+const beginnings = [Date.UTC(2030, 0, 7, 8), Date.UTC(2030, 2, 30, 19), Date.UTC(2030, 9, 26, 19)];
 
 /** All that the site cannot see behind its ports: one seed, one time, one disk, one bucket, one model. */
 class World {
   readonly random: Random;
-  readonly time = new Time(beginning);
+  readonly time: Time;
   readonly disk: Disk;
   readonly bucket: SimulatedBucket;
   readonly model: SimulatedModel;
@@ -20,6 +20,7 @@ class World {
 
   constructor(seed: number) {
     this.random = new Random(seed);
+    this.time = new Time(this.random.pick(beginnings));
     this.disk = new Disk(this.random);
     this.process = new Process(this.time);
     this.bucket = new SimulatedBucket(this.random, this.process);

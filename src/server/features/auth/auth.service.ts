@@ -2,7 +2,7 @@ import { generateCode } from '#shared/contracts/codes.ts';
 import { AppError } from '#shared/errors.ts';
 import { readAdmin, writeAdmin, type SettingsStore } from './admin-record.ts';
 import { passwordStrength } from './common-passwords.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, isOfFormerCost, verifyPassword } from './password.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Sessions } from './sessions.ts';
 import type { Waiting } from './turns.ts';
@@ -33,7 +33,10 @@ export async function preparePassword(
   if (configured === undefined && current) return undefined;
   if (configured !== undefined) {
     const before = current?.configuredHash ?? current?.passwordHash;
-    if (before && (await verifyPassword(configured, before, { isKnown: true }))) return undefined;
+    if (before && (await verifyPassword(configured, before, { isKnown: true }))) {
+      await renewHash(store, configured, before);
+      return undefined;
+    }
     if (isOnline && (await passwordStrength(configured)) < 2) {
       throw new AppError(
         'INVALID',
@@ -58,6 +61,22 @@ export async function checkPassword(
   const current = readAdmin(store);
   if (!current || !(await verifyPassword(password, current.passwordHash, waiting)))
     throw new AppError('WRONG_PASSWORD');
+  await renewHash(store, password, current.passwordHash);
+}
+
+/** Puts a hash of today's cost in the place of an older one of the same password; nobody is signed out, and a full disk waits. */
+async function renewHash(store: SettingsStore, password: string, before: string): Promise<void> {
+  if (!isOfFormerCost(before)) return;
+  const renewed = await hashPassword(password);
+  const now = readAdmin(store);
+  if (!now) return;
+  const renew = (hash: string) => (hash === before ? renewed : hash);
+  const { passwordHash, configuredHash } = now;
+  await writeAdmin(store, {
+    ...now,
+    passwordHash: renew(passwordHash),
+    ...(configuredHash !== undefined && { configuredHash: renew(configuredHash) }),
+  }).catch(() => undefined);
 }
 
 /**

@@ -4,30 +4,46 @@ import { createTurns, type Waiting } from './turns.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** OWASP's first choice for scrypt: N = 2^17, r = 8, p = 1, which takes 128 MiB and about 0.3 s. */
-const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 } as const;
+/** What a slow hash costs whoever makes it, and whoever guesses. */
+export interface Cost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+/** One of the five that OWASP gives as equally strong: 32 MiB and about 0.3 s. */
+export const newCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
+/** What it was until 32 MiB were to do on a machine of 1 GB: another of the five, with 128 MiB. */
+export const formerCost: Cost = { N: 2 ** 17, r: 8, p: 1 };
+const maxmem = 256 * 1024 * 1024;
 const keyLength = 32;
 
 /** Who would wait behind these waits for four seconds and more: better to be told when to come back. */
 const mostWaiting = 8;
 
-// Each derivation holds 128 MiB and a thread of the pool: one at a time, the others wait their turn.
+// Each derivation holds its memory and a thread of the pool: one at a time, the others wait their turn.
 const inTurn = createTurns(mostWaiting);
 
 /** `scrypt$N$r$p$salt$key`, salt and key in base64. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = createSalt();
-  const key = await hashWith(salt, password, { isKnown: true });
-  return ['scrypt', cost.N, cost.r, cost.p, salt, key].join('$');
+  const key = await hashWith(salt, password, newCost, { isKnown: true });
+  return [prefixOf(newCost), salt, key].join('$');
 }
 
 /** 16 bytes, in base64. */
 export const createSalt = () => randomBytes(16).toString('base64');
 
+const prefixOf = ({ N, r, p }: Cost) => ['scrypt', N, r, p].join('$');
+
+/** Whether new hashes are made at another cost. */
+export const isOfFormerCost = (hash: string): boolean => !hash.startsWith(`${prefixOf(newCost)}$`);
+
 /** 32 bytes, in base64. @throws AppError UNAVAILABLE when too many wait */
-export async function hashWith(salt: string, secret: string, waiting: Waiting): Promise<string> {
+export async function hashWith(salt: string, secret: string, cost: Cost, waiting: Waiting): Promise<string> {
   const text = secret.normalize('NFKC');
-  const key = await inTurn(() => derive(text, Buffer.from(salt, 'base64'), keyLength, cost), waiting);
+  const options = { ...cost, maxmem };
+  const key = await inTurn(() => derive(text, Buffer.from(salt, 'base64'), keyLength, options), waiting);
   return key.toString('base64');
 }
 
@@ -40,7 +56,7 @@ export async function verifyPassword(
   const [kind, N, r, p, salt, key] = hash.split('$');
   if (kind !== 'scrypt' || !salt || !key) return false;
   const expected = Buffer.from(key, 'base64');
-  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: cost.maxmem };
+  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem };
   const actual = await inTurn(
     () => derive(password.normalize('NFKC'), Buffer.from(salt, 'base64'), expected.length, options),
     waiting,

@@ -3,11 +3,16 @@ import { codeKey, generateCode } from '#shared/contracts/codes.ts';
 import { timestamp } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SettingsStore } from './admin-record.ts';
-import { createSalt, hashWith } from './password.ts';
+import { createSalt, formerCost, hashWith, newCost } from './password.ts';
 import type { Waiting } from './turns.ts';
 
 /** Of one set the salt is the same: one slow hash tells which of them a code is, and no two of them are alike. */
-const stored = z.object({ salt: z.string(), hashes: z.array(z.string()), madeAt: timestamp });
+const stored = z.object({
+  salt: z.string(),
+  hashes: z.array(z.string()),
+  cost: z.object({ N: z.number(), r: z.number(), p: z.number() }).default(formerCost),
+  madeAt: timestamp,
+});
 type Stored = z.infer<typeof stored>;
 
 const recordId = 'admin-recovery';
@@ -31,8 +36,8 @@ export async function makeRecoveryCodes(store: SettingsStore): Promise<string[]>
   const codes = Array.from({ length: setSize }, () => `${generateCode()}-${generateCode()}`);
   const salt = createSalt();
   const hashes: string[] = [];
-  for (const code of codes) hashes.push(await hashWith(salt, codeKey(code), { isKnown: true }));
-  await write(store, { salt, hashes, madeAt: new Date().toISOString() });
+  for (const code of codes) hashes.push(await hashWith(salt, codeKey(code), newCost, { isKnown: true }));
+  await write(store, { salt, hashes, cost: newCost, madeAt: new Date().toISOString() });
   return codes;
 }
 
@@ -48,7 +53,8 @@ export async function redeemRecoveryCode(
   waiting: Waiting,
 ): Promise<void> {
   const before = read(store);
-  const hash = before && before.hashes.length > 0 && (await hashWith(before.salt, codeKey(code), waiting));
+  const hash =
+    before && before.hashes.length > 0 && (await hashWith(before.salt, codeKey(code), before.cost, waiting));
   // Read again: of two that come at once with one code the first has used it up.
   const now = read(store);
   if (!hash || !now?.hashes.includes(hash))

@@ -10,13 +10,15 @@ function setUp({ isBusy = false, now = start } = {}) {
   const data = memoryStore();
   data.putSections(demoSections());
   let ids = 0;
+  const erasedAt: number[] = [];
   const conversations = createConversations({
     store: data.store,
     clock: () => now,
     newId: () => `m${(ids += 1)}`,
     isBusy: () => isBusy,
+    noteErasure: (_readerId, _what, at) => (erasedAt.push(at), []),
   });
-  return { ...data, conversations };
+  return { ...data, conversations, erasedAt };
 }
 
 const stored = (id: string, level: number): StoredChatMessage => ({
@@ -51,6 +53,15 @@ describe('the time of a message', () => {
     expect(times(conversations.newMessage('anna', 'user', 'b'))).toBe(91);
     conversations.releaseTimestamps('anna');
     expect(times(conversations.newMessage('anna', 'user', 'b'))).toBe(0);
+  });
+
+  it('of an erasure is not before what it takes away, where the clock was put back', async () => {
+    const { conversations, store, erasedAt } = setUp({ now: start - 60_000 });
+    const createdAt = new Date(start).toISOString();
+    const record = { id: 'anna', maxSection: 3, email: null, createdAt, updatedAt: createdAt };
+    await store.mutate([{ type: 'put', collection: 'users', record }]);
+    await conversations.removeAllOf('anna', 'all');
+    expect(erasedAt).toEqual([start]);
   });
 
   it('follows a clock that was put back', async () => {

@@ -150,7 +150,9 @@ export function createConversations({
       const user = store.users.get(readerId);
       if (messages.length === 0 && !user) return;
       const newest = messages.at(-1);
-      const latest = Math.max(clock(), newest ? Date.parse(newest.timestamp) : 0);
+      // Not before what it takes away, where the machine's clock was set back meanwhile.
+      const times = [newest?.timestamp, user?.createdAt].flatMap((time) => (time ? [Date.parse(time)] : []));
+      const latest = Math.max(clock(), ...times);
       const operations = [...noteErasure(readerId, what, latest), ...messages.map(deletion)];
       if (what === 'all') operations.push({ type: 'delete', collection: 'users', id: readerId });
       else if (user) {

@@ -73,11 +73,12 @@ export function forgetErasures({ settings }: Pick<Store, 'settings'>, now: numbe
 export function eraseAgain(next: CollectionSet, ...others: Iterable<Setting>[]): void {
   const { tables, messagesByReader } = next;
   const all = new Map<string, Erasure>();
-  for (const settings of [tables.settings.values(), ...others]) {
-    for (const erasure of erasuresIn(settings)) {
-      const other = all.get(erasure.id);
-      if (!other || other.at < erasure.at) all.set(erasure.id, erasure);
-    }
+  // What this database notes itself is gone from it: what it has of that reader was written afterwards, even where the machine's
+  // clock was set back and says otherwise.
+  const own = new Map([...erasuresIn(tables.settings.values())].map(({ id, at }) => [id, at]));
+  for (const erasure of others.flatMap((settings) => [...erasuresIn(settings)])) {
+    const known = all.get(erasure.id)?.at ?? own.get(erasure.id);
+    if (known === undefined || known < erasure.at) all.set(erasure.id, erasure);
   }
   if (all.size === 0) return;
   for (const { id, ...value } of all.values()) tables.settings.put({ id, value });

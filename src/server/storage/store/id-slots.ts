@@ -43,7 +43,19 @@ export class IdSlots {
   /** Sets the slot of the 16 bytes at `at`, which are in its record. */
   set(bytes: Buffer, at: number, slot: Slot): void {
     const hash = hashOf(bytes, at);
+    this.#fill(this.#entryOf(bytes, at, hash), hash, slot);
+  }
+
+  /** As `set`, unless the id has a slot already. @returns whether it had none */
+  add(bytes: Buffer, at: number, slot: Slot): boolean {
+    const hash = hashOf(bytes, at);
     const entry = this.#entryOf(bytes, at, hash);
+    if (this.#table[entry] !== 0) return false;
+    this.#fill(entry, hash, slot);
+    return true;
+  }
+
+  #fill(entry: number, hash: number, slot: Slot): void {
     if (this.#table[entry] === 0) this.#size += 1;
     this.#table[entry] = slot + 1;
     this.#hashes[entry] = hash;
@@ -83,7 +95,8 @@ export class IdSlots {
     this.#table = new Int32Array(table.length * 2);
     this.#hashes = new Uint32Array(table.length * 2);
     const mask = this.#table.length - 1;
-    for (const [old, slot] of table.entries()) {
+    for (let old = 0; old < table.length; old += 1) {
+      const slot = table[old] ?? 0;
       if (slot === 0) continue;
       const hash = hashes[old] ?? 0;
       let entry = hash & mask;

@@ -173,7 +173,8 @@ export async function readDatabase(disk: Disk, file: string, schema: number): Pr
   const records = new CollectionSet();
   const snapshot = await readSnapshot(disk, file, (name, header) =>
     name === 'chatMessages' && header.schema === schema
-      ? (line, parse) => records.chatMessages.loadLine(line, () => messageOrProblem(parse()))
+      ? (bytes, start, end, parse) =>
+          records.chatMessages.loadLine(bytes, start, end, () => messageOrProblem(parse()))
       : undefined,
   );
   // Read anew in another layout: what was taken until then is not of it.

@@ -43,8 +43,15 @@ function lineOf(message: StoredChatMessage): Buffer {
 
 function loaded(records: readonly StoredChatMessage[]): MessageTable {
   const table = new MessageTable(byReader());
-  for (const record of records)
-    table.loadLine(lineOf(record), (line) => JSON.parse(line.toString()) as StoredChatMessage);
+  // As in the file: all in one block of bytes, with something before and after each.
+  const lines = records.map(lineOf);
+  const bytes = Buffer.concat(lines.flatMap((line) => [line, Buffer.from(',\n')]));
+  let start = 0;
+  for (const line of lines) {
+    const end = start + line.length;
+    table.loadLine(bytes, start, end, () => JSON.parse(line.toString()) as StoredChatMessage);
+    start = end + 2;
+  }
   return table;
 }
 

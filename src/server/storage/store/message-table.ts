@@ -7,6 +7,7 @@ import {
   packedLength,
   packLine,
   packMessage,
+  hasSameReader,
   readerInLine,
   readerOf,
   idOffset,
@@ -62,6 +63,10 @@ export class MessageTable implements RecordTable<StoredChatMessage> {
     maxSize: unpackedCharacters,
     sizeCalculation: ({ content }) => content.length + objectCharacters,
   });
+  /** Of the line that was added last, in its chunk: a question and its answer are of one reader. */
+  #newestChunk: Buffer | undefined;
+  #newestAt = 0;
+  #newestReader = '';
   /** What is wrong with the lines that were added, the first of what may be many. */
   readonly problems: string[] = [];
   #lines = 0;
@@ -121,19 +126,20 @@ export class MessageTable implements RecordTable<StoredChatMessage> {
   /**
    * Adds a line of db.json.
    *
+   * @param start where it is in `bytes`, up to `end`
    * @param parse checks a line that is not of the ordinary kind: the record, or what is wrong with it
    */
-  loadLine(line: Buffer, parse: (line: Buffer) => StoredChatMessage | string): void {
+  loadLine(bytes: Buffer, start: number, end: number, parse: () => StoredChatMessage | string): void {
     this.#lines += 1;
-    const taken = this.#loadPacked(line);
-    const problem = taken === false ? this.#loadParsed(parse(line)) : taken;
+    const taken = this.#loadPacked(bytes, start, end);
+    const problem = taken === false ? this.#loadParsed(parse()) : taken;
     if (problem !== undefined && this.problems.length < mostProblems)
       this.problems.push(`elemento ${this.#lines}: ${problem}`);
   }
 
   /** @returns `false` for a line that has to be parsed, otherwise what is wrong with it */
-  #loadPacked(line: Buffer): string | undefined | false {
-    const most = mostPacked(line.length);
+  #loadPacked(bytes: Buffer, start: number, end: number): string | undefined | false {
+    const most = mostPacked(end - start);
     if (this.#end + most > chunkBytes) {
       if (most > chunkBytes) return false;
       this.#addChunk(chunkBytes);
@@ -141,13 +147,25 @@ export class MessageTable implements RecordTable<StoredChatMessage> {
     const chunk = this.#chunks.at(-1);
     if (!chunk) return false;
     const at = this.#end;
-    const length = packLine(line, chunk, at);
+    const length = packLine(bytes, start, end, chunk, at);
     if (length === 0) return false;
-    if (this.#slotById.find(chunk, at + idOffset) !== undefined) {
+    const slot = this.#next;
+    const place = (this.#chunks.length - 1) * chunkBytes + at;
+    if (slot >= this.#places.length) this.#growPlaces();
+    this.#places[slot] = place;
+    if (!this.#slotById.add(chunk, at + idOffset, slot)) {
+      this.#places[slot] = hole;
       return `l’id ${unpackMessage(chunk, at).id} c’è già`;
     }
+    this.#next += 1;
     this.#end += length;
-    this.#set(this.#next, (this.#chunks.length - 1) * chunkBytes + at, readerInLine(line));
+    this.#count(place, length);
+    const newest = this.#newestChunk;
+    if (!newest || !hasSameReader(chunk, at, newest, this.#newestAt))
+      this.#newestReader = readerInLine(bytes, start);
+    this.#newestChunk = chunk;
+    this.#newestAt = at;
+    this.#byReader.insert(this.#newestReader, slot);
     return undefined;
   }
 

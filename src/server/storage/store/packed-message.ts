@@ -54,6 +54,7 @@ function unpackUuid(source: Buffer, at: number): string {
 
 /** Where the record's id stands, below its beginning; only of a regular one. */
 export const idOffset = 16;
+const readerOffset = 32;
 
 export function isIrregular(source: Buffer, at: number): boolean {
   return ((source[at] ?? 0) & irregular) !== 0;
@@ -71,7 +72,7 @@ export function packMessage(message: StoredChatMessage): Buffer {
   const time = Date.parse(timestamp);
   const isRegular =
     packId(id, head, idOffset) &&
-    packId(readerId, head, 32) &&
+    packId(readerId, head, readerOffset) &&
     level <= highestLevel &&
     time >= earliest &&
     time <= latest &&
@@ -118,7 +119,7 @@ export function unpackMessage(source: Buffer, at: number): StoredChatMessage {
   const spans = source.readUInt32LE(at + 48);
   return {
     id: unpackUuid(source, at + idOffset),
-    readerId: unpackUuid(source, at + 32),
+    readerId: unpackUuid(source, at + readerOffset),
     role: flags & assistant ? 'assistant' : 'user',
     content: flags & utf16 ? source.toString('utf16le', from, to) : source.toString('utf8', from, to),
     level: source.readUInt16LE(at + 2),
@@ -133,65 +134,134 @@ export function unpackMessage(source: Buffer, at: number): StoredChatMessage {
 
 /** Whose message it is, without reading the rest. */
 export function readerOf(source: Buffer, at: number): string {
-  return isIrregular(source, at) ? unpackMessage(source, at).readerId : unpackUuid(source, at + 32);
+  return isIrregular(source, at) ? unpackMessage(source, at).readerId : unpackUuid(source, at + readerOffset);
 }
 
-const lineHead = /^\{"id":"[\da-f-]{36}","readerId":"[\da-f-]{36}","role":"(user|assistant)","content":"$/;
-const lineTail = /^","level":(0|[1-9]\d{0,3}),"timestamp":"([^"]{24})"\}$/;
-const certainTime =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-const idPlace = '{"id":"'.length;
-const readerPlace = idPlace + uuidCharacters + '","readerId":"'.length;
-const rolePlace = readerPlace + uuidCharacters + '","role":"'.length;
-const afterRole = '","content":"'.length;
-const tailCharacters = '","level":0,"timestamp":"2003-12-21T12:03:00.000Z"}'.length;
+const [beforeId, beforeReader, beforeRole, beforeContent, beforeLevel, beforeTime, lineEnd] = [
+  '{"id":"',
+  '","readerId":"',
+  '","role":"',
+  '","content":"',
+  '","level":',
+  ',"timestamp":"',
+  '"}',
+].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
+const [user, assistantRole] = [Buffer.from('user'), Buffer.from('assistant')];
+const idPlace = beforeId.length;
+const readerPlace = idPlace + uuidCharacters + beforeReader.length;
+const rolePlace = readerPlace + uuidCharacters + beforeRole.length;
+const timeCharacters = '2003-12-21T12:03:00.000Z'.length;
+const shortest = rolePlace + user.length + beforeContent.length;
 const quote = 0x22;
 const backslash = 0x5c;
+const zero = 0x30;
+
+/** Whether these very bytes stand there. */
+function standsAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
+  for (let index = 0; index < text.length; index += 1) if (bytes[at + index] !== text[index]) return false;
+  return true;
+}
 
 /**
- * Packs a line of db.json as this program writes it, without making an object of it: a million are read at every start.
+ * Packs a line of db.json as this program writes it, without making an object or a string of it: a million are read at every
+ * start, and what would be collected again takes as long as the rest.
  *
+ * @param start where the line is in `bytes`, up to `end`
  * @param target where to, with room for the line's length and {@link headBytes}
  * @returns how many bytes it took; 0 for a line that has to be parsed: escapes, quotes, another order
  */
-export function packLine(line: Buffer, target: Buffer, at: number): number {
-  const isUser = line[rolePlace] === 0x75;
-  const from = rolePlace + (isUser ? 'user' : 'assistant').length + afterRole;
-  const level = levelEnd(line);
-  if (level === undefined || level.at < from || !lineHead.test(line.toString('latin1', 0, from))) return 0;
-  const { at: to, value, time } = level;
+export function packLine(bytes: Buffer, start: number, end: number, target: Buffer, at: number): number {
+  const isUser = bytes[start + rolePlace] === user[0];
+  const role = isUser ? user : assistantRole;
+  const from = start + rolePlace + role.length + beforeContent.length;
+  const timeAt = end - lineEnd.length - timeCharacters;
+  let to = timeAt - beforeTime.length;
+  let level = 0;
+  for (let unit = 1; unit <= 1_000 && isDigit(bytes[to - 1]); unit *= 10) {
+    to -= 1;
+    level += ((bytes[to] ?? 0) - zero) * unit;
+    if (bytes[to] === zero && unit > 1 && !isDigit(bytes[to - 1])) return 0;
+  }
+  if (to === timeAt - beforeTime.length) return 0;
+  to -= beforeLevel.length;
   const length = to - from;
   // Long ones may be shorter in the other encoding: whoever packs the parsed record looks.
-  if (length > 1_024) return 0;
-  const content = line.subarray(from, to);
-  if (content.includes(backslash) || content.includes(quote)) return 0;
-  if (!packUuid(line, idPlace, target, at + idOffset)) return 0;
-  if (!packUuid(line, readerPlace, target, at + 32)) return 0;
+  if (end - start < shortest || length < 0 || length > 1_024) return 0;
+  const time = timeIn(bytes, timeAt);
+  const isOrdinary =
+    time !== undefined &&
+    standsAt(bytes, start, beforeId) &&
+    standsAt(bytes, start + readerPlace - beforeReader.length, beforeReader) &&
+    standsAt(bytes, start + rolePlace - beforeRole.length, beforeRole) &&
+    standsAt(bytes, start + rolePlace, role) &&
+    standsAt(bytes, from - beforeContent.length, beforeContent) &&
+    standsAt(bytes, to, beforeLevel) &&
+    standsAt(bytes, timeAt - beforeTime.length, beforeTime) &&
+    standsAt(bytes, end - lineEnd.length, lineEnd) &&
+    packUuid(bytes, start + idPlace, target, at + idOffset) &&
+    packUuid(bytes, start + readerPlace, target, at + readerOffset);
+  if (!isOrdinary) return 0;
+  for (let index = from, into = at + headBytes; index < to; index += 1, into += 1) {
+    const byte = bytes[index] ?? 0;
+    if (byte === backslash || byte === quote) return 0;
+    target[into] = byte;
+  }
   target.writeUInt32LE(isUser ? 0 : assistant, at);
-  target.writeUInt16LE(value, at + 2);
+  target.writeUInt16LE(level, at + 2);
   target.writeUInt32LE(length, at + 4);
   target.writeDoubleLE(time, at + 8);
   target.writeUInt32LE(0, at + 48);
-  line.copy(target, at + headBytes, from, to);
   return headBytes + length;
 }
 
-/** Where the content ends, and the level and the time after it. */
-function levelEnd(line: Buffer): { at: number; value: number; time: number } | undefined {
-  for (let digits = 1; digits <= 4; digits += 1) {
-    const at = line.length - tailCharacters - digits + 1;
-    if (at < 0 || line[at] !== quote) continue;
-    const tail = lineTail.exec(line.toString('latin1', at));
-    if (!tail) continue;
-    const [, level, text = ''] = tail;
-    return certainTime.test(text) ? { at, value: Number(level), time: Date.parse(text) } : undefined;
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= zero + 9;
+
+/** The number of so many digits; NaN when one is none. */
+function numberIn(bytes: Uint8Array, at: number, digits: number): number {
+  let value = 0;
+  for (let index = at; index < at + digits; index += 1) {
+    const byte = bytes[index];
+    if (!isDigit(byte)) return Number.NaN;
+    value = value * 10 + (byte ?? 0) - zero;
   }
-  return undefined;
+  return value;
+}
+
+const [timeMarks, timeMarkPlaces] = [Buffer.from('--T::.Z'), [4, 7, 10, 13, 16, 19, 23]];
+
+/** The time of a day that every month has, in a year of four digits; `undefined` for any other, which has to be parsed. */
+function timeIn(bytes: Uint8Array, at: number): number | undefined {
+  for (let index = 0; index < timeMarks.length; index += 1)
+    if (bytes[at + (timeMarkPlaces[index] ?? 0)] !== timeMarks[index]) return undefined;
+  const year = numberIn(bytes, at, 4);
+  const month = numberIn(bytes, at + 5, 2);
+  const day = numberIn(bytes, at + 8, 2);
+  const hour = numberIn(bytes, at + 11, 2);
+  const minute = numberIn(bytes, at + 14, 2);
+  const second = numberIn(bytes, at + 17, 2);
+  const isCertain =
+    year >= 1_000 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= 28 &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60;
+  const time = Date.UTC(year, month - 1, day, hour, minute, second, numberIn(bytes, at + 20, 3));
+  return isCertain && !Number.isNaN(time) ? time : undefined;
 }
 
 /** The reader's id in a line that {@link packLine} took. */
-export const readerInLine = (line: Buffer): string =>
-  line.toString('latin1', readerPlace, readerPlace + uuidCharacters);
+export const readerInLine = (bytes: Buffer, start: number): string =>
+  bytes.toString('latin1', start + readerPlace, start + readerPlace + uuidCharacters);
+
+/** Whether two regular records are of one reader. */
+export function hasSameReader(one: Buffer, at: number, other: Buffer, otherAt: number): boolean {
+  for (let index = readerOffset; index < readerOffset + 16; index += 1)
+    if (one[at + index] !== other[otherAt + index]) return false;
+  return true;
+}
 
 /** The most that a line of this many bytes takes. */
 export const mostPacked = (lineBytes: number): number => lineBytes + headBytes;

@@ -36,8 +36,8 @@ export interface Snapshot {
   taken: ReadonlySet<string>;
 }
 
-/** @param parse what the line says, when its bytes are not enough */
-export type TakeLine = (line: Buffer, parse: () => unknown) => void;
+/** @param parse what the line from `start` to `end` says, when its bytes are not enough */
+export type TakeLine = (bytes: Buffer, start: number, end: number, parse: () => unknown) => void;
 
 /**
  * Who takes a collection's records while they are read, so that they are not all in memory as objects; `undefined` for those
@@ -153,7 +153,7 @@ async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snap
       const records: unknown[] = (data[name] = []);
       list = takers(name, header);
       if (list) taken.add(name);
-      else list = (_, parse) => records.push(parse());
+      else list = (_bytes, _start, _end, parse) => records.push(parse());
     }
   }
 
@@ -166,8 +166,9 @@ async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snap
     let start = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
       if (list && bytes[start] === brace) {
-        const line = bytes.subarray(start, bytes[end - 1] === comma ? end - 1 : end);
-        list(line, () => parseLine(line.toString()));
+        const from = start;
+        const to = bytes[end - 1] === comma ? end - 1 : end;
+        list(bytes, from, to, () => parseLine(bytes.toString('utf8', from, to)));
       } else {
         const line = bytes.toString('utf8', start, end);
         const expected = /^"checksum":"([0-9a-f]{8})"\}$/.exec(line)?.[1];

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { CollectionSet } from './collections.ts';
+import { eraseAgain, noteErasure } from './erased.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2030, 0, 7, hour)).toISOString();
+const user = { id: 'lettore', maxSection: 0, email: null, createdAt: at(10), updatedAt: at(10) };
+const message = (id: string, hour: number) => ({
+  id,
+  readerId: user.id,
+  role: 'user' as const,
+  content: id,
+  level: 0,
+  timestamp: at(hour),
+});
+
+function databaseWith(...messages: ReturnType<typeof message>[]): CollectionSet {
+  const database = new CollectionSet();
+  database.apply([
+    { type: 'put', collection: 'users', record: user },
+    ...messages.map((record) => ({ type: 'put' as const, collection: 'chatMessages' as const, record })),
+  ]);
+  return database;
+}
+
+/** The reader's erasure, noted in a database. */
+function erase(database: CollectionSet, what: 'messages' | 'all', hour: number): void {
+  const { settings } = database.tables;
+  database.apply(noteErasure({ settings }, { id: user.id, isStranger: true, what }, Date.parse(at(hour))));
+}
+
+const textsOf = ({ chatMessages }: CollectionSet) => [...chatMessages.values()].map((each) => each.content);
+
+test('who was erased elsewhere since is erased, up to that moment', () => {
+  const now = databaseWith();
+  erase(now, 'messages', 12);
+  const copy = databaseWith(message('prima', 11), message('dopo', 13));
+  eraseAgain(copy, now.tables.settings.values());
+  expect(textsOf(copy)).toEqual(['dopo']);
+  expect(copy.tables.users.get(user.id)).toBeDefined();
+});
+
+test('what was said after an erasure stays, though the clock was set back in between', () => {
+  const copy = databaseWith(message('alle nove di nuovo', 9));
+  erase(copy, 'messages', 12);
+  eraseAgain(copy, copy.tables.settings.values());
+  expect(textsOf(copy)).toEqual(['alle nove di nuovo']);
+});
