@@ -8,6 +8,7 @@ import { trpc, type RouterInputs } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { TextField } from '../fields.tsx';
 import { formatNumber } from '../format.ts';
+import { VisibilityField } from '../visibility/visibility-field.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
 
 type BatchFields = RouterInputs['unlockCodes']['createMany'];
@@ -58,7 +59,7 @@ function BatchForm({ onCreated, onCancel }: BatchFormProps) {
   const utils = trpc.useUtils();
   const form = useForm<BatchFields>({
     resolver: zodResolver(createUnlockCodes, undefined, { raw: true }),
-    defaultValues: { count: '100', maxSection: '', label: '', uses: '', expiresAt: '' },
+    defaultValues: { count: '100', maxSection: '', label: '', uses: '', expiresAt: '', visibleFrom: '' },
     mode: 'onTouched',
   });
   const create = trpc.unlockCodes.createMany.useMutation({
@@ -104,6 +105,7 @@ function BatchForm({ onCreated, onCancel }: BatchFormProps) {
         hint="Vuoto: quanti vogliono. Chi lo ha già usato può rimetterlo."
       />
       <TextField form={form} name="expiresAt" label="Vale fino al" optional date hint="Vuoto: per sempre." />
+      <VisibilityField form={form} hidden="Chi ne scrive uno sente che non è valido" />
       <div className="admin-form-end">
         <p role="alert" className="admin-error">
           {create.isError &&

@@ -52,17 +52,18 @@ export function useCards(address: string, sectionId: string | null) {
         () => true,
         () => false,
       ),
-    /** Moves at once on the screen. @returns the place it moved to, from 1; none at either end */
-    move(id: string, by: -1 | 1): number | undefined {
+    /** Moves at once on the screen, to a place told from the one it has. @returns that place from 1; none where there is none */
+    move(id: string, placeFrom: (from: number) => number): number | undefined {
       // As it is now, not as it was drawn: two presses may come before the next drawing.
       const cards = utils.memoryCards.list.getData({ id: address }) ?? [];
       const from = cards.findIndex((card) => card.id === id);
       const card = cards[from];
-      const to = from + by;
+      const to = placeFrom(from);
       if (!card || to < 0 || to >= cards.length) return undefined;
       const moved = cards.toSpliced(from, 1).toSpliced(to, 0, card);
       utils.memoryCards.list.setData({ id: address }, moved);
-      order.mutate({ id: address, ids: moved.map((each) => each.id) });
+      const [ids, before] = [moved, cards].map((order) => order.map((each) => each.id));
+      order.mutate({ id: address, ids: ids ?? [], from: before });
       return to + 1;
     },
     isImporting: importFile.isPending,

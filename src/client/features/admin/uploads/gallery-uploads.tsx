@@ -24,7 +24,7 @@ export function GalleryUploads() {
       const entry = { id: entryIdOf(file), title: titleOfFile(file.name), imageUrl: stored.url };
       await utils.client.gallery.create.mutate(entry);
       showToast({ title: 'Immagine Aggiunta', description: entry.title });
-      await utils.gallery.list.invalidate();
+      await utils.gallery.invalidate();
     },
   });
   useUnsavedGuard(files.some(({ state }) => state === 'waiting' || state === 'sending'));
