@@ -85,13 +85,6 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
     focusLater(card.id, by === -1 ? 'su' : 'giù');
   }
 
-  function drop(id: string, place: number): void {
-    const before = rows?.findIndex((card) => card.id === id) ?? -1;
-    if (before < 0 || cards.move(id, () => place) === undefined) return;
-    const back = () => void cards.move(id, () => before);
-    showToast({ title: 'Ordine salvato', action: { label: 'Annulla', run: back } });
-  }
-
   function answer({ question, kind, about, evidence }: LikelyQuestion): void {
     open({ draft: { kind, about, asks: [question] }, evidence });
   }
@@ -141,7 +134,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
             .map((card) => `il ricordo «${cardName(card)}»`)
             .join()
         }
-        onMove={drop}
+        onMove={cards.drop}
       >
         <ol ref={list} className="cards-list" aria-label="Ricordi">
           {rows.map((card, at) => (

@@ -1,11 +1,5 @@
 import { useId, useState } from 'react';
-import {
-  useController,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type UseFormReturn,
-} from 'react-hook-form';
+import { useController, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { isVisible, never } from '#shared/contracts/visibility.ts';
 import { fromLocalField, toLocalField, zoneName } from './visibility-texts.ts';
 
@@ -35,7 +29,7 @@ export function VisibilityField<Fields extends FieldValues>({
   const value = (field.value ?? '') as string;
   const [wantsDate, setWantsDate] = useState(false);
   const choice: Choice = value === never ? 'draft' : value !== '' || wantsDate ? 'later' : 'now';
-  const change = (text: string) => field.onChange(text as PathValue<Fields, Path<Fields>>);
+  const change = (text: string) => field.onChange(text);
 
   function choose(next: Choice): void {
     setWantsDate(next === 'later');
