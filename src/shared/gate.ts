@@ -1,5 +1,6 @@
 import type { MemoryCard } from './contracts/memory-cards.ts';
 import type { Section } from './contracts/sections.ts';
+import { isVisible } from './contracts/visibility.ts';
 import { perRecord } from './per-record.ts';
 import { withoutGaps, witnessedText } from './witnessed.ts';
 
@@ -15,13 +16,20 @@ export type Visible<T> = T & { readonly [opened]: true };
  * The anti-spoiler gate: the sections a reader at `level` has unlocked, in story order.
  *
  * Level n opens every section numbered ≤ n; level 0 opens none. A level that is not a whole number ≥ 0
- * opens nothing: in doubt the gate stays shut. What the protagonist did not witness stays out of every section.
+ * opens nothing: in doubt the gate stays shut. What the protagonist did not witness stays out of every section; a draft, and
+ * what is not yet due, is as if it were not there.
+ *
+ * @param now milliseconds since the epoch
  */
-export function openSections(sections: Iterable<Section>, level: number): Visible<Section>[] {
+export function openSections(
+  sections: Iterable<Section>,
+  level: number,
+  now: number = Date.now(),
+): Visible<Section>[] {
   if (!Number.isInteger(level) || level < 1) return [];
   const visible: Visible<Section>[] = [];
   for (const section of sections) {
-    if (section.sectionNumber <= level) visible.push(visibleSection(section));
+    if (section.sectionNumber <= level && isVisible(section, now)) visible.push(visibleSection(section));
   }
   return visible.sort((a, b) => a.sectionNumber - b.sectionNumber);
 }

@@ -143,7 +143,9 @@ export const restTable = {
   'musicCodes.import': author('POST', '/music-codes/import', { bodyLimit: codesBodyLimit }),
   'musicCodes.deleteMany': author('POST', '/music-codes/delete', { bodyLimit: codesBodyLimit }),
 
+  'gallery.listAll': author('GET', '/gallery-images/all', { revalidate: true }),
   'gallery.create': author('POST', '/gallery-images', { status: 201 }),
+  'gallery.order': author('POST', '/gallery-images/order'),
   'gallery.update': author('PATCH', '/gallery-images/:id', withVersion),
   'gallery.delete': author('DELETE', '/gallery-images/:id', { status: 204 }),
 
@@ -194,6 +196,7 @@ export const restTable = {
   'reference.openApi': author('GET', '/admin/openapi.json'),
   'uploads.create': author('POST', '/admin/uploads', { status: 201, kind: 'multipart' }),
   'uploads.overview': author('GET', '/admin/uploads'),
+  'uploads.hold': author('POST', '/admin/uploads/hold', { status: 204 }),
   'uploads.delete': author('POST', '/admin/uploads/delete', { bodyLimit: 1024 * 1024 }),
   'media.list': author('GET', '/admin/media'),
   'media.replace': author('POST', '/admin/media/:id', { kind: 'multipart' }),

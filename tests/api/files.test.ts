@@ -132,6 +132,9 @@ describe('files', () => {
       bytes: bytes.length,
       type: 'image/webp',
     });
+    expect((await get(stored.url)).status).toBe(404);
+    const entry = { title: 'Aurora', imageUrl: stored.url };
+    expect((await author.request('POST', '/api/gallery-images', entry)).status).toBe(201);
     const served = await get(stored.url);
     expect(served.content).toEqual(bytes);
     expect(served.headers.get('cache-control')).toContain('immutable');
@@ -147,12 +150,13 @@ describe('files', () => {
       415,
     ],
     ['an empty file', () => Promise.resolve(''), 415],
+    ['an iPhone’s HEIC', () => Promise.resolve('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 415],
     ['a cut image', async () => (await picture(800, 800)).subarray(0, 60) as BlobPart, 422],
     ['26 MB', () => Promise.resolve(new Uint8Array(26 * 1024 * 1024) as BlobPart), 413],
   ])('refused: %s', async (_title, make, status) => {
     const response = await upload(await make());
     expect(response.status).toBe(status);
-    expect(((await response.json()) as ErrorBody).message).toMatch(/immagine|MB/);
+    expect(((await response.json()) as ErrorBody).message).toMatch(/immagine|MB|HEIC.*JPEG/);
   });
 
   test('refused: a body that ends half-way, or without the file', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { beforeTheFirst, type ListedCard } from '#shared/contracts/memory-cards.ts';
+import type { ErrorBody } from '#shared/errors.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
@@ -49,6 +50,9 @@ describe('the cards of a section', () => {
       ids: [two.id, one.id],
     });
     expect(ordered.map(({ says }) => says)).toEqual(['Due', 'Uno, ma meglio']);
+    const stale = { ids: [one.id, two.id], from: [one.id, two.id] };
+    const refused = await call<ErrorBody>('POST', `/sections/${id}/memory-cards/order`, stale, 409);
+    expect(refused).toMatchObject({ code: 'CHANGED', current: { ids: [two.id, one.id] } });
     await call('DELETE', `/memory-cards/${two.id}`, undefined, 204);
     expect((await list(id)).map(({ says }) => says)).toEqual(['Uno, ma meglio']);
   });
@@ -75,6 +79,7 @@ describe('the cards of a section', () => {
 
   test.each([
     ['an order with a card too few', 'order', { ids: [] }, 422],
+    ['an order with a card twice', 'order', { ids: ['x', 'x'] }, 422],
     ['a file that is no YAML', 'import', { yaml: '{ ricordi: [' }, 400],
     ['a file with an unknown field', 'import', { yaml: 'section: 1\nrcordi: []' }, 400],
     [

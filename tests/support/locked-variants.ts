@@ -10,12 +10,28 @@ export type Variant = (typeof variants)[number];
 /** A message of a conversation, reader and character by turns. */
 export type Said = { text: string; level: number };
 
-export function sectionsOf(book: readonly Section[], level: number, variant: Variant): Section[] {
-  if (variant === 'real') return [...book];
-  const open = book.filter((section) => section.sectionNumber <= level);
+/** Sections that the author keeps for herself, at whatever level, and what their `visibleFrom` says. */
+export interface Drafts {
+  numbers: readonly number[];
+  visibleFrom: string;
+}
+const noDrafts: Drafts = { numbers: [], visibleFrom: 'never' };
+
+export function sectionsOf(
+  whole: readonly Section[],
+  level: number,
+  variant: Variant,
+  { numbers, visibleFrom }: Drafts = noDrafts,
+): Section[] {
+  const book = whole.map((section) =>
+    numbers.includes(section.sectionNumber) ? { ...section, visibleFrom } : section,
+  );
+  if (variant === 'real') return book;
+  const isOpen = (section: Section) => section.sectionNumber <= level && section.visibleFrom === undefined;
+  const open = book.filter(isOpen);
   if (variant === 'absent') return open;
   const noise = book
-    .filter((section) => section.sectionNumber > level)
+    .filter((section) => !isOpen(section))
     .map((section) => ({
       ...section,
       title: 'Rumore bianco',
@@ -50,9 +66,11 @@ export function cardsOf(
   book: readonly Section[],
   level: number,
   variant: Variant,
+  { numbers }: Drafts = noDrafts,
 ): MemoryCard[] {
   if (variant === 'real') return [...cards];
-  const locked = new Set(book.filter(({ sectionNumber }) => sectionNumber > level).map(({ id }) => id));
+  const isLocked = ({ sectionNumber }: Section) => sectionNumber > level || numbers.includes(sectionNumber);
+  const locked = new Set(book.filter(isLocked).map(({ id }) => id));
   const isOpen = ({ sectionId }: MemoryCard) => sectionId === null || !locked.has(sectionId);
   const open = cards.filter(isOpen);
   if (variant === 'absent') return open;

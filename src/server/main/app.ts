@@ -21,10 +21,11 @@ import { originsOfImages } from '../features/gallery/gallery.service.ts';
 import { refuseForeignOrigin } from '../http/origin.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
 import type { RefusalWatch } from '../http/refusal-watch.ts';
-import { PlainResponse } from '../http/plain-response.ts';
+import { PlainResponse, setHeader } from '../http/plain-response.ts';
 import { refusalResponse } from '../http/refusal.ts';
 import type { Sealer } from '../http/seal.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
+import { createExposure } from '../storage/files/exposure.ts';
 import type { Mirror } from '../storage/mirror/mirror.ts';
 import { mountRest } from '../api/rest/adapter.ts';
 import { mountTrpc } from '../api/trpc-mount.ts';
@@ -102,12 +103,13 @@ export function createApp(options: AppOptions): H3 {
   const budget = createBodyBudget();
   mountTrpc(app, createContext, report, budget);
   mountRest(app, createContext, refuse, budget);
-  mountFiles(app, options);
+  mountFiles(app, options, secure);
   return app;
 }
 
 /** Uploads, the book's recordings, the client's files; any other address is a page's. */
-function mountFiles(app: H3, { services, folders, renderPage }: AppOptions): void {
+function mountFiles(app: H3, options: AppOptions, secure: boolean): void {
+  const { services, folders, renderPage } = options;
   const uploads = serveUploads(folders.uploads);
   const { mirror } = services;
   const fromBucket = serveFromBucket((name, range) => mirror.open(name, range));
@@ -131,8 +133,17 @@ function mountFiles(app: H3, { services, folders, renderPage }: AppOptions): voi
     const headers = { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' };
     return new PlainResponse(manifestOf(services.book.publicBook.book), { status: 200, headers });
   });
-  app.all('/uploads/**', (event) => files(event, orFromBucket(uploads)));
-  app.all('/public-objects/**', (event) => files(event, orFromBucket(publicObjects)));
+  const exposure = createExposure({ store: services.store, published: () => services.book.published });
+  /** What readers do not have yet is for the author alone; to others it is as if it were not there. */
+  const exposed = (serve: typeof uploads) => async (event: H3Event) => {
+    if (exposure.isPublic(event.url.pathname)) return serve(event);
+    if (!new RequestCaller(event, options, secure).isAdmin) return undefined;
+    const response = await serve(event);
+    if (response) setHeader(response, 'Cache-Control', 'private, no-cache');
+    return response;
+  };
+  app.all('/uploads/**', (event) => files(event, exposed(orFromBucket(uploads))));
+  app.all('/public-objects/**', (event) => files(event, exposed(orFromBucket(publicObjects))));
   app.all('/**', (event) => files(event, client));
 }
 

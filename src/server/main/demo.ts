@@ -2,6 +2,7 @@ import { demoBook, publishedDemoCodes } from '#content/demo.ts';
 import type { CardOfSection } from '#content/cards-file.ts';
 import { generateCode } from '#shared/contracts/codes.ts';
 import type { Section } from '#shared/contracts/sections.ts';
+import { isVisible } from '#shared/contracts/visibility.ts';
 import { cardsMissing } from '../storage/store/migrations.ts';
 import type { CollectionName, Collections, Operation, Store } from '../storage/store/types.ts';
 
@@ -58,15 +59,16 @@ function withNewCodes(book: DemoBook): DemoBook {
   };
 }
 
-/** The codes of this site that stand in the repository, where everybody can read them. */
+/** The codes of this site that open something and stand in the repository, where everybody can read them. */
 export function publishedCodes({
   unlockCodes,
   musicCodes,
 }: Pick<Store, 'unlockCodes' | 'musicCodes'>): string[] {
+  const now = Date.now();
   return [
-    ...publishedDemoCodes.unlockCodes.flatMap((code) => unlockCodes.byCode(code)?.code ?? []),
-    ...publishedDemoCodes.musicCodes.flatMap((code) => musicCodes.byCode(code)?.code ?? []),
-  ];
+    ...publishedDemoCodes.unlockCodes.map((code) => unlockCodes.byCode(code)),
+    ...publishedDemoCodes.musicCodes.map((code) => musicCodes.byCode(code)),
+  ].flatMap((record) => (record && isVisible(record, now) ? [record.code] : []));
 }
 
 /**

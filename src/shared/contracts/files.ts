@@ -27,5 +27,8 @@ export const deleteFiles = z.object({
   released: z.boolean().optional(),
 });
 
+/** Uploads that a draft in a browser speaks of, or speaks of no more: meanwhile they are not swept away. */
+export const holdFiles = z.object({ names: z.array(z.string().min(1).max(400)).max(100), held: z.boolean() });
+
 /** The names that were deleted, and those that stayed because something uses them or they are recent. */
 export const deletedFiles = z.object({ deleted: z.array(z.string()), kept: z.array(z.string()) });

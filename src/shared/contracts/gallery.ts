@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { imageVariant } from './uploads.ts';
+import { visibleFrom, visibleFromField } from './visibility.ts';
 import { chosenId, id, optionalText, requiredText, timestamp, versionRead, wholeNumber } from './values.ts';
 
 /** `https://…` or an absolute path on this site; `//other.site`, `javascript:` and the like are refused. */
@@ -14,6 +15,7 @@ const fields = {
   imageUrl,
   description: optionalText('La descrizione', 2_000),
   displayOrder: wholeNumber("L'ordine", 0),
+  visibleFrom: visibleFromField,
 };
 
 /** An image of the book's world, shown to everyone in ascending `displayOrder`. */
@@ -23,6 +25,7 @@ export const galleryImage = z.object({
   imageUrl: z.string(),
   description: z.string().optional(),
   displayOrder: z.number().int().min(0),
+  visibleFrom,
   /** Pixels of an uploaded picture, told by the file itself: they keep its place on the page. */
   width: z.number().int().positive().optional(),
   height: z.number().int().positive().optional(),
@@ -40,6 +43,9 @@ export const createGalleryImage = z.object({
   displayOrder: fields.displayOrder.optional(),
 });
 export const updateGalleryImage = z.object(fields).partial().extend({ id, updatedAt: versionRead });
+
+/** The order the author wants: the ids of all images; `from`: the order that she saw before. */
+export const orderGalleryImages = z.object({ ids: z.array(id), from: z.array(id).optional() });
 
 export type GalleryImage = z.infer<typeof galleryImage>;
 export type ShownGalleryImage = z.infer<typeof shownGalleryImage>;

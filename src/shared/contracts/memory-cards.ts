@@ -121,8 +121,8 @@ export const listedCard = memoryCard.extend({
 });
 export type ListedCard = z.infer<typeof listedCard>;
 
-/** The order the author wants: the ids of all cards of the section. */
-export const orderMemoryCards = sectionOfCards.extend({ ids: z.array(id) });
+/** The order the author wants: the ids of all cards of the section; `from`: the order that she saw before. */
+export const orderMemoryCards = sectionOfCards.extend({ ids: z.array(id), from: z.array(id).optional() });
 
 /** A YAML file's cards, added to the section's or in their place. */
 export const importMemoryCards = sectionOfCards.extend({

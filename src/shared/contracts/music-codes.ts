@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authoredCode, codeCount, codeExpiry, codeList } from './codes.ts';
 import { chosenId, id, optionalText, requiredText, timestamp, versionRead } from './values.ts';
+import { visibleFrom, visibleFromField } from './visibility.ts';
 
 const bareTrackId = /^[A-Za-z0-9]{22}$/;
 const trackUri = /^spotify:track:[A-Za-z0-9]{22}$/;
@@ -18,6 +19,7 @@ const shared = {
   artist: optionalText("L'artista", 200),
   description: optionalText('La descrizione', 2_000),
   expiresAt: codeExpiry,
+  visibleFrom: visibleFromField,
 };
 const fields = { code: authoredCode, ...shared };
 
@@ -30,6 +32,7 @@ export const musicCode = z.object({
   artist: z.string().optional(),
   description: z.string().optional(),
   expiresAt: timestamp.optional(),
+  visibleFrom,
   createdAt: timestamp,
   updatedAt: timestamp,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { generatedForm } from './summaries.ts';
 import { findMarkProblem } from '../witnessed.ts';
 import { chosenId, id, optionalText, requiredText, timestamp, versionRead, wholeNumber } from './values.ts';
+import { visibleFrom, visibleFromField } from './visibility.ts';
 
 export const sectionLimits = { title: 200, content: 200_000, line: 400 } as const;
 
@@ -18,6 +19,7 @@ const fields = {
   contentReduced30: optionalText('Il riassunto al 30%', sectionLimits.content).superRefine(checkMarks),
   /** The whole section in one sentence, the smallest size at which it enters the character's memory. */
   contentLine: optionalText('La frase di riassunto', sectionLimits.line),
+  visibleFrom: visibleFromField,
 };
 
 /** A section of the book: the unit that codes unlock and the character remembers. */
@@ -29,6 +31,7 @@ export const section = z.object({
   contentReduced70: z.string().optional(),
   contentReduced30: z.string().optional(),
   contentLine: z.string().optional(),
+  visibleFrom,
   /** Which of the three shorter forms were generated; the others are the author's. */
   generated: z
     .object({

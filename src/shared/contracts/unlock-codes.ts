@@ -9,6 +9,7 @@ import {
   versionRead,
   wholeNumber,
 } from './values.ts';
+import { visibleFrom, visibleFromField } from './visibility.ts';
 
 /** What the codes of one printing share. */
 const shared = {
@@ -16,6 +17,7 @@ const shared = {
   label: optionalText("L'etichetta", 200),
   uses: optionalWholeNumber('Il numero di lettori', 1),
   expiresAt: codeExpiry,
+  visibleFrom: visibleFromField,
 };
 const fields = { code: authoredCode, ...shared };
 
@@ -30,6 +32,7 @@ export const unlockCode = z.object({
   label: z.string().optional(),
   uses: z.number().int().min(1).optional(),
   expiresAt: timestamp.optional(),
+  visibleFrom,
   usedCount: z.number().int().min(0).optional(),
   lastUsedAt: timestamp.optional(),
   createdAt: timestamp,

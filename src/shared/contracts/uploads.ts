@@ -10,6 +10,14 @@ export const uploadLimits = {
   videoBytes: 500 * megabyte,
 } as const;
 
+/** Why an iPhone's own format is not taken, and what to do about it. */
+export const heicRefusal =
+  'È una foto HEIC, il formato dell’iPhone, che molti browser non aprono: serve in JPEG. Sull’iPhone, in Foto, tocca Condividi, poi Opzioni, scegli «Più compatibile» e salvala in File; per le foto nuove, in Impostazioni › Fotocamera › Formati scegli «Più compatibile».';
+
+/** Whether a type, or a file's name where the browser knows no type, is HEIC or HEIF. */
+export const isHeic = (type: string, name = ''): boolean =>
+  /^image\/hei[cf](?:-sequence)?$/.test(type) || /\.(?:hei[cf]s?|hif)$/i.test(name);
+
 /** A stored file: `url` is a path on this site; width and height in pixels, for images. */
 export const storedUpload = z.object({
   url: z.string(),

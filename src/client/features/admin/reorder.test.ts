@@ -1,39 +1,39 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { moveImage } from './reorder.ts';
+import { expect, it } from 'vitest';
+import { moveId, orderImages } from './reorder.ts';
 
 const images = (...orders: number[]) => orders.map((displayOrder, i) => ({ id: `i${i}`, displayOrder }));
 
-describe('moveImage', () => {
-  it('swaps two numbers and leaves the others alone', () => {
-    expect(moveImage(images(0, 4, 9), 'i1', 1)).toEqual([
-      { id: 'i1', displayOrder: 9 },
-      { id: 'i2', displayOrder: 4 },
-    ]);
-  });
+it('shares the numbers there are, and leaves those alone that did not move', () => {
+  expect(orderImages(images(0, 4, 9), ['i0', 'i2', 'i1'])).toEqual([
+    { id: 'i0', displayOrder: 0 },
+    { id: 'i2', displayOrder: 4 },
+    { id: 'i1', displayOrder: 9 },
+  ]);
+});
 
-  it('has nothing to do at the ends', () => {
-    expect(moveImage(images(0, 1), 'i0', -1)).toEqual([]);
-    expect(moveImage(images(0, 1), 'i1', 1)).toEqual([]);
-    expect(moveImage([], 'x', 1)).toEqual([]);
-  });
+it('moves one id to any place, and keeps the order of the others', () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  expect([moveId(ids, 'a', 3), moveId(ids, 'd', 0), moveId(ids, 'b', 1)]).toEqual([
+    ['b', 'c', 'd', 'a'],
+    ['d', 'a', 'b', 'c'],
+    ids,
+  ]);
+});
 
-  it('always shows the two images the other way round, and nothing else moved', () => {
-    const orders = fc.array(fc.nat(6), { minLength: 2, maxLength: 8 });
-    fc.assert(
-      fc.property(orders, fc.nat(), fc.constantFrom(1 as const, -1 as const), (numbers, pick, by) => {
-        const shown = images(...numbers.sort((a, b) => a - b));
-        const from = pick % shown.length;
-        const changes = new Map(moveImage(shown, `i${from}`, by).map((c) => [c.id, c.displayOrder]));
-        const after = shown
-          .map((image) => ({ ...image, displayOrder: changes.get(image.id) ?? image.displayOrder }))
-          .sort((a, b) => a.displayOrder - b.displayOrder)
-          .map(({ id }) => id);
-        const expected = shown.map(({ id }) => id);
-        const to = from + by;
-        if (to >= 0 && to < expected.length) expected.splice(to, 0, ...expected.splice(from, 1));
-        expect(after).toEqual(expected);
-      }),
-    );
-  });
+it('always shows the order that was asked for, with numbers that tell the images apart', () => {
+  const orders = fc.array(fc.nat(6), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(orders, fc.nat(), fc.nat(), (numbers, pick, place) => {
+      const shown = images(...numbers.sort((a, b) => a - b));
+      const ids = moveId(
+        shown.map(({ id }) => id),
+        `i${pick % shown.length}`,
+        place % shown.length,
+      );
+      const after = orderImages(shown, ids);
+      expect(after.map(({ id }) => id)).toEqual(ids);
+      expect(new Set(after.map(({ displayOrder }) => displayOrder)).size).toBe(shown.length);
+    }),
+  );
 });

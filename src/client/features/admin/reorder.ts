@@ -3,24 +3,26 @@ interface Ordered {
   displayOrder: number;
 }
 
+/** The ids with one of them at another place, from 0. */
+export function moveId(ids: readonly string[], id: string, to: number): string[] {
+  const others = ids.filter((each) => each !== id);
+  return others.toSpliced(to, 0, id);
+}
+
 /**
- * The changes of `displayOrder` that move one image a place up or down among `images`, given as shown. Two images with
- * different numbers swap them; where numbers are equal all are numbered anew from 0.
+ * The images in an order, as the server will number them: they share the numbers they had; where two have the same all are
+ * numbered anew from 0.
  */
-export function moveImage(images: readonly Ordered[], id: string, by: -1 | 1): Ordered[] {
-  const from = images.findIndex((image) => image.id === id);
-  const moved = images[from];
-  const other = images[from + by];
-  if (!moved || !other) return [];
-  const distinct = new Set(images.map(({ displayOrder }) => displayOrder)).size === images.length;
-  if (distinct) {
-    return [
-      { id: moved.id, displayOrder: other.displayOrder },
-      { id: other.id, displayOrder: moved.displayOrder },
-    ];
-  }
-  const order = [...images];
-  order[from] = other;
-  order[from + by] = moved;
-  return order.flatMap((image, i) => (image.displayOrder === i ? [] : [{ id: image.id, displayOrder: i }]));
+export function orderImages<Image extends Ordered>(
+  images: readonly Image[],
+  ids: readonly string[],
+): Image[] {
+  const numbers = images.map(({ displayOrder }) => displayOrder).sort((a, b) => a - b);
+  const isDistinct = new Set(numbers).size === numbers.length;
+  return images
+    .map((image) => {
+      const place = ids.indexOf(image.id);
+      return { ...image, displayOrder: isDistinct ? (numbers[place] ?? place) : place };
+    })
+    .sort((a, b) => a.displayOrder - b.displayOrder);
 }

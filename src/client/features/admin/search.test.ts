@@ -45,5 +45,7 @@ it.each([
   [{ type: 'image/webp', size: 1_000 }, undefined],
   [{ type: 'text/plain', size: 10 }, 'Il file scelto non è un’immagine.'],
   [{ type: 'image/png', size: 26 * 1024 * 1024 }, 'L’immagine supera i 25 MB.'],
+  [{ type: 'image/heic', size: 10 }, expect.stringMatching(/HEIC.*JPEG.*iPhone/)],
+  [{ type: '', size: 10, name: 'IMG_2041.HEIC' }, expect.stringContaining('HEIC')],
   [{ type: 'image/svg+xml', size: 10 }, expect.stringContaining('SVG')],
 ])('refuseImage(%j)', (file, reason) => expect(refuseImage(file)).toEqual(reason));

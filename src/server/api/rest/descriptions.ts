@@ -11,9 +11,10 @@ import {
 import { submittedCode } from '#shared/contracts/codes.ts';
 import { backupEntries, backupEntry, entryTaken, takeEntry } from '#shared/contracts/backup-entries.ts';
 import { copyOfDay, dailyCopies } from '#shared/contracts/daily-copies.ts';
-import { filesOverview, deleteFiles, deletedFiles } from '#shared/contracts/files.ts';
+import { filesOverview, deleteFiles, deletedFiles, holdFiles } from '#shared/contracts/files.ts';
 import {
   galleryImage,
+  orderGalleryImages,
   shownGalleryImage,
   createGalleryImage,
   updateGalleryImage,
@@ -82,6 +83,10 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     summary: "The images of the book's world, in ascending displayOrder.",
     output: z.array(shownGalleryImage),
   },
+  'gallery.listAll': {
+    summary: 'The same with drafts and images that are not yet due.',
+    output: z.array(shownGalleryImage),
+  },
   'readers.progress': {
     summary: "The reader's unlock level; 0 for who has redeemed nothing.",
     output: progress,
@@ -145,6 +150,12 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
     input: createGalleryImage,
     output: galleryImage,
   },
+  'gallery.order': {
+    summary:
+      'Puts the images in the order of the ids, all at once; 409 when `from` is not their order any more.',
+    input: orderGalleryImages,
+    output: z.array(shownGalleryImage),
+  },
   'gallery.update': {
     summary: 'Changes the fields that are sent.',
     input: updateGalleryImage,
@@ -156,6 +167,11 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
   'backup.database': { summary: 'The whole database as one JSON file.' },
   'backup.mirror': { summary: 'How the copy of everything in the bucket stands.', output: mirrorStatus },
   'backup.files': { summary: 'Everything uploaded, as one tar.gz archive.' },
+  'uploads.hold': {
+    summary:
+      'Says whether a draft in a browser speaks of uploads that belong to nothing yet: they are not swept away.',
+    input: holdFiles,
+  },
   'uploads.overview': {
     summary: 'How much is uploaded, and which files nothing on the site uses.',
     output: filesOverview,
@@ -246,7 +262,7 @@ export const descriptions: { [P in ProcedureName]: Description<P> } = {
   },
   'memoryCards.delete': { summary: 'Deletes a memory card.' },
   'memoryCards.order': {
-    summary: "Puts a section's cards in the order of the ids.",
+    summary: "Puts a section's cards in the order of the ids; 409 when `from` is not their order any more.",
     input: orderMemoryCards,
     output: z.array(listedCard),
   },

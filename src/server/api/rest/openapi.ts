@@ -192,8 +192,9 @@ const particular: Partial<Record<ProcedureName, ErrorCode[]>> = {
   'memoryCards.writeAll': ['IMPOSSIBLE'],
 };
 
-/** The calls that an `updatedAt` may be sent to. */
-const refusesStale = /^(?:sections|unlockCodes|musicCodes|gallery|memoryCards)\.update$|^sections\.takeBack$/;
+/** The calls that may be told what they were made from. */
+const refusesStale =
+  /^(?:sections|unlockCodes|musicCodes|gallery|memoryCards)\.update$|^sections\.takeBack$|^(?:gallery|memoryCards)\.order$/;
 
 /** The refusals that a caller of this kind of call should be ready for. */
 function refusals(name: ProcedureName, route: RestRoute, hasBody: boolean): Operation['responses'] {

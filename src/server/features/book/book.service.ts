@@ -16,6 +16,7 @@ import { AppError } from '#shared/errors.ts';
 import { publicBookOf } from '#shared/public-book.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { storeRecording } from '#server/storage/files/recordings.ts';
+import { noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { bookPrefix } from '#server/storage/store/book-settings.ts';
 import type { Operation, Setting, Store } from '#server/storage/store/types.ts';
@@ -24,7 +25,7 @@ import type { Operation, Setting, Store } from '#server/storage/store/types.ts';
 export type DrawPages = (book: PublicBook, names?: readonly string[]) => Promise<Record<string, string>>;
 
 export interface BookOptions {
-  store: Pick<Store, 'settings' | 'mutate'>;
+  store: Pick<Store, 'galleryImages' | 'sections' | 'settings' | 'mutate'>;
   images: Pick<ImageLibrary, 'variantsOf' | 'settled'>;
   files: FileStore;
   /** What there is until the author publishes: the demonstration's book or nobody's. */
@@ -216,7 +217,7 @@ export function createBookService(options: BookOptions): BookService {
     },
 
     excerptText: (place) => excerptTextOf(published, place),
-    addRecording: (file) => addRecording(files, file),
+    addRecording: (file) => addRecording(store, files, file),
 
     async refresh() {
       const content = newest()?.content ?? initial;
@@ -249,8 +250,13 @@ function excerptTextOf({ landing }: BookContent, place: number): string {
   return text;
 }
 
-async function addRecording(files: FileStore, file: Readable): Promise<z.infer<typeof storedRecording>> {
+async function addRecording(
+  store: BookOptions['store'],
+  files: FileStore,
+  file: Readable,
+): Promise<z.infer<typeof storedRecording>> {
   const { name, type, bytes, seconds } = await storeRecording(files, file, 'audio');
+  await noteUnsaved(store, name);
   return { url: `/uploads/${name}`, type, bytes, ...(seconds !== undefined && { seconds }) };
 }
 

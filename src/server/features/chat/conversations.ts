@@ -82,9 +82,9 @@ export function createConversations({
   return {
     levelOf,
 
-    /** The sections and cards the gate opens at a level. */
+    /** The sections and cards the gate opens at a level, now. */
     openAt(level: number): { sections: Visible<Section>[]; cards: Visible<MemoryCard>[] } {
-      const sections = openSections(store.sections.values(), level);
+      const sections = openSections(store.sections.values(), level, clock());
       return { sections, cards: openCards(memoryCards(), sections, level) };
     },
 

@@ -7,6 +7,7 @@ import {
   cardsOf,
   messagesOf,
   sectionsOf,
+  type Drafts,
   variants,
   type Said,
   type Variant,
@@ -24,7 +25,8 @@ import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts'
 
 /**
  * Non-interference, the proof that nothing is spoiled: what a model is given for a reader at level n is the
- * same to the byte whether the locked part of the book and of the conversation is real, absent or noise.
+ * same to the byte whether the locked part of the book and of the conversation, and what the author keeps as drafts or for
+ * later, is real, absent or noise.
  */
 const books = { demo: demoSections(), pinocchio: pinocchioSections(), colliding: collidingSections() };
 const cards = { demo: demoCards(), pinocchio: [], colliding: [] };
@@ -42,7 +44,7 @@ async function ask(
   more: Pick<ChatEngineOptions, 'guard' | 'embedded'> = {},
 ) {
   const data = memoryStore();
-  data.putSections(sectionsOf(books[scene.book], scene.level, variant));
+  data.putSections(sectionsOf(books[scene.book], scene.level, variant, scene.drafts));
   data.putMessages(messagesOf(scene.said, scene.level, variant));
   data.putReader('anna', scene.level);
   const fresh = () => {
@@ -51,9 +53,9 @@ async function ask(
       store: data.store,
       engine: createChatEngine({ persona, model, fallback: model, ...more }),
       narrator,
-      memoryCards: () => cardsOf(cards[scene.book], books[scene.book], scene.level, variant),
+      memoryCards: () => cardsOf(cards[scene.book], books[scene.book], scene.level, variant, scene.drafts),
       newId: () => `new${(ids += 1)}`,
-      clock: () => Date.UTC(2004, 1, 20),
+      clock: () => now,
     });
   };
   const services = scene.restart ? [fresh(), fresh()] : [fresh()];
@@ -64,12 +66,16 @@ async function ask(
   return events;
 }
 
+/** When readers ask. */
+const now = Date.UTC(2004, 1, 20);
+
 interface Scene {
   book: keyof typeof books;
   level: number;
   question: string;
   said: Said[];
   restart: boolean;
+  drafts?: Drafts;
 }
 
 const words = fc.constantFrom(
@@ -90,6 +96,16 @@ const scene: fc.Arbitrary<Scene> = fc.record({
   question: utterance,
   said: fc.array(fc.record({ text: utterance, level: fc.nat(36) }), { maxLength: 60 }),
   restart: fc.boolean(),
+  drafts: fc.option(
+    fc.record({
+      numbers: fc.array(
+        fc.nat(11).map((number) => number + 1),
+        { minLength: 1, maxLength: 6 },
+      ),
+      visibleFrom: fc.constantFrom('never', new Date(now + 1).toISOString(), '2031-01-01T00:00:00.000Z'),
+    }),
+    { nil: undefined },
+  ),
 });
 
 it('gives the model the same request, in every field', async () => {
@@ -104,6 +120,7 @@ it('gives the model the same request, in every field', async () => {
     },
   };
   let withLocked = 0;
+  let withDrafts = 0;
   await fc.assert(
     fc.asyncProperty(scene, async (played) => {
       const bytes: string[] = [];
@@ -113,12 +130,14 @@ it('gives the model the same request, in every field', async () => {
         bytes.push(JSON.stringify([asked, events]));
       }
       if (played.level < books[played.book].length) withLocked += 1;
+      if (played.drafts?.numbers.some((number) => number <= played.level)) withDrafts += 1;
       expect(bytes[1] === bytes[0]).toBe(true);
       expect(bytes[2] === bytes[0]).toBe(true);
     }),
     { numRuns: 150 },
   );
   expect(withLocked).toBeGreaterThan(50);
+  expect(withDrafts).toBeGreaterThan(30);
 }, 60_000);
 
 it('sends the provider the same body', async () => {
@@ -195,6 +214,7 @@ it.each<[string, ChatModel, OfflineModel | undefined]>([
       ),
       said: fc.constant<Said[]>([]),
       restart: fc.constant(false),
+      drafts: fc.constantFrom(undefined, { numbers: [2, 3], visibleFrom: 'never' }),
     });
     await fc.assert(
       fc.asyncProperty(colliding, async (any) => {
@@ -213,6 +233,19 @@ it.each<[string, ChatModel, OfflineModel | undefined]>([
   },
   60_000,
 );
+
+it('would notice a draft that is due: a millisecond makes the difference', async () => {
+  const model = createHostedModel({ apiKey: 'k', baseUrl: groq.url });
+  const played: Scene = { book: 'demo', level: 4, question: 'Chi è Irja?', said: [], restart: false };
+  const from = (moment: number) => ({ numbers: [4], visibleFrom: new Date(moment).toISOString() });
+  groq.bodies.length = 0;
+  await ask(model, 'real', { ...played, drafts: from(now + 1) });
+  await ask(model, 'real', { ...played, drafts: from(now) });
+  await ask(model, 'real', played);
+  expect(groq.bodies[0]).not.toContain('Halvorsen');
+  expect(groq.bodies[1]).toContain('Halvorsen');
+  expect(groq.bodies[1]).toBe(groq.bodies[2]);
+});
 
 it('would notice a leak: the same scene one level up differs', async () => {
   const model = createHostedModel({ apiKey: 'k', baseUrl: groq.url });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   createGalleryImage as createInput,
   galleryImage,
+  orderGalleryImages as orderInput,
   shownGalleryImage,
   updateGalleryImage as updateInput,
 } from '#shared/contracts/gallery.ts';
@@ -11,7 +12,9 @@ import { checkedOnce } from '#server/api/checked-output.ts';
 import {
   createGalleryImage,
   deleteGalleryImage,
+  listAllGalleryImages,
   listGalleryImages,
+  orderGalleryImages,
   updateGalleryImage,
 } from './gallery.service.ts';
 
@@ -19,6 +22,9 @@ export const galleryRouter = router({
   list: publicProcedure
     .output(checkedOnce(z.array(shownGalleryImage)))
     .query(({ ctx }) => listGalleryImages(ctx.services)),
+  listAll: adminProcedure
+    .output(checkedOnce(z.array(shownGalleryImage)))
+    .query(({ ctx }) => listAllGalleryImages(ctx.services)),
   create: adminProcedure
     .input(createInput)
     .output(galleryImage)
@@ -27,6 +33,10 @@ export const galleryRouter = router({
     .input(updateInput)
     .output(galleryImage)
     .mutation(({ ctx, input }) => updateGalleryImage(ctx.services, input)),
+  order: adminProcedure
+    .input(orderInput)
+    .output(z.array(shownGalleryImage))
+    .mutation(({ ctx, input }) => orderGalleryImages(ctx.services, input)),
   delete: adminProcedure
     .input(z.object({ id }))
     .mutation(({ ctx, input }) => deleteGalleryImage(ctx.services, input.id)),

@@ -4,7 +4,9 @@ import { temporaryStore } from '#tests/support/temporary-store.ts';
 import {
   createGalleryImage,
   deleteGalleryImage,
+  listAllGalleryImages,
   listGalleryImages,
+  originsOfImages,
   updateGalleryImage,
 } from './gallery.service.ts';
 
@@ -87,5 +89,24 @@ describe('the list', () => {
     await deleteGalleryImage(services, id);
     expect(listGalleryImages(services)).toEqual([]);
     await expect(deleteGalleryImage(services, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('an image that is not due', () => {
+  const elsewhere = 'https://altrove.example/a.webp';
+  it('is in the author’s list alone, and its site is not named', async () => {
+    const services = await open();
+    const due = Date.now() + 60_000;
+    const visibleFrom = new Date(due).toISOString();
+    await createGalleryImage(services, { ...input('x', elsewhere), visibleFrom });
+    const all = listAllGalleryImages(services);
+    expect(all).toMatchObject([{ visibleFrom }]);
+    expect(listGalleryImages(services, due - 1)).toEqual([]);
+    expect(listGalleryImages(services, due)).toMatchObject([{ title: 'x' }]);
+    expect(listAllGalleryImages(services)).toBe(all);
+    expect([...originsOfImages(services.store.galleryImages.values())]).toEqual([]);
+    const [{ id } = { id: '' }] = all;
+    await updateGalleryImage(services, { id, visibleFrom: undefined });
+    expect([...originsOfImages(services.store.galleryImages.values())]).toEqual(['https://altrove.example']);
   });
 });

@@ -4,11 +4,19 @@ import type {
   ShownGalleryImage,
   UpdateGalleryImage,
 } from '#shared/contracts/gallery.ts';
+import { isVisible } from '#shared/contracts/visibility.ts';
 import { perRecord } from '#shared/per-record.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
-import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
-import type { Store } from '#server/storage/store/types.ts';
+import {
+  insert,
+  momentAfter,
+  refuseOtherOrder,
+  remove,
+  repeatedRecord,
+  update,
+} from '#server/storage/store/records.ts';
+import type { Operation, Store } from '#server/storage/store/types.ts';
 import { unchanged } from '#server/storage/store/unchanged.ts';
 
 /** What the gallery needs: its records, and the sizes of the pictures they show. */
@@ -17,24 +25,45 @@ export interface GalleryServices {
   images: Pick<ImageLibrary, 'changes' | 'variantsOf' | 'measure'>;
 }
 
-/** All images in ascending `displayOrder`, for everyone. */
-export function listGalleryImages({ store, images }: GalleryServices): Unchanging<ShownGalleryImage[]> {
-  const all = [...store.galleryImages.values()];
-  return unchanged(store.galleryImages, [images.changes, ...all], () =>
-    all
-      .toSorted((a, b) => a.displayOrder - b.displayOrder)
-      .map((image) => {
-        const variants = images.variantsOf(image.imageUrl);
-        return variants.length > 0 ? { ...image, variants } : image;
-      }),
+/** The images that everybody may see at a moment (milliseconds since the epoch), in ascending `displayOrder`. */
+export function listGalleryImages(
+  { store, images }: GalleryServices,
+  now: number = Date.now(),
+): Unchanging<ShownGalleryImage[]> {
+  const visible = visibleImages(store.galleryImages.values(), now);
+  return unchanged(store.galleryImages, [images.changes, ...visible], () =>
+    // Since when it has been there is the author's business.
+    withVariants(visible, images).map(({ visibleFrom: _, ...image }) => image),
   );
+}
+
+/** All of them, drafts and those not yet due as well. For the author only. */
+export function listAllGalleryImages({ store, images }: GalleryServices): Unchanging<ShownGalleryImage[]> {
+  const all = [...store.galleryImages.values()];
+  return unchanged(images, [images.changes, ...all], () => withVariants(all, images));
+}
+
+function visibleImages(images: Iterable<Readonly<GalleryImage>>, now: number): Readonly<GalleryImage>[] {
+  return [...images].filter((image) => isVisible(image, now));
+}
+
+function withVariants(
+  shown: readonly Readonly<GalleryImage>[],
+  images: GalleryServices['images'],
+): ShownGalleryImage[] {
+  return shown
+    .toSorted((a, b) => a.displayOrder - b.displayOrder)
+    .map((image) => {
+      const variants = images.variantsOf(image.imageUrl);
+      return variants.length > 0 ? { ...image, variants } : image;
+    });
 }
 
 const originOf = perRecord(({ imageUrl }: Readonly<GalleryImage>) => new URL(imageUrl).origin);
 
-/** The sites that images of the gallery come from, this one left out. */
+/** The sites that images which everybody may see now come from, this one left out. */
 export function originsOfImages(images: Iterable<Readonly<GalleryImage>>): Set<string> {
-  const elsewhere = [...images].filter(({ imageUrl }) => !imageUrl.startsWith('/'));
+  const elsewhere = visibleImages(images, Date.now()).filter(({ imageUrl }) => !imageUrl.startsWith('/'));
   return new Set(elsewhere.map(originOf));
 }
 
@@ -58,6 +87,37 @@ export async function updateGalleryImage(
   if (changes.imageUrl === undefined) return update(store, 'galleryImages', id, changes);
   const { width, height } = (await images.measure(changes.imageUrl)) ?? {};
   return update(store, 'galleryImages', id, { ...changes, width, height });
+}
+
+/**
+ * Puts the images in that order, in one write. They share the numbers they had, or are numbered from 0 where two have the same.
+ *
+ * @throws AppError CHANGED when their order is not `from` any more; IMPOSSIBLE unless `ids` are exactly the images
+ */
+export async function orderGalleryImages(
+  services: GalleryServices,
+  { ids, from }: { ids: readonly string[]; from?: readonly string[] | undefined },
+): Promise<Unchanging<ShownGalleryImage[]>> {
+  const { store } = services;
+  const present = [...store.galleryImages.values()].toSorted((a, b) => a.displayOrder - b.displayOrder);
+  refuseOtherOrder(
+    present,
+    ids,
+    from,
+    'Intanto la galleria è cambiata da un’altra finestra: l’ordine è quello che vedi ora.',
+  );
+  const numbers = present.map(({ displayOrder }) => displayOrder);
+  const isDistinct = new Set(numbers).size === numbers.length;
+  await store.mutate(
+    present.flatMap((image): Operation[] => {
+      const place = ids.indexOf(image.id);
+      const displayOrder = isDistinct ? (numbers[place] ?? place) : place;
+      if (displayOrder === image.displayOrder) return [];
+      const record = { ...image, displayOrder, updatedAt: momentAfter(image.updatedAt) };
+      return [{ type: 'put', collection: 'galleryImages', record }];
+    }),
+  );
+  return listAllGalleryImages(services);
 }
 
 /** @throws AppError NOT_FOUND */

@@ -52,6 +52,8 @@ export interface KeepingOptions {
   dataDir: string;
   /** Erases a reader: conversation and record, with what is being written. */
   eraseReader(readerId: string): Promise<void>;
+  /** Takes away the uploads that were never saved; a moment in milliseconds since the epoch. */
+  sweepFiles?: (now: number) => Promise<void>;
   onError(error: unknown): void;
   clock?: () => number;
 }
@@ -74,6 +76,7 @@ export function createKeeping(options: KeepingOptions): KeepingService {
   async function runSweep(): Promise<void> {
     try {
       const swept = await sweep({ store, policy: policy(), ceilingBytes, now: clock() });
+      await options.sweepFiles?.(clock());
       await removeOldCopies(dataDir, clock() - copiesDays * dayMs);
       lastSweep = { at: new Date(clock()).toISOString(), ...swept };
     } catch (error) {

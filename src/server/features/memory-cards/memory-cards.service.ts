@@ -10,7 +10,7 @@ import {
 import type { Section } from '#shared/contracts/sections.ts';
 import { AppError } from '#shared/errors.ts';
 import { moveToBin } from '#server/storage/store/bin.ts';
-import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
+import { insert, refuseOtherOrder, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import type { CheckCards } from '#server/spoilers/hindsight.ts';
 import { fingerprintOf, isStale, nextPosition } from './card-state.ts';
@@ -96,16 +96,23 @@ export function deleteMemoryCard({ store }: CardStore, id: string): Promise<void
   return remove(store, 'memoryCards', id);
 }
 
-/** Puts the section's cards in that order. @throws AppError NOT_FOUND; IMPOSSIBLE unless `ids` are exactly its cards */
+/**
+ * Puts the section's cards in that order.
+ *
+ * @throws AppError NOT_FOUND; CHANGED when their order is not `from` any more; IMPOSSIBLE unless `ids` are exactly its cards
+ */
 export async function orderMemoryCards(
   services: MemoryCardsServices,
-  { id, ids }: { id: string; ids: readonly string[] },
+  { id, ids, from }: { id: string; ids: readonly string[]; from?: readonly string[] | undefined },
 ): Promise<ListedCard[]> {
   const { store } = services;
   const cards = store.memoryCards.bySection(findSection(store, id)?.id ?? null);
-  const isSame =
-    ids.length === cards.length && new Set([...ids, ...cards.map((card) => card.id)]).size === ids.length;
-  if (!isSame) throw new AppError('IMPOSSIBLE', 'I ricordi sono cambiati nel frattempo: ricarica e riprova.');
+  refuseOtherOrder(
+    cards,
+    ids,
+    from,
+    'I ricordi sono cambiati nel frattempo: l’ordine è quello che vedi ora.',
+  );
   await store.mutate(
     cards.flatMap((card): Operation[] => {
       const position = ids.indexOf(card.id);

@@ -6,6 +6,7 @@ import type {
   UnlockedTrack,
   UpdateMusicCode,
 } from '#shared/contracts/music-codes.ts';
+import { isVisible } from '#shared/contracts/visibility.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
 import { batchedId, generateCodes, importCodes, repeatedBatch } from '#server/storage/store/code-records.ts';
@@ -90,10 +91,12 @@ export function deleteMusicCodes(
   return removeMany(store, 'musicCodes', ids, binId);
 }
 
-/** The track a reader's word opens. @throws AppError INVALID_CODE for a malformed, an unknown and an expired word alike */
+/** The track a reader's word opens. @throws AppError INVALID_CODE for a malformed, unknown, expired or hidden word alike */
 export function findTrack({ store }: MusicCodesServices, code: string): UnlockedTrack {
   const musicCode = store.musicCodes.byCode(code);
-  if (!musicCode || isExpired(musicCode, new Date().toISOString())) throw new AppError('INVALID_CODE');
+  const now = new Date();
+  if (!musicCode || !isVisible(musicCode, now.getTime()) || isExpired(musicCode, now.toISOString()))
+    throw new AppError('INVALID_CODE');
   const { trackTitle, artist, description, spotifyUrl } = musicCode;
   return { trackTitle, artist, description, spotifyUrl };
 }

@@ -1,4 +1,5 @@
 import { isExpired } from '#shared/contracts/codes.ts';
+import { isVisible } from '#shared/contracts/visibility.ts';
 import { levelInForce, type Progress, type User } from '#shared/contracts/readers.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
@@ -56,7 +57,7 @@ export async function setLevel(
  * The code that a reader submits.
  *
  * @param readerId absent for who has no cookie yet
- * @throws AppError INVALID_CODE for a wrong, unknown, malformed, spent or expired code alike
+ * @throws AppError INVALID_CODE for a wrong, unknown, malformed, spent, expired or hidden code alike
  */
 export function findUnlockCode(
   { store }: ReadersServices,
@@ -69,8 +70,9 @@ export function findUnlockCode(
   return unlockCode;
 }
 
-/** Who has redeemed a code may do so again, spent or expired as it may be: the level is theirs. */
+/** Who has redeemed a code may do so again, spent or expired as it may be: the level is theirs. A hidden one is nobody's. */
 function isGoodFor(reader: Readonly<User> | undefined, unlockCode: UnlockCode): boolean {
+  if (!isVisible(unlockCode, Date.now())) return false;
   if (reader?.redeemed?.includes(unlockCode.id)) return true;
   const { uses = Infinity, usedCount = 0 } = unlockCode;
   return usedCount < uses && !isExpired(unlockCode, new Date().toISOString());
@@ -82,7 +84,7 @@ function isGoodFor(reader: Readonly<User> | undefined, unlockCode: UnlockCode): 
  * gets it.
  *
  * @param readerId the reader, known to the database or not yet
- * @throws AppError INVALID_CODE when the code was deleted or spent meanwhile
+ * @throws AppError INVALID_CODE when the code was deleted, spent or hidden meanwhile
  */
 export async function redeemCode(
   { store }: ReadersServices,

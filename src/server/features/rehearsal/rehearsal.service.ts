@@ -68,9 +68,10 @@ async function rehearse(
   { level, question }: { level: number; question: string },
 ): Promise<Rehearsal> {
   const book = [...sections()];
-  const now = new Date().toISOString();
+  const clock = Date.now();
+  const now = new Date(clock).toISOString();
   const inputAt = (reached: number) => {
-    const open = openSections(book, reached);
+    const open = openSections(book, reached, clock);
     const told = [{ role: 'user' as const, content: question, level: reached, timestamp: now }];
     return {
       level: reached,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Finding, Unchecked } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
+import { isVisible } from '#shared/contracts/visibility.ts';
 import { openSections, witnessedSection } from '#shared/gate.ts';
 import { withoutMarks } from '#shared/witnessed.ts';
 import { ModelError, type ChatModel } from '#server/model/types.ts';
@@ -47,7 +48,7 @@ function yieldingModel(model: ChatModel): ChatModel {
   };
 }
 
-/** A name of the book as it is written, and the first section that has it; `Infinity` where only passages «non c’ero» do. */
+/** A name of the book as it is written, and the first section that has it; `Infinity` where only passages «non c’ero» or drafts do. */
 interface LockedName {
   text: string;
   first: number;
@@ -56,6 +57,7 @@ interface LockedName {
 /** The names that can be looked for by their letters: never ordinary words or what everybody knows, each as the book writes it. */
 export function namesOf(book: readonly Section[], index: SpoilerIndex): LockedName[] {
   const names = new Map<string, LockedName>();
+  const now = Date.now();
   const ordered = book.toSorted((a, b) => a.sectionNumber - b.sectionNumber);
   const add = ({ title, content }: Section, first: number) => {
     for (const { form, written, capital } of plainTokens(`${title}\n${content}`)) {
@@ -64,7 +66,8 @@ export function namesOf(book: readonly Section[], index: SpoilerIndex): LockedNa
         names.set(form, { text: written, first });
     }
   };
-  for (const section of ordered) add(witnessedSection(section), section.sectionNumber);
+  for (const section of ordered)
+    if (isVisible(section, now)) add(witnessedSection(section), section.sectionNumber);
   for (const section of ordered)
     add({ ...section, content: withoutMarks(section.content) }, Number.POSITIVE_INFINITY);
   return [...names.values()];
@@ -93,14 +96,17 @@ export async function probeLevel(
   const replies = { asked: 0, wrong: 0 };
   const findings: Finding[] = [];
   const unchecked: Unchecked[] = [];
+  const now = Date.now();
   const locked = names.filter(({ first }) => first > level);
   const inputOf = (sections: readonly Section[], question: string): ReplyInput => ({
     level,
-    sections: openSections(sections, level),
+    sections: openSections(sections, level, now),
     history: [],
     question,
   });
-  const open = book.filter(({ sectionNumber }) => sectionNumber <= level).map(witnessedSection);
+  const open = book
+    .filter((section) => section.sectionNumber <= level && isVisible(section, now))
+    .map(witnessedSection);
 
   async function listen(model: ChatModel, question: string): Promise<void> {
     const engine = createChatEngine({

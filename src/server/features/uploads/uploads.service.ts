@@ -1,8 +1,12 @@
+import type { Readable } from 'node:stream';
 import type { UnusedFile } from '#shared/contracts/files.ts';
+import type { StoredUpload } from '#shared/contracts/uploads.ts';
+import { ownName } from '#server/storage/files/exposure.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore, StoredFile } from '#server/storage/files/types.ts';
 import { uploadsToPutBack, usedUploads } from '#server/storage/files/uses.ts';
+import { noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 /** What the files on the site need: the uploads, and the records that speak of them. */
@@ -14,8 +18,15 @@ export interface UploadsServices {
 
 const hour = 60 * 60 * 1000;
 
-/** The names this panel gives: the hash of the content in a folder of its kind. */
-const ownName = /^(?:images|audio|video)\/[0-9a-f]{32}(?:-\d+)?\.[a-z0-9]+$/;
+/** Keeps a picture, which is the author's alone until something saved speaks of it. @throws AppError as `ImageLibrary.add` */
+export async function addUpload(
+  { store, images }: Pick<UploadsServices, 'store' | 'images'>,
+  file: Readable,
+): Promise<StoredUpload> {
+  const stored = await images.add(file);
+  await noteUnsaved(store, stored.url.slice('/uploads/'.length));
+  return stored;
+}
 
 /** All uploads, and of them those that nothing on the site speaks of. Smaller files count with their picture. */
 export async function overviewOf(

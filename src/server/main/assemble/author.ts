@@ -20,6 +20,7 @@ import {
 } from '../../features/spoiler-check/spoiler-check.service.ts';
 import { createSummaries, type SummariesService } from '../../features/summaries/summaries.service.ts';
 import { createCardCheck, type CheckCards } from '../../spoilers/hindsight.ts';
+import { sweepUnsaved } from '../../storage/files/unsaved.ts';
 import type { Closing } from '../closing.ts';
 import { type Env, keepingEnvironment } from '../env.ts';
 import type { Data } from './data.ts';
@@ -86,6 +87,7 @@ export async function openAuthorTools(
       return data.mirror.settings && env.KEEP_DAYS;
     },
     dataDir: env.DATA_DIR,
+    sweepFiles: (now) => sweepUnsaved(store, images, now),
     eraseReader: (readerId) => talk.chat.forget(readerId, 'all'),
     onError: (err) => log.warn({ err }, 'old conversations could not be deleted'),
   });

@@ -3,7 +3,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import { uploadAt } from './images/library.ts';
 
 /** The records that can speak of an upload, open or read from a file. */
-interface Speaking {
+export interface Speaking {
   galleryImages: { values(): Iterable<Readonly<GalleryImage>> };
   sections: { values(): Iterable<Readonly<Section>> };
   settings: { values(): Iterable<{ readonly id: string; readonly value: unknown }> };
@@ -14,29 +14,50 @@ const uploadAddresses = /\/(?:uploads|public-objects)\/[^\s"'()<>\\?#]+/g;
 /** The uploads that something speaks of, each with what does: the title of an image, the name of a recording. */
 export function usedUploads({ galleryImages, sections, settings }: Speaking): Map<string, string> {
   const uses = new Map<string, string>();
-  const note = (name: string | undefined, by: string) => {
-    if (name !== undefined) uses.set(decodeName(name), by);
+  const note = (names: readonly string[], by: string) => {
+    for (const name of names) uses.set(name, by);
   };
-  for (const { imageUrl, title, description = '' } of galleryImages.values()) {
-    note(uploadAt(imageUrl), title);
-    for (const [address] of description.matchAll(uploadAddresses)) note(uploadAt(address), title);
-  }
-  for (const { content, title } of sections.values()) {
-    for (const [address] of content.matchAll(uploadAddresses)) note(uploadAt(address), title);
-  }
-  for (const { id, value } of settings.values()) {
-    if (id.startsWith('media:') && typeof value === 'object' && value !== null && 'name' in value)
-      note(String(value.name), `registrazione ${id.slice('media:'.length)}`);
-    if (/^(?:bin|version):/.test(id) && typeof value === 'object' && value !== null && 'addresses' in value) {
-      for (const address of [value.addresses].flat()) note(uploadAt(String(address)), usedByPast(id));
-    }
-    if (id.startsWith('book:')) {
-      for (const [address] of JSON.stringify(value).matchAll(uploadAddresses))
-        note(uploadAt(address), 'Il libro');
-    }
+  for (const image of galleryImages.values()) note(uploadsOfImage(image), image.title);
+  for (const section of sections.values()) note(uploadsOfSection(section), section.title);
+  for (const setting of settings.values()) {
+    const { id, value } = setting;
+    note(uploadsOfRecording(setting), `registrazione ${id.slice('media:'.length)}`);
+    if (/^(?:bin|version):/.test(id) && typeof value === 'object' && value !== null && 'addresses' in value)
+      note(namesAt([value.addresses].flat().map(String)), usedByPast(id));
+    if (id.startsWith('book:')) note(uploadsOfText(JSON.stringify(value)), 'Il libro');
   }
   return uses;
 }
+
+/** The uploads that a text speaks of, by name. */
+export const uploadsOfText = (text: string): string[] =>
+  namesAt([...text.matchAll(uploadAddresses)].map(([address]) => address));
+
+export const uploadsOfImage = ({ imageUrl, description = '' }: Readonly<GalleryImage>): string[] => [
+  ...namesAt([imageUrl]),
+  ...uploadsOfText(description),
+];
+
+export const uploadsOfSection = ({ content }: Readonly<Section>): string[] => uploadsOfText(content);
+
+/** The file that stands in for a recording of the book, when that is what a setting says. */
+export function uploadsOfRecording({
+  id,
+  value,
+}: {
+  readonly id: string;
+  readonly value: unknown;
+}): string[] {
+  const isRecording =
+    id.startsWith('media:') && typeof value === 'object' && value !== null && 'name' in value;
+  return isRecording ? [decodeName(String(value.name))] : [];
+}
+
+const namesAt = (addresses: readonly string[]): string[] =>
+  addresses.flatMap((address) => {
+    const name = uploadAt(address);
+    return name === undefined ? [] : [decodeName(name)];
+  });
 
 /** Last of all uses: what lies in the bin, or was a section's text once, may come back. */
 const usedByPast = (id: string) => (id.startsWith('bin:') ? 'Il cestino' : 'Una versione di prima');

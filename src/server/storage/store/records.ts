@@ -93,6 +93,24 @@ export async function update<N extends Authored>(
   return record;
 }
 
+/**
+ * Refuses to order records that are not those, or not in the order, that the author saw.
+ *
+ * @param present in their order of now
+ * @param from the order that was seen; absent, any will do
+ * @throws AppError CHANGED with the ids of now; IMPOSSIBLE unless `ids` are exactly the records
+ */
+export function refuseOtherOrder(
+  present: readonly { id: string }[],
+  ids: readonly string[],
+  from: readonly string[] | undefined,
+  sentence: string,
+): void {
+  const now = present.map(({ id }) => id);
+  if (from && from.join() !== now.join()) throw new AppError('CHANGED', sentence, { current: { ids: now } });
+  if (ids.toSorted().join() !== now.toSorted().join()) throw new AppError('IMPOSSIBLE', sentence);
+}
+
 type Deletable = Authored & BinKind;
 
 /** Deletes a record: it lies in the bin, under its own id, with what goes with it. @throws AppError NOT_FOUND */

@@ -5,6 +5,7 @@ import { createUnlockCodes, type UnlockCode } from '#shared/contracts/unlock-cod
 import { trpc, type RouterInputs } from '#client/trpc.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { formatNumber } from '../format.ts';
+import { VisibilityField } from '../visibility/visibility-field.tsx';
 import { BatchDialog, BatchForm } from './batch-dialog.tsx';
 
 interface BatchProps<Row> {
@@ -52,7 +53,7 @@ function UnlockCodesForm({ onCreated, onCancel }: FormProps<UnlockCode>) {
   return (
     <BatchForm<RouterInputs['unlockCodes']['createMany']>
       resolver={zodResolver(createUnlockCodes, undefined, { raw: true })}
-      empty={{ count: '100', maxSection: '', label: '', uses: '', expiresAt: '' }}
+      empty={{ count: '100', maxSection: '', label: '', uses: '', expiresAt: '', visibleFrom: '' }}
       create={create}
       onCancel={onCancel}
       fields={(form) => (
@@ -89,6 +90,7 @@ function UnlockCodesForm({ onCreated, onCancel }: FormProps<UnlockCode>) {
             date
             hint="Vuoto: per sempre."
           />
+          <VisibilityField form={form} hidden="Chi ne scrive uno sente che non è valido" />
         </>
       )}
     />
@@ -107,7 +109,15 @@ function MusicCodesForm({ onCreated, onCancel }: FormProps<MusicCode>) {
   return (
     <BatchForm<RouterInputs['musicCodes']['createMany']>
       resolver={zodResolver(createMusicCodes, undefined, { raw: true })}
-      empty={{ count: '100', trackTitle: '', spotifyUrl: '', artist: '', description: '', expiresAt: '' }}
+      empty={{
+        count: '100',
+        trackTitle: '',
+        spotifyUrl: '',
+        artist: '',
+        description: '',
+        expiresAt: '',
+        visibleFrom: '',
+      }}
       create={create}
       onCancel={onCancel}
       fields={(form) => (
@@ -131,6 +141,7 @@ function MusicCodesForm({ onCreated, onCancel }: FormProps<MusicCode>) {
             date
             hint="Vuoto: per sempre."
           />
+          <VisibilityField form={form} hidden="Chi ne scrive uno sente che non è valido" />
         </>
       )}
     />

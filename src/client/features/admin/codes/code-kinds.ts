@@ -23,6 +23,7 @@ export function unlockCodeColumns(origin: string): CsvColumn<UnlockCode>[] {
       field: 'expiresAt',
       value: ({ expiresAt }) => dayOf(expiresAt),
     },
+    { title: 'Visibile da', field: 'visibleFrom', value: ({ visibleFrom }) => visibleFrom },
     { title: 'Usato', value: ({ usedCount = 0 }) => usedCount },
     { title: 'Ultima volta', value: ({ lastUsedAt }) => dayOf(lastUsedAt) },
     { title: 'Indirizzo', value: ({ code }) => codeLink(origin, code) },
@@ -41,4 +42,5 @@ export const musicCodeColumns: CsvColumn<MusicCode>[] = [
     field: 'expiresAt',
     value: ({ expiresAt }) => dayOf(expiresAt),
   },
+  { title: 'Visibile da', field: 'visibleFrom', value: ({ visibleFrom }) => visibleFrom },
 ];

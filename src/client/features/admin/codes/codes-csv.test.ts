@@ -38,8 +38,8 @@ it('what is written out comes back in as it was, whatever a label holds', () => 
 it('is a list that an Italian spreadsheet opens, with the link and without formulas', () => {
   const csv = codesToCsv(columns, [code({ label: '=HYPERLINK("x")', usedCount: 2 })]);
   expect(csv.split('\r\n')).toEqual([
-    '\uFEFFCodice;Sblocca fino a;Etichetta;Lettori;Vale fino al;Usato;Ultima volta;Indirizzo',
-    `hb6t-2wvk;3;"'=HYPERLINK(""x"")";;;2;;https://ferro.test/chat#codice=hb6t-2wvk`,
+    '\uFEFFCodice;Sblocca fino a;Etichetta;Lettori;Vale fino al;Visibile da;Usato;Ultima volta;Indirizzo',
+    `hb6t-2wvk;3;"'=HYPERLINK(""x"")";;;;2;;https://ferro.test/chat#codice=hb6t-2wvk`,
   ]);
 });
 

@@ -1,6 +1,7 @@
 import type { ListedCard } from '#shared/contracts/memory-cards.ts';
 import { countWords } from '#shared/words.ts';
 import { Button } from '../button.tsx';
+import { DragHandle } from '../sorting/sortable.tsx';
 import { cardName, kindNames, laterText, lengthText, originText } from './card-texts.ts';
 
 interface CardRowProps {
@@ -42,6 +43,7 @@ export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: Car
         )}
       </div>
       <div className="flex flex-wrap items-start gap-[0.35rem]">
+        <DragHandle id={card.id} name={`il ricordo «${name}»`} />
         <MoveButton way="su" sign="↑" name={name} disabled={isFirst} onMove={() => onMove(-1)} />
         <MoveButton way="giù" sign="↓" name={name} disabled={isLast} onMove={() => onMove(1)} />
         <Button small data-action="edit" aria-label={`Modifica il ricordo «${name}»`} onClick={onEdit}>

@@ -5,6 +5,7 @@ import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import type { Base } from '../saving/save-entry.ts';
 import { useUndoDelete } from '../saving/use-undo-delete.ts';
+import { Sortable } from '../sorting/sortable.tsx';
 import { TableFailure, TableLoading } from '../table-states.tsx';
 import { confirmLoss } from '../use-unsaved-guard.ts';
 import type { CardDraft, CardFields } from './card-fields.ts';
@@ -78,7 +79,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
   }
 
   function move(card: ListedCard, by: -1 | 1): void {
-    const to = cards.move(card.id, by);
+    const to = cards.move(card.id, (from) => from + by);
     if (to === undefined) return;
     setMessage(`«${cardName(card)}» ora è al posto ${to} di ${rows?.length}.`);
     focusLater(card.id, by === -1 ? 'su' : 'giù');
@@ -125,28 +126,39 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
           Nessun ricordo: chi chiede riceve soltanto il testo.
         </p>
       )}
-      <ol ref={list} className="cards-list" aria-label="Ricordi">
-        {rows.map((card, at) => (
-          <li
-            key={card.id}
-            data-card={card.id}
-            className={openCard?.id === card.id ? '' : 'md:grid-cols-[minmax(0,1fr)_auto]'}
-          >
-            {openCard?.id === card.id ? (
-              formOf(openCard)
-            ) : (
-              <CardRow
-                card={card}
-                isFirst={at === 0}
-                isLast={at === rows.length - 1}
-                onMove={(by) => move(card, by)}
-                onEdit={() => open({ id: card.id, updatedAt: card.updatedAt, draft: card })}
-                onDelete={() => void remove(card)}
-              />
-            )}
-          </li>
-        ))}
-      </ol>
+      <Sortable
+        ids={rows.map(({ id }) => id)}
+        nameOf={(id) =>
+          rows
+            .filter((card) => card.id === id)
+            .map((card) => `il ricordo «${cardName(card)}»`)
+            .join()
+        }
+        onMove={cards.drop}
+      >
+        <ol ref={list} className="cards-list" aria-label="Ricordi">
+          {rows.map((card, at) => (
+            <li
+              key={card.id}
+              data-card={card.id}
+              className={openCard?.id === card.id ? '' : 'md:grid-cols-[minmax(0,1fr)_auto]'}
+            >
+              {openCard?.id === card.id ? (
+                formOf(openCard)
+              ) : (
+                <CardRow
+                  card={card}
+                  isFirst={at === 0}
+                  isLast={at === rows.length - 1}
+                  onMove={(by) => move(card, by)}
+                  onEdit={() => open({ id: card.id, updatedAt: card.updatedAt, draft: card })}
+                  onDelete={() => void remove(card)}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      </Sortable>
       {sectionId !== null && <LikelyQuestions address={address} onAnswer={answer} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ListedCard } from '#shared/contracts/memory-cards.ts';
 import { trpc } from '#client/trpc.ts';
+import { showToast } from '#client/ui/toast-store.ts';
 import { showError } from '../error-toast.ts';
 import type { Base } from '../saving/save-entry.ts';
 import { inputOf, type CardFields } from './card-fields.ts';
@@ -35,6 +36,21 @@ export function useCards(address: string, sectionId: string | null) {
     onError: (error) => showError(error, 'Impossibile importare i ricordi'),
   });
 
+  /** Moves at once on the screen, to a place told from the one it has. @returns that place from 1; none where there is none */
+  function move(id: string, placeFrom: (from: number) => number): number | undefined {
+    // As it is now, not as it was drawn: two presses may come before the next drawing.
+    const cards = utils.memoryCards.list.getData({ id: address }) ?? [];
+    const from = cards.findIndex((card) => card.id === id);
+    const card = cards[from];
+    const to = placeFrom(from);
+    if (!card || to < 0 || to >= cards.length) return undefined;
+    const moved = cards.toSpliced(from, 1).toSpliced(to, 0, card);
+    utils.memoryCards.list.setData({ id: address }, moved);
+    const [ids, before] = [moved, cards].map((order) => order.map((each) => each.id));
+    order.mutate({ id: address, ids: ids ?? [], from: before });
+    return to + 1;
+  }
+
   return {
     list,
     refresh,
@@ -52,18 +68,17 @@ export function useCards(address: string, sectionId: string | null) {
         () => true,
         () => false,
       ),
-    /** Moves at once on the screen. @returns the place it moved to, from 1; none at either end */
-    move(id: string, by: -1 | 1): number | undefined {
-      // As it is now, not as it was drawn: two presses may come before the next drawing.
-      const cards = utils.memoryCards.list.getData({ id: address }) ?? [];
-      const from = cards.findIndex((card) => card.id === id);
-      const card = cards[from];
-      const to = from + by;
-      if (!card || to < 0 || to >= cards.length) return undefined;
-      const moved = cards.toSpliced(from, 1).toSpliced(to, 0, card);
-      utils.memoryCards.list.setData({ id: address }, moved);
-      order.mutate({ id: address, ids: moved.map((each) => each.id) });
-      return to + 1;
+    move,
+    /** Lets go of a card at a place, from 0; the notice takes it back. */
+    drop(id: string, to: number): void {
+      let before = 0;
+      const place = (from: number) => {
+        before = from;
+        return to;
+      };
+      if (move(id, place) === undefined) return;
+      const run = () => void move(id, () => before);
+      showToast({ title: 'Ordine salvato', action: { label: 'Annulla', run } });
     },
     isImporting: importFile.isPending,
     /** @returns the cards that came; none when the file was refused */

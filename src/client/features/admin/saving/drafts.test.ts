@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { drafts } from './drafts.ts';
+import { drafts, uploadsIn } from './drafts.ts';
 
 const written = { at: '2004-01-01T14:05:00.000Z', id: 'a', base: { title: 'Uno' }, fields: { title: 'Due' } };
 const kept = new Map<string, string>();
@@ -37,4 +37,15 @@ test('a storage that is full or forbidden costs the draft and nothing else', () 
   expect(drafts.write('sezioni:a', written)).toBe(false);
   expect(drafts.read('sezioni:a')).toBeUndefined();
   expect(() => drafts.drop('sezioni:a')).not.toThrow();
+});
+
+test('knows the uploads that a draft speaks of, each once', () => {
+  const [one, two] = [`images/${'a'.repeat(32)}.png`, `audio/${'b'.repeat(32)}.mp3`];
+  const fields = {
+    imageUrl: `/uploads/${one}`,
+    content: `Ecco /uploads/${two} e /uploads/${one}.`,
+    order: 3,
+  };
+  expect(uploadsIn(fields)).toEqual([one, two]);
+  expect(uploadsIn({ imageUrl: 'https://x.example/a.png' })).toEqual([]);
 });

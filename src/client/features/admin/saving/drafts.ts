@@ -39,3 +39,14 @@ export const drafts = {
     }
   },
 };
+
+/** The uploads that what is typed speaks of, by name. */
+export function uploadsIn(fields: Draft['fields']): string[] {
+  const texts = Object.values(fields).filter((value) => typeof value === 'string');
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/\/uploads\/((?:images|audio|video)\/[0-9a-f]{32}\.[a-z0-9]+)/g)].flatMap(
+      ([, name]) => name ?? [],
+    ),
+  );
+  return [...new Set(names)];
+}

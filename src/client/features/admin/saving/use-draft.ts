@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { drafts, type Draft } from './drafts.ts';
+import { trpc } from '#client/trpc.ts';
+import { drafts, uploadsIn, type Draft } from './drafts.ts';
 import { changedFields } from './merge-fields.ts';
 import type { Base } from './save-entry.ts';
 
@@ -33,6 +34,7 @@ export function useDraft<Fields extends FieldValues>(
   // Until the author has answered, what is typed here must not take the place of the draft.
   const isSilent = useRef(offered !== undefined);
   const { isDirty } = form.formState;
+  const { hold, release } = useHeldUploads();
 
   useEffect(() => {
     if (!isDirty) return;
@@ -41,6 +43,7 @@ export function useDraft<Fields extends FieldValues>(
       const { id, updatedAt, fields } = base.current;
       const now = { ...form.getValues() };
       const at = new Date().toISOString();
+      hold(now);
       drafts.write(key, { at, id, ...(updatedAt && { updatedAt }), base: { ...fields }, fields: now });
     };
     const timer = setInterval(keep, keepEveryMs);
@@ -52,7 +55,7 @@ export function useDraft<Fields extends FieldValues>(
       removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', keep);
     };
-  }, [isDirty, key, form, base]);
+  }, [isDirty, key, form, base, hold]);
 
   return {
     offered,
@@ -66,13 +69,40 @@ export function useDraft<Fields extends FieldValues>(
       setOffered(undefined);
     },
     discard() {
+      release(offered?.fields);
       drafts.drop(key);
       isSilent.current = false;
       setOffered(undefined);
     },
     forget() {
       isSilent.current = true;
+      release(drafts.read(key)?.fields);
       drafts.drop(key);
     },
   };
+}
+
+/** Tells the server which uploads a draft here speaks of: it does not sweep them away meanwhile. */
+function useHeldUploads() {
+  const { client } = trpc.useUtils();
+  const held = useRef(new Set<string>());
+  const hold = useCallback(
+    (fields: Draft['fields']) => {
+      const names = uploadsIn(fields).filter((name) => !held.current.has(name));
+      if (names.length === 0) return;
+      for (const name of names) held.current.add(name);
+      // Told again with the next keeping.
+      const forget = () => names.forEach((name) => held.current.delete(name));
+      client.uploads.hold.mutate({ names, held: true }).catch(forget);
+    },
+    [client],
+  );
+  const release = (fields: Draft['fields'] | undefined) => {
+    const names = uploadsIn(fields ?? {});
+    if (names.length === 0) return;
+    for (const name of names) held.current.delete(name);
+    // One that stays held is not lost: the author finds it among the files that nothing uses.
+    client.uploads.hold.mutate({ names, held: false }).catch(() => undefined);
+  };
+  return { hold, release };
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createGalleryImage } from '#shared/contracts/gallery.ts';
+import { showToast } from '#client/ui/toast-store.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import type { Column } from '../data-table.tsx';
@@ -11,14 +12,18 @@ import { changeOutcomes, type Entity } from '../entity.ts';
 import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { showError } from '../error-toast.ts';
 import { AreaField, TextField } from '../fields.tsx';
+import { VisibilityField } from '../visibility/visibility-field.tsx';
+import { VisibilityNote } from '../visibility/visibility-note.tsx';
+import { visibilityWords } from '../visibility/visibility-texts.ts';
 import { ImageField } from '../image-field.tsx';
-import { moveImage } from '../reorder.ts';
+import { moveId, orderImages } from '../reorder.ts';
+import { DragHandle, Sortable } from '../sorting/sortable.tsx';
 import { GalleryUploads } from '../uploads/gallery-uploads.tsx';
 import { MediaSection } from '../uploads/media-section.tsx';
 import { UnusedFiles } from '../uploads/unused-files.tsx';
 import { useOfferFile } from '../uploads/use-offer-file.ts';
 
-type GalleryRow = RouterOutputs['gallery']['list'][number];
+type GalleryRow = RouterOutputs['gallery']['listAll'][number];
 type GalleryFields = RouterInputs['gallery']['create'];
 type Gallery = Entity<GalleryRow, GalleryFields>;
 
@@ -46,9 +51,19 @@ const columns: Column<GalleryRow>[] = [
   {
     key: 'thumbnail',
     header: 'Immagine',
-    cell: (row) => <Thumbnail key={row.imageUrl} url={row.imageUrl} />,
+    cell: (row) => <Thumbnail key={row.imageUrl} image={row} />,
   },
-  { key: 'title', header: 'Titolo', names: true, sortBy: (row) => row.title, cell: (row) => row.title },
+  {
+    key: 'title',
+    header: 'Titolo',
+    names: true,
+    sortBy: (row) => row.title,
+    cell: (row) => (
+      <>
+        {row.title} <VisibilityNote row={row} />
+      </>
+    ),
+  },
   {
     key: 'description',
     header: 'Descrizione',
@@ -56,7 +71,8 @@ const columns: Column<GalleryRow>[] = [
   },
 ];
 
-function Thumbnail({ url }: { url: string }) {
+/** The smallest file there is of a picture: a table of photographs from a camera would be tens of megabytes. */
+function Thumbnail({ image: { imageUrl: url, variants = [] } }: { image: GalleryRow }) {
   const [failed, setFailed] = useState(false);
   if (failed) {
     const words = url.startsWith('/uploads/') ? 'file mancante' : 'non si apre';
@@ -65,7 +81,7 @@ function Thumbnail({ url }: { url: string }) {
   return (
     <img
       className="admin-thumbnail"
-      src={url}
+      src={smallestOf(variants) ?? url}
       alt=""
       loading="lazy"
       decoding="async"
@@ -77,6 +93,9 @@ function Thumbnail({ url }: { url: string }) {
   );
 }
 
+const smallestOf = (variants: NonNullable<GalleryRow['variants']>) =>
+  variants.filter(({ type }) => type === 'image/webp').toSorted((a, b) => a.width - b.width)[0]?.url;
+
 const form: EntityForm<GalleryRow, GalleryFields> = {
   resolver: zodResolver(createGalleryImage, undefined, { raw: true }),
   values: (item) => ({
@@ -84,6 +103,7 @@ const form: EntityForm<GalleryRow, GalleryFields> = {
     imageUrl: item?.imageUrl ?? '',
     description: item?.description ?? '',
     displayOrder: item ? String(item.displayOrder) : undefined,
+    visibleFrom: item?.visibleFrom ?? '',
   }),
   required: ['title', 'imageUrl'],
   labels: {
@@ -91,6 +111,7 @@ const form: EntityForm<GalleryRow, GalleryFields> = {
     imageUrl: 'Immagine',
     description: 'Descrizione',
     displayOrder: 'Ordine',
+    visibleFrom: 'Per i lettori',
   },
   size: 'medium',
   fields: (state) => (
@@ -107,40 +128,55 @@ const form: EntityForm<GalleryRow, GalleryFields> = {
         absentWhenEmpty
         hint="Da 0 in su. Senza un numero l’immagine va in fondo."
       />
+      <VisibilityField form={state} hidden="Per i lettori l’immagine e il suo file non ci sono" />
     </div>
   ),
 };
 
 const nameOf = (row: GalleryRow) => `immagine ${row.title}`;
-const searchText = (row: GalleryRow) => [row.title, row.description ?? '', row.imageUrl].join('\n');
+const searchText = (row: GalleryRow) =>
+  [row.title, row.description ?? '', row.imageUrl, visibilityWords(row)].join('\n');
 
 /** The images of the book's world, in the order in which readers see them. */
 export function GalleryTab() {
   const entity = useOfferingFiles(useGalleryImages());
   const move = useMove();
+  const rows = entity.list.data ?? [];
   return (
     <>
       <GalleryUploads />
-      <EntityTab
-        tab="galleria"
-        texts={texts}
-        entity={entity}
-        columns={columns}
-        initialSorting={{ key: 'order', descending: false }}
-        form={form}
-        nameOf={nameOf}
-        searchText={searchText}
-        rowTools={(row, { sorting, filtered }) =>
-          sorting.key === 'order' &&
-          !sorting.descending &&
-          !filtered && (
-            <>
-              <MoveButton row={row} by={-1} disabled={row === entity.list.data?.[0]} onMove={move} />
-              <MoveButton row={row} by={1} disabled={row === entity.list.data?.at(-1)} onMove={move} />
-            </>
-          )
+      <Sortable
+        ids={rows.map(({ id }) => id)}
+        nameOf={(id) =>
+          rows
+            .filter((row) => row.id === id)
+            .map(nameOf)
+            .join()
         }
-      />
+        onMove={move.drop}
+      >
+        <EntityTab
+          tab="galleria"
+          texts={texts}
+          entity={entity}
+          columns={columns}
+          initialSorting={{ key: 'order', descending: false }}
+          form={form}
+          nameOf={nameOf}
+          searchText={searchText}
+          rowTools={(row, { sorting, filtered }) =>
+            sorting.key === 'order' &&
+            !sorting.descending &&
+            !filtered && (
+              <>
+                <DragHandle id={row.id} name={nameOf(row)} />
+                <MoveButton row={row} by={-1} disabled={row === rows[0]} onMove={move.step} />
+                <MoveButton row={row} by={1} disabled={row === rows.at(-1)} onMove={move.step} />
+              </>
+            )
+          }
+        />
+      </Sortable>
       <MediaSection />
       <UnusedFiles />
     </>
@@ -157,11 +193,11 @@ function useGalleryImages(): Gallery {
       saveFailed: "Impossibile salvare l'immagine",
       deleteFailed: "Impossibile eliminare l'immagine",
     },
-    () => utils.gallery.list.invalidate(),
+    () => utils.gallery.invalidate(),
     useUndoDelete(),
   );
   return {
-    list: trpc.gallery.list.useQuery(undefined, { networkMode: 'always' }),
+    list: trpc.gallery.listAll.useQuery(undefined, { networkMode: 'always' }),
     create: trpc.gallery.create.useMutation(outcomes.create),
     update: trpc.gallery.update.useMutation(outcomes.update),
     remove: trpc.gallery.delete.useMutation(outcomes.remove),
@@ -210,34 +246,45 @@ function MoveButton({ row, by, disabled, onMove }: MoveButtonProps) {
   );
 }
 
-/** Moves at once on the screen; if the server refuses, the list goes back to what the server has. */
+/** Moves at once on the screen, in one write; if the server refuses, the list goes back to what the server has. */
 function useMove() {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
-  const move = useMutation({
-    mutationKey: ['gallery-order'],
+  const mutationKey = ['gallery-order'];
+  const order = useMutation({
+    mutationKey,
     // One move after another, each on the order the last one left.
     scope: { id: 'gallery-order' },
-    mutationFn: async (changes: { id: string; displayOrder: number }[]) => {
-      for (const change of changes) await utils.client.gallery.update.mutate(change);
-    },
+    networkMode: 'always',
+    mutationFn: (input: { ids: string[]; from: string[] }) => utils.client.gallery.order.mutate(input),
     onError: (error) => showError(error, "Impossibile salvare l'immagine"),
     // Only after the last of several: the order in between would undo on the screen what is still on its way.
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey: ['gallery-order'] }) === 1
-        ? utils.gallery.list.invalidate()
-        : undefined,
+    onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? utils.gallery.invalidate() : undefined),
   });
-  return (id: string, by: -1 | 1) => {
-    // As it is now, not as it was drawn: two presses may come before the next drawing.
-    const images = [...(utils.gallery.list.getData() ?? [])].sort((a, b) => a.displayOrder - b.displayOrder);
-    const changes = moveImage(images, id, by);
-    const orders = new Map(changes.map((change) => [change.id, change.displayOrder]));
-    utils.gallery.list.setData(undefined, (shown) =>
-      shown
-        ?.map((image) => ({ ...image, displayOrder: orders.get(image.id) ?? image.displayOrder }))
-        .sort((a, b) => a.displayOrder - b.displayOrder),
-    );
-    move.mutate(changes);
+  // As it is now, not as it was drawn: two presses may come before the next drawing.
+  const idsNow = () => (utils.gallery.listAll.getData() ?? []).map(({ id }) => id);
+  const show = (ids: string[]) => {
+    const from = idsNow();
+    utils.gallery.listAll.setData(undefined, (shown) => shown && orderImages(shown, ids));
+    return order.mutateAsync({ ids, from });
+  };
+  return {
+    step(id: string, by: -1 | 1): void {
+      const ids = idsNow();
+      const to = ids.indexOf(id) + by;
+      if (to >= 0 && to < ids.length) show(moveId(ids, id, to)).catch(() => undefined);
+    },
+    /** Lets go of an image at a place; the notice takes it back. */
+    drop(id: string, to: number): void {
+      const before = idsNow();
+      show(moveId(before, id, to)).then(
+        () =>
+          showToast({
+            title: 'Ordine salvato',
+            action: { label: 'Annulla', run: () => void show(before).catch(() => undefined) },
+          }),
+        () => undefined,
+      );
+    },
   };
 }

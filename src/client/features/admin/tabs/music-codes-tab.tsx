@@ -13,6 +13,9 @@ import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { changeOutcomes, type Entity } from '../entity.ts';
 import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { AreaField, TextField } from '../fields.tsx';
+import { VisibilityField } from '../visibility/visibility-field.tsx';
+import { VisibilityNote } from '../visibility/visibility-note.tsx';
+import { visibilityWords } from '../visibility/visibility-texts.ts';
 import { PublishedCodes } from '../published-codes.tsx';
 
 type MusicCodeRow = RouterOutputs['musicCodes']['list'][number];
@@ -42,7 +45,11 @@ const columns: Column<MusicCodeRow>[] = [
     header: 'Codice',
     names: true,
     sortBy: (row) => row.code,
-    cell: (row) => <CodeCell code={row.code} />,
+    cell: (row) => (
+      <>
+        <CodeCell code={row.code} /> <VisibilityNote row={row} />
+      </>
+    ),
   },
   { key: 'trackTitle', header: 'Traccia', sortBy: (row) => row.trackTitle, cell: (row) => row.trackTitle },
   {
@@ -77,6 +84,7 @@ const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
     artist: item?.artist ?? '',
     description: item?.description ?? '',
     expiresAt: item?.expiresAt?.slice(0, 10) ?? '',
+    visibleFrom: item?.visibleFrom ?? '',
   }),
   required: ['code', 'trackTitle', 'spotifyUrl'],
   labels: {
@@ -86,6 +94,7 @@ const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
     spotifyUrl: 'Traccia',
     description: 'Descrizione',
     expiresAt: 'Vale fino al',
+    visibleFrom: 'Per i lettori',
   },
   unique: 'code',
   fields: (state) => (
@@ -102,13 +111,14 @@ const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
       <TextField form={state} name="artist" label="Artista" optional />
       <AreaField form={state} name="description" label="Descrizione" optional rows={3} />
       <TextField form={state} name="expiresAt" label="Vale fino al" optional date hint="Vuoto: per sempre." />
+      <VisibilityField form={state} hidden="Chi lo scrive sente che non è valido" />
     </>
   ),
 };
 
 const nameOf = (row: MusicCodeRow) => `codice ${row.code}, ${row.trackTitle}`;
 const searchText = (row: MusicCodeRow) =>
-  [row.code, row.trackTitle, row.artist ?? '', row.description ?? ''].join('\n');
+  [row.code, row.trackTitle, row.artist ?? '', row.description ?? '', visibilityWords(row)].join('\n');
 const matches = (row: MusicCodeRow, query: string) => codeMatches(row.code, query);
 
 function useMusicCodes(): Entity<MusicCodeRow, MusicCodeFields> {

@@ -21,6 +21,9 @@ import { AreaField, TextField } from '../fields.tsx';
 import { LastImport } from '../import/last-import.tsx';
 import { MemoryCards } from '../memory-cards/memory-cards.tsx';
 import { withoutMarks } from '#shared/witnessed.ts';
+import { VisibilityField } from '../visibility/visibility-field.tsx';
+import { VisibilityNote } from '../visibility/visibility-note.tsx';
+import { visibilityWords } from '../visibility/visibility-texts.ts';
 import { countWords } from '#shared/words.ts';
 import { formatNumber, preview } from '../format.ts';
 import { wordCounts } from '../word-counts.ts';
@@ -55,7 +58,17 @@ const columnsWith = (flags: Flags): Column<SectionRow>[] => [
     sortBy: (row) => row.sectionNumber,
     cell: (row) => <span className="admin-number">{row.sectionNumber}</span>,
   },
-  { key: 'title', header: 'Titolo', names: true, sortBy: (row) => row.title, cell: (row) => row.title },
+  {
+    key: 'title',
+    header: 'Titolo',
+    names: true,
+    sortBy: (row) => row.title,
+    cell: (row) => (
+      <>
+        {row.title} <VisibilityNote row={row} />
+      </>
+    ),
+  },
   { key: 'preview', header: 'Anteprima', cell: (row) => preview(row.content) },
   {
     key: 'words',
@@ -103,6 +116,7 @@ const formWith = (
     contentReduced70: 'Riassunto al 70%',
     contentReduced30: 'Riassunto al 30%',
     contentLine: 'In una frase',
+    visibleFrom: 'Per i lettori',
   },
   unique: 'sectionNumber',
   size: 'wide',
@@ -127,6 +141,7 @@ function sectionValues(item: SectionRow | undefined, rows: readonly SectionRow[]
     contentReduced70: item?.contentReduced70 ?? '',
     contentReduced30: item?.contentReduced30 ?? '',
     contentLine: item?.contentLine ?? '',
+    visibleFrom: item?.visibleFrom ?? '',
   };
 }
 
@@ -157,6 +172,7 @@ function SectionFieldset({ form, item, summaries }: FieldsetProps) {
       <SummaryField {...common} kind="reduced70" label="Riassunto al 70%" rows={7} />
       <SummaryField {...common} kind="reduced30" label="Riassunto al 30%" rows={5} />
       <SummaryField {...common} kind="line" label="In una frase" rows={2} />
+      <VisibilityField form={form} hidden="Per i lettori la sezione non c’è" area="visible" />
     </div>
   );
 }
@@ -242,5 +258,5 @@ export function SectionsTab() {
 }
 
 function searchText(row: SectionRow): string {
-  return `${row.sectionNumber}\n${row.title}\n${row.content}`;
+  return `${row.sectionNumber}\n${row.title}\n${row.content}\n${visibilityWords(row)}`;
 }

@@ -15,6 +15,8 @@ import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { changeOutcomes, type Entity } from '../entity.ts';
 import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { TextField } from '../fields.tsx';
+import { VisibilityField } from '../visibility/visibility-field.tsx';
+import { visibilityWords } from '../visibility/visibility-texts.ts';
 import { PublishedCodes } from '../published-codes.tsx';
 
 type UnlockCodeRow = RouterOutputs['unlockCodes']['list'][number];
@@ -76,6 +78,7 @@ const form: EntityForm<UnlockCodeRow, UnlockCodeFields> = {
     label: item?.label ?? '',
     uses: item?.uses === undefined ? '' : String(item.uses),
     expiresAt: item?.expiresAt?.slice(0, 10) ?? '',
+    visibleFrom: item?.visibleFrom ?? '',
   }),
   required: ['code', 'maxSection'],
   labels: {
@@ -84,6 +87,7 @@ const form: EntityForm<UnlockCodeRow, UnlockCodeFields> = {
     label: 'Etichetta',
     uses: 'Per quanti lettori',
     expiresAt: 'Vale fino al',
+    visibleFrom: 'Per i lettori',
   },
   unique: 'code',
   fields: (state) => (
@@ -112,12 +116,13 @@ const form: EntityForm<UnlockCodeRow, UnlockCodeFields> = {
         hint="Vuoto: quanti vogliono. Chi lo ha già usato può rimetterlo."
       />
       <TextField form={state} name="expiresAt" label="Vale fino al" optional date hint="Vuoto: per sempre." />
+      <VisibilityField form={state} hidden="Chi lo scrive sente che non è valido" />
     </>
   ),
 };
 
 const nameOf = (row: UnlockCodeRow) => `codice ${row.code}`;
-const searchText = (row: UnlockCodeRow) => `${row.code}\n${row.label ?? ''}`;
+const searchText = (row: UnlockCodeRow) => `${row.code}\n${row.label ?? ''}\n${visibilityWords(row)}`;
 const matches = (row: UnlockCodeRow, query: string) => codeMatches(row.code, query);
 
 function useUnlockCodes(): Entity<UnlockCodeRow, UnlockCodeFields> {

@@ -24,7 +24,7 @@ export function GalleryUploads() {
       const entry = { id: entryIdOf(file), title: titleOfFile(file.name), imageUrl: stored.url };
       await utils.client.gallery.create.mutate(entry);
       showToast({ title: 'Immagine Aggiunta', description: entry.title });
-      await Promise.all([utils.gallery.list.invalidate(), utils.uploads.overview.invalidate()]);
+      await Promise.all([utils.gallery.invalidate(), utils.uploads.overview.invalidate()]);
     },
   });
   useUnsavedGuard(files.some(({ state }) => state === 'waiting' || state === 'sending'));

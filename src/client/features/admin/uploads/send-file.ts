@@ -1,11 +1,12 @@
-import { uploadLimits } from '#shared/contracts/uploads.ts';
+import { heicRefusal, isHeic, uploadLimits } from '#shared/contracts/uploads.ts';
 import { addressOf, type AddressParams } from '#client/addresses.ts';
 import { ApiError } from '#client/api-error.ts';
 import type { RouterOutputs } from '#client/trpc.ts';
 import { repeatAfterSignIn } from '../session/sign-in-link.ts';
 
 /** Why a file cannot be an image of the gallery, in Italian; the server judges again, by its bytes. */
-export function refuseImage(file: { type: string; size: number }): string | undefined {
+export function refuseImage(file: { type: string; size: number; name?: string }): string | undefined {
+  if (isHeic(file.type, file.name)) return heicRefusal;
   if (!file.type.startsWith('image/')) return 'Il file scelto non è un’immagine.';
   if (file.type === 'image/svg+xml')
     return 'Le immagini SVG non sono ammesse: usa JPEG, PNG, WebP, AVIF o GIF.';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { uploadLimits } from '#shared/contracts/uploads.ts';
+import { heicRefusal, isHeic, uploadLimits } from '#shared/contracts/uploads.ts';
 import { AppError } from '#shared/errors.ts';
 
 // What decodes pictures: the server's own process loads it only in development and in tests (see picture-pool.ts).
@@ -43,6 +43,7 @@ export async function checkImage(path: string): Promise<CheckedImage> {
   let content: Buffer = await readFile(path);
   const type = (await fileTypeFromBuffer(content))?.mime ?? '';
   const extension = imageTypes.get(type);
+  if (isHeic(type)) throw new AppError('WRONG_TYPE', heicRefusal);
   if (!extension)
     throw new AppError('WRONG_TYPE', 'Il file deve essere un’immagine JPEG, PNG, WebP, AVIF o GIF.');
   let metadata: Metadata;

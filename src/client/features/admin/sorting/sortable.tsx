@@ -1,0 +1,101 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+
+interface SortableProps {
+  /** In the order shown. */
+  ids: readonly string[];
+  /** How a thing is called, for whoever hears the list. */
+  nameOf(id: string): string;
+  /** @param to the place it was let go at, from 0 */
+  onMove(id: string, to: number): void;
+  children: ReactNode;
+}
+
+const howTo =
+  'Premi Spazio per prendere, le frecce su e giù per spostare, di nuovo Spazio per lasciare, Esc per rinunciare.';
+
+/** A list whose rows can be dragged by their {@link DragHandle}: with a mouse, a finger or the keyboard, and told aloud. */
+export function Sortable({ ids, nameOf, onMove, children }: SortableProps) {
+  // Inside of a dialog everything outside is silent: what is told stands in here.
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (id: string | number) => `posto ${ids.indexOf(String(id)) + 1} di ${ids.length}`;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Hai preso ${nameOf(String(active.id))}, ${placeOf(active.id)}.`,
+    onDragOver: ({ active, over }) => over && `${nameOf(String(active.id))} è al ${placeOf(over.id)}.`,
+    onDragEnd: ({ active, over }) => `${nameOf(String(active.id))} ora è al ${placeOf((over ?? active).id)}.`,
+    onDragCancel: ({ active }) => `${nameOf(String(active.id))} resta dov’era.`,
+  } as Announcements;
+
+  return (
+    <div ref={setContainer}>
+      {container && (
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          accessibility={{ announcements, container, screenReaderInstructions: { draggable: howTo } }}
+          onDragEnd={({ active, over }) => {
+            const to = over ? ids.indexOf(String(over.id)) : -1;
+            if (over && to >= 0 && over.id !== active.id) onMove(String(active.id), to);
+          }}
+        >
+          <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+            {children}
+          </SortableContext>
+        </DndContext>
+      )}
+    </div>
+  );
+}
+
+/** What a row is dragged by; it moves the row or list item that it stands in. */
+export function DragHandle({ id, name }: { id: string; name: string }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id, transition: { duration: 150, easing: 'ease' } });
+  const row = useRef<HTMLElement>(null);
+  const attach = useCallback(
+    (button: HTMLButtonElement | null) => {
+      row.current = button?.closest<HTMLElement>('tr, li') ?? null;
+      setNodeRef(row.current);
+      setActivatorNodeRef(button);
+    },
+    [setNodeRef, setActivatorNodeRef],
+  );
+  useLayoutEffect(() => {
+    const moved = row.current;
+    if (!moved) return;
+    moved.style.transform = transform ? `translateY(${Math.round(transform.y)}px)` : '';
+    moved.style.transition = transition ?? '';
+    moved.toggleAttribute('data-moving', isDragging);
+  }, [transform, transition, isDragging]);
+  return (
+    <button
+      type="button"
+      {...attributes}
+      {...listeners}
+      ref={attach}
+      className="admin-button admin-drag"
+      aria-roledescription="maniglia per spostare"
+      aria-label={`Sposta ${name}`}
+    >
+      <span aria-hidden>⠿</span>
+    </button>
+  );
+}

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import { useController, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { isVisible, never } from '#shared/contracts/visibility.ts';
+import { fromLocalField, toLocalField, zoneName } from './visibility-texts.ts';
+
+type Choice = 'now' | 'later' | 'draft';
+
+const choices: readonly { choice: Choice; label: string }[] = [
+  { choice: 'now', label: 'Visibile' },
+  { choice: 'later', label: 'Da una data' },
+  { choice: 'draft', label: 'Bozza' },
+];
+
+interface VisibilityFieldProps<Fields extends FieldValues> {
+  form: UseFormReturn<Fields>;
+  /** Who is kept from what: the sentence below a draft. */
+  hidden: string;
+  area?: string;
+}
+
+/** From when readers have it: at once, from an hour of the author's own clock, or not until she says so. */
+export function VisibilityField<Fields extends FieldValues>({
+  form,
+  hidden,
+  area,
+}: VisibilityFieldProps<Fields>) {
+  const id = useId();
+  const { field, fieldState } = useController({ control: form.control, name: 'visibleFrom' as Path<Fields> });
+  const value = (field.value ?? '') as string;
+  const [wantsDate, setWantsDate] = useState(false);
+  const choice: Choice = value === never ? 'draft' : value !== '' || wantsDate ? 'later' : 'now';
+  const change = (text: string) => field.onChange(text);
+
+  function choose(next: Choice): void {
+    setWantsDate(next === 'later');
+    if (next === 'later') change(startOfTomorrow());
+    else change(next === 'draft' ? never : '');
+  }
+
+  return (
+    <fieldset className="admin-field admin-visibility" style={area ? { gridArea: area } : undefined}>
+      <legend>Per i lettori</legend>
+      <div className="admin-choices">
+        {choices.map((each) => (
+          <label key={each.choice}>
+            <input
+              type="radio"
+              name={`${id}-choice`}
+              checked={choice === each.choice}
+              onChange={() => choose(each.choice)}
+              onBlur={field.onBlur}
+            />
+            {each.label}
+          </label>
+        ))}
+      </div>
+      {choice === 'later' && (
+        <input
+          type="datetime-local"
+          aria-label="Visibile dal"
+          aria-invalid={fieldState.error !== undefined}
+          aria-describedby={`${id}-hint`}
+          value={value === '' ? '' : toLocalField(value)}
+          onChange={({ target }) => change(fromLocalField(target.value) ?? '')}
+          onBlur={field.onBlur}
+        />
+      )}
+      <p id={`${id}-hint`} className="admin-hint">
+        {choice === 'now' && 'I lettori lo vedono.'}
+        {choice === 'later' && laterHint(value, hidden)}
+        {choice === 'draft' && `${hidden}, finché non scegli altro.`}
+      </p>
+      {fieldState.error && (
+        <p role="alert" className="admin-error">
+          {fieldState.error.message}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function laterHint(value: string, hidden: string): string {
+  if (value === '') return 'Senza una data i lettori lo vedono subito.';
+  if (isVisible({ visibleFrom: value }, Date.now()))
+    return `Quest’ora è passata (${zoneName()}): i lettori lo vedono.`;
+  return `${hidden} fino a quell’ora (${zoneName()}).`;
+}
+
+/** A first proposal: tomorrow at this hour, to the whole hour. */
+function startOfTomorrow(): string {
+  const moment = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  moment.setMinutes(0, 0, 0);
+  return moment.toISOString();
+}
