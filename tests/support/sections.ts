@@ -15,13 +15,13 @@ export function storedSection(
 
 export const demoSections = (): Section[] => demoBook().sections.map(storedSection);
 
-/** Cards as they are stored with sections made by {@link storedSection}. */
-const storedCards = (cards: readonly CardOfSection[]): MemoryCard[] =>
-  cards.map(({ sectionNumber, ...card }, position) => ({
+/** Cards as they are stored with sections made by {@link storedSection}. @param first the place of the first */
+export const storedCards = (cards: readonly CardOfSection[], first = 0): MemoryCard[] =>
+  cards.map(({ sectionNumber, ...card }, index) => ({
     ...card,
-    id: `card-${position}`,
+    id: `card-${first + index}`,
     sectionId: sectionNumber === 0 ? null : `section-${sectionNumber}`,
-    position,
+    position: first + index,
     createdAt: at,
     updatedAt: at,
   }));

@@ -4,6 +4,7 @@ import type { AuthServices } from '../features/auth/auth.service.ts';
 import type { SiteAddress } from '../features/auth/relying-party.ts';
 import type { BackupServices } from '../features/backup/backup.service.ts';
 import type { BinServices } from '../features/bin/bin.service.ts';
+import type { BookPackageServices } from '../features/book-package/book-package.service.ts';
 import type { BookServices } from '../features/book/book.service.ts';
 import type { ChatServices } from '../features/chat/chat.service.ts';
 import type { GalleryServices } from '../features/gallery/gallery.service.ts';
@@ -73,6 +74,7 @@ export type Services = AuthServices &
   BackupServices &
   BinServices &
   BookServices &
+  BookPackageServices &
   ChatServices &
   GalleryServices &
   HealthServices &

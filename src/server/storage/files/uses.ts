@@ -11,6 +11,14 @@ interface Speaking {
 
 const uploadAddresses = /\/(?:uploads|public-objects)\/[^\s"'()<>\\?#]+/g;
 
+/** The names of the uploads whose addresses stand in a text. */
+export function namesOfUploads(text: string): string[] {
+  return [...text.matchAll(uploadAddresses)].flatMap(([address]) => {
+    const name = uploadAt(address);
+    return name === undefined ? [] : [decodeName(name)];
+  });
+}
+
 /** The uploads that something speaks of, each with what does: the title of an image, the name of a recording. */
 export function usedUploads({ galleryImages, sections, settings }: Speaking): Map<string, string> {
   const uses = new Map<string, string>();
@@ -27,7 +35,12 @@ export function usedUploads({ galleryImages, sections, settings }: Speaking): Ma
   for (const { id, value } of settings.values()) {
     if (id.startsWith('media:') && typeof value === 'object' && value !== null && 'name' in value)
       note(String(value.name), `registrazione ${id.slice('media:'.length)}`);
-    if (/^(?:bin|version):/.test(id) && typeof value === 'object' && value !== null && 'addresses' in value) {
+    if (
+      /^(?:bin|version|package):/.test(id) &&
+      typeof value === 'object' &&
+      value !== null &&
+      'addresses' in value
+    ) {
       for (const address of [value.addresses].flat()) note(uploadAt(String(address)), usedByPast(id));
     }
     if (id.startsWith('book:')) {
@@ -39,7 +52,10 @@ export function usedUploads({ galleryImages, sections, settings }: Speaking): Ma
 }
 
 /** Last of all uses: what lies in the bin, or was a section's text once, may come back. */
-const usedByPast = (id: string) => (id.startsWith('bin:') ? 'Il cestino' : 'Una versione di prima');
+function usedByPast(id: string): string {
+  if (id.startsWith('package:')) return 'Il libro prima dell’ultima importazione';
+  return id.startsWith('bin:') ? 'Il cestino' : 'Una versione di prima';
+}
 
 /** The uploads that the state before the last restore speaks of: as long as it can be put back they are needed. */
 export function uploadsToPutBack({ settings }: Pick<Speaking, 'settings'>): string[] {
