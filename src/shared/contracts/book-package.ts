@@ -8,7 +8,7 @@ import { section } from './sections.ts';
 import { unlockCode } from './unlock-codes.ts';
 import { id, timestamp } from './values.ts';
 
-/** What a package says it is, and the newest form of it that this program reads (docs/decisions/025). */
+/** What a package says it is, and the newest form of it that this program reads (docs/decisions/925). */
 export const packageFormat = 'libro';
 export const packageVersion = 1;
 

@@ -78,7 +78,7 @@ const undoRecord = z.object({
   packed: z.string(),
 });
 
-/** «Esporta il libro» and «Importa un libro»: see docs/decisions/025. */
+/** «Esporta il libro» and «Importa un libro»: see docs/decisions/925. */
 export function createBookPackage(options: BookPackageOptions): BookPackageService {
   const { store, files, book, summaries, dataDir, uploadsDir, clock = Date.now } = options;
   let current: ({ plan: PackagePlan; path: string } & CheckedPackage) | undefined;

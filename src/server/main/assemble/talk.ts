@@ -32,6 +32,7 @@ import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
 import { noteErasure } from '../../storage/store/erased.ts';
 import { privateFile } from '../../storage/store/private-file.ts';
 import type { Store } from '../../storage/store/types.ts';
+import { callBy } from '../../text/addressing.ts';
 import { createSpeechForm, type SpeechForm } from '../../talk/form.ts';
 import { unspeakable, type Persona } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
@@ -68,6 +69,7 @@ interface Speaker extends Pick<Talk, 'persona' | 'guard' | 'spoken'> {
 function createSpeaker({ book, character: written }: BookContent, help: Help, listener: Listener): Speaker {
   const character = filledFrom(neutralBook.character, written);
   const { voice, deflections, nameDeflections, levelZero, unlocked, name } = character;
+  callBy(name);
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name };
   // The lines about everything else were written in one character's voice: another says those that fit anybody.
   const isOwn = name === protagonist.name;
