@@ -79,15 +79,13 @@ async function runner(title, args, report, count, more) {
 
 /** What rests on a book and not on the demonstration's words: see docs/decisions/925. */
 const secondBookTests = [
-  'permissions',
-  'saving',
   'codes',
   'devices',
   'history-pages',
   'keeping',
-  'restore',
-  'unchanging',
+  'notes',
   'secrecy',
+  'unchanging',
 ].map((name) => `tests/api/${name}.test.ts`);
 
 // Side by side: most of them leave one core idle.

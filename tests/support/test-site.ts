@@ -106,10 +106,12 @@ export async function openTestSite({
 
 let secondBook: Promise<Buffer> | undefined;
 
-async function bringSecondBook({ services: { bookPackage } }: Site): Promise<void> {
+async function bringSecondBook({ store, services: { bookPackage } }: Site): Promise<void> {
   secondBook ??= import('./pinocchio-package.ts').then(({ pinocchioPackage }) => pinocchioPackage());
   const plan = await bookPackage.check(Readable.from([await secondBook]));
   await bookPackage.apply(plan.id);
+  // As if it had always been here: there is no import to undo.
+  await store.mutate([{ type: 'delete', collection: 'settings', id: 'package:last' }]);
 }
 
 /**
