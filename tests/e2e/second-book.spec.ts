@@ -75,7 +75,7 @@ test('the site of another book is whole, and nothing of the first one is on it',
   for (const slug of articleSlugs) expect((await page.request.get(`/${slug}`)).status(), slug).toBe(404);
 
   await page.goto('/');
-  await expect(page).toHaveTitle('Le avventure di Pinocchio · Carlo Collodi');
+  await expect(page).toHaveTitle('Le avventure di Pinocchio. Storia di un burattino · Carlo Collodi');
   const gallery = page.getByRole('button', { name: 'Apri la galleria' });
   await takenUp(gallery);
   await gallery.click();
@@ -86,13 +86,13 @@ test('the site of another book is whole, and nothing of the first one is on it',
   await page.getByRole('button', { name: '[VALIDATE]' }).click();
   await expect(page.getByText('SEC_36')).toBeVisible();
   const answers: string[] = [];
-  for (const message of ['Chi sei?', 'Come si chiama il tuo babbo?', 'Chi è Ferro?', 'Parlami di Nilak']) {
+  for (const message of ['Chi è Geppetto?', 'Chi ti ha fabbricato?', 'Chi è Ferro?', 'Parlami di Nilak']) {
     const reply = await page.request.post('/api/chat', { data: { message } });
     const { response } = (await reply.json()) as { response: string };
     expect(response.replace(/«[^»]*»/g, '').match(otherBook)?.[0], message).toBeUndefined();
     answers.push(response);
   }
-  expect(answers.join(' ')).toMatch(/Geppetto/);
+  expect(answers.join(' ')).toMatch(/burattino|falegname/);
   const music = await page.request.post('/api/music-codes/validate', {
     data: { code: pinocchioCodes.music },
   });
