@@ -27,7 +27,9 @@ function ExportPart() {
   const [withCodes, setWithCodes] = useState(false);
   return (
     <section aria-labelledby={`${id}-title`} className="grid gap-3 justify-items-start">
-      <h4 id={`${id}-title`}>Esporta il libro</h4>
+      <h4 id={`${id}-title`} className="text-lg font-semibold">
+        Esporta il libro
+      </h4>
       <p>
         Un file .zip con i testi di queste pagine, le sezioni, i ricordi, i codici, la galleria, le immagini e
         le registrazioni. Non ci sono i lettori né le loro conversazioni: quelli stanno nella copia di
@@ -64,7 +66,9 @@ function ImportPart({ save }: { save(): Promise<boolean> }) {
   const afterSaving = (act: () => void) => void save().then((isSaved) => isSaved && act());
   return (
     <section aria-labelledby={id} className="admin-restore grid gap-3 justify-items-start">
-      <h4 id={id}>Importa un libro</h4>
+      <h4 id={id} className="text-lg font-semibold">
+        Importa un libro
+      </h4>
       {status.data?.last && state.step !== 'plan' && (
         <LastImport
           last={status.data.last}
@@ -180,7 +184,7 @@ function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
         <p>Questo pacchetto è uguale al libro che c’è adesso: non cambierebbe nulla.</p>
       ) : (
         <>
-          <PlanTable rows={packageRows(plan)} />
+          <PlanTable rows={packageRows(plan)} coming="Arrivano" />
           {warnings.length > 0 && (
             <div className="admin-note border-(--rust)!">
               <ul className="pl-[1.1rem] list-disc">

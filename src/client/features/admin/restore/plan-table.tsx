@@ -2,23 +2,29 @@ import type { Change } from '#shared/contracts/backup.ts';
 import { formatNumber } from '../format.ts';
 import { TableHead } from '../table-head.tsx';
 
-const columns = [
+const columns = (coming: string) => [
   <span key="what" className="sr-only">
     Che cosa
   </span>,
   'Adesso',
   'Dopo',
-  'Tornano',
+  coming,
   'Spariscono',
   'Cambiano',
 ];
 
+interface PlanTableProps {
+  rows: readonly { label: string; change: Change }[];
+  /** What is said of those that would be added. */
+  coming: string;
+}
+
 /** What would come, go and change, a line for each kind of thing. */
-export function PlanTable({ rows }: { rows: readonly { label: string; change: Change }[] }) {
+export function PlanTable({ rows, coming }: PlanTableProps) {
   return (
     <table role="table" className="admin-plan-table">
       <caption className="sr-only">Che cosa cambierebbe</caption>
-      <TableHead columns={columns} />
+      <TableHead columns={columns(coming)} />
       <tbody role="rowgroup">
         {rows.map(({ label, change }) => (
           <tr

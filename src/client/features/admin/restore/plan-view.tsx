@@ -40,7 +40,7 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
       {same ? (
         <p>Questo backup è uguale a quello che c’è adesso: non cambierebbe nulla.</p>
       ) : (
-        <PlanTable rows={planRows(plan)} />
+        <PlanTable rows={planRows(plan)} coming="Tornano" />
       )}
       {lost.length > 0 && (
         <div className="admin-note border-(--rust)!">
