@@ -9,7 +9,7 @@ import { neutralBook } from '#content/neutral-book.ts';
 import { bookContent, type BookContent } from '#shared/contracts/book.ts';
 import { packBook } from '#server/features/book-package/pack-book.ts';
 import type { BookState } from '#server/features/book-package/book-state.ts';
-import { pinocchioCards, pinocchioSections, storedCards } from './sections.ts';
+import { pinocchioCards, pinocchioSections, storedCards } from './pinocchio.ts';
 
 const folder = 'tests/fixtures/pinocchio';
 const at = '2004-01-01T12:00:00.000Z';
