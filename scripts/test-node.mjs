@@ -23,7 +23,7 @@ ensureInstalled();
 ensureBuilt();
 
 const caches = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-const folder = join(caches, 'il-respiro-di-ferro', `node-${version}`);
+const folder = join(caches, 'sito-del-libro', `node-${version}`);
 const node = join(folder, 'node_modules/node/bin/node');
 if (!existsSync(node)) {
   mkdirSync(folder, { recursive: true });

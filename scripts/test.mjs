@@ -22,14 +22,15 @@ mkdirSync(results, { recursive: true });
  *
  * @param {string[]} args
  * @param {'inherit' | 'pipe'} output
+ * @param {Record<string, string>} [more] variables of the environment
  */
-async function run([command = '', ...args], output) {
+async function run([command = '', ...args], output, more) {
   const started = performance.now();
   const [program, given] =
     command === 'node' ? [process.execPath, args] : ['npx', ['--no-install', command, ...args]];
   const child = spawn(program, given, {
     stdio: ['ignore', output, output],
-    env: { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) },
+    env: { ...process.env, ...(browser && { CHROMIUM_PATH: browser }), ...more },
   });
   /** @type {Buffer[]} */
   const chunks = [];
@@ -64,11 +65,12 @@ async function check(title, args) {
  * @param {string[]} args
  * @param {string} report the JSON it writes
  * @param {(report: Report) => { passed: number, failed: number, failures: string[], skipped: string[] }} count
+ * @param {Record<string, string>} [more] variables of the environment
  * @returns {Promise<Part>}
  */
-async function runner(title, args, report, count) {
+async function runner(title, args, report, count, more) {
   console.log(`\n── ${title}`);
-  const { status, seconds } = await run(args, 'inherit');
+  const { status, seconds } = await run(args, 'inherit', more);
   const counts = existsSync(report)
     ? count(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 0, failures: [], skipped: [] };
@@ -77,6 +79,17 @@ async function runner(title, args, report, count) {
   const failures = failed && counts.failures.length === 0 ? [title] : counts.failures;
   return { title, seconds, ...counts, failed, failures };
 }
+
+/** What rests on a book and not on the demonstration's words: see docs/decisions/025. */
+const secondBookTests = [
+  'codes',
+  'devices',
+  'history-pages',
+  'keeping',
+  'notes',
+  'secrecy',
+  'unchanging',
+].map((name) => `tests/api/${name}.test.ts`);
 
 // Side by side: most of them leave one core idle.
 const parts = await Promise.all([
@@ -93,6 +106,16 @@ parts.push(
     ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`],
     unit,
     vitestCounts,
+  ),
+);
+const second = `${results}/second-book.json`;
+parts.push(
+  await runner(
+    'API tests over the second book',
+    ['vitest', 'run', ...secondBookTests, '--reporter=dot', '--reporter=json', `--outputFile.json=${second}`],
+    second,
+    vitestCounts,
+    { TEST_BOOK: 'second' },
   ),
 );
 if (browser) {

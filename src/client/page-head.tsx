@@ -4,7 +4,7 @@ import { originMark } from '../shared/pages.ts';
 import { currentBook } from './current-book.ts';
 import { takenUpEvent } from '../shared/boot.ts';
 
-/** The site's public origin, such as `https://ferro.example`; empty when the author has not told it. */
+/** The site's public origin, such as `https://libro.example`; empty when the author has not told it. */
 export function siteOrigin(): string {
   return import.meta.env.SSR ? originMark : (document.documentElement.dataset.origin ?? '');
 }

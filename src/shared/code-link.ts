@@ -4,7 +4,7 @@ const handOverKey = 'prosegui';
 /**
  * The address that opens the chat with a code in its bar: in the fragment, which a browser sends to nobody and no log has.
  *
- * @param origin for example `https://ilrespirodiferro.it`
+ * @param origin for example `https://libro.example`
  */
 export function codeLink(origin: string, code: string): string {
   return `${origin}/chat#${key}=${encodeURIComponent(code.trim())}`;

@@ -158,6 +158,13 @@ export const restTable = {
   'book.preview': author('POST', '/admin/book/preview', { bodyLimit: bookBodyLimit }),
   'book.addRecording': author('POST', '/admin/book/recordings', { status: 201, kind: 'multipart' }),
 
+  'bookPackage.export': author('GET', '/admin/book/package', { query: ['codes'], kind: 'download' }),
+  'bookPackage.check': author('POST', '/admin/book/package', { status: 201, kind: 'multipart' }),
+  'bookPackage.status': author('GET', '/admin/book/package/last'),
+  'bookPackage.undo': author('POST', '/admin/book/package/undo'),
+  'bookPackage.confirm': author('POST', '/admin/book/package/:id/apply'),
+  'bookPackage.discard': author('DELETE', '/admin/book/package/:id', { status: 204 }),
+
   'health.model': author('GET', '/admin/model'),
   'health.publishedCodes': author('GET', '/admin/published-codes'),
   'health.refusals': author('GET', '/admin/refusals'),

@@ -1,58 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { parseCardsFile, type CardOfSection } from '#content/cards-file.ts';
 import { demoBook } from '#content/demo.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
-import type { CreateSection, Section } from '#shared/contracts/sections.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { storedCards, storedSection } from './pinocchio.ts';
 
-const at = '2004-01-01T12:00:00.000Z';
-
-/** A stored section from what an author sends. */
-export function storedSection(
-  input: Pick<CreateSection, 'sectionNumber' | 'title' | 'content'> & Partial<CreateSection>,
-): Section {
-  return { ...input, id: `section-${input.sectionNumber}`, createdAt: at, updatedAt: at };
-}
+export { pinocchioCards, pinocchioChapters, pinocchioSections, storedSection } from './pinocchio.ts';
 
 export const demoSections = (): Section[] => demoBook().sections.map(storedSection);
 
-/** Cards as they are stored with sections made by {@link storedSection}. */
-const storedCards = (cards: readonly CardOfSection[]): MemoryCard[] =>
-  cards.map(({ sectionNumber, ...card }, position) => ({
-    ...card,
-    id: `card-${position}`,
-    sectionId: sectionNumber === 0 ? null : `section-${sectionNumber}`,
-    position,
-    createdAt: at,
-    updatedAt: at,
-  }));
-
 /** The demonstration book's cards as they are stored with {@link demoSections}. */
 export const demoCards = (): MemoryCard[] => storedCards(demoBook().memoryCards);
-
-interface Chapter {
-  sectionNumber: number;
-  title: string;
-  heading: string;
-  content: string;
-}
-
-/** Pinocchio: 36 chapters, title and content only, as an author without summaries would enter them. */
-export function pinocchioChapters(): Chapter[] {
-  // From the project's folder, which is where tests and benchmarks run: a bundled benchmark lies elsewhere than this file.
-  return JSON.parse(readFileSync('tests/fixtures/pinocchio.json', 'utf8')) as Chapter[];
-}
-
-export const pinocchioSections = (): Section[] =>
-  pinocchioChapters().map(({ sectionNumber, title, content }) =>
-    storedSection({ sectionNumber, title, content }),
-  );
-
-const pinocchioCardsFolder = 'tests/fixtures/pinocchio/ricordi';
-
-/** Cards for Pinocchio, one file a chapter, as a second author's: written from the chapters before any question was seen. */
-export const pinocchioCards = (): MemoryCard[] =>
-  storedCards(
-    readdirSync(pinocchioCardsFolder)
-      .sort()
-      .flatMap((file) => parseCardsFile(file, readFileSync(`${pinocchioCardsFolder}/${file}`, 'utf8'))),
-  );

@@ -51,7 +51,7 @@ const lightActs = new Set([
   'complimento',
 ]);
 
-/** Words a greeting without a comma may have: «ciao nilak chi sei». */
+/** Words a greeting without a comma may have: «ciao amico chi sei». */
 const greetingWords = 3;
 
 /** Where sentences and their parts end; the mark stays with what it closes. */
@@ -150,7 +150,7 @@ function wholeOf(message: string, clauses: readonly Clause[]): Clause {
   return { text: message.trim(), act: leaves ? 'congedo' : last?.act };
 }
 
-/** «ciao chi sei», «ehi nilak dove vivi»: a greeting without a mark after it, as long as it may be. */
+/** «ciao chi sei», «ehi amico dove vivi»: a greeting without a mark after it, as long as it may be. */
 function leadingGreeting(text: string, lightAct: (text: string) => string | undefined): Clause | undefined {
   const words = text.split(/\s+/);
   if (lightAct(text) === 'saluto') return undefined;

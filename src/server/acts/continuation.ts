@@ -1,3 +1,4 @@
+import { withNames } from '#server/text/addressing.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 
 /** What a short message asks of the answer before it. */
@@ -32,8 +33,13 @@ for (const [name, list] of Object.entries(phrases)) {
 }
 
 /** Words that change nothing: «ok e poi?», «ma perché, scusa?», «continua dai ti prego». */
-const padding =
-  /^(?:(?:ok|ma|si|ah|dai|scusa|senti|eh|mh|allora|ahah|bello|wow|nilak) )+|(?: (?:dai|scusa|nilak|pure|per favore|ti prego|grazie|su|eh|allora))+$/g;
+const padding = withNames(
+  (names) =>
+    new RegExp(
+      `^(?:(?:ok|ma|si|ah|dai|scusa|senti|eh|mh|allora|ahah|bello|wow|${names}) )+|(?: (?:dai|scusa|${names}|pure|per favore|ti prego|grazie|su|eh|allora))+$`,
+      'g',
+    ),
+);
 
 /** «Boh non ti seguo, più semplice»: lost, however it is put, in a message too short to say of what else. */
 const lost = /\bnon (ti |te )?(seguo|capisco)\b|\bnon ci (ho )?capi(sco|to)\b|\bpiu (semplice|facile)$/;
@@ -45,6 +51,6 @@ export function continuationOf(message: string): Continuation | undefined {
     .replace(/[^\p{L}\p{N} ]+/gu, ' ')
     .replace(/ +/g, ' ')
     .trim();
-  const found = continuations.get(bare) ?? continuations.get(bare.replace(padding, ''));
+  const found = continuations.get(bare) ?? continuations.get(bare.replace(padding(), ''));
   return found ?? (lost.test(bare) && bare.split(' ').length <= mostLostWords ? 'meaning' : undefined);
 }

@@ -5,6 +5,7 @@ import type { SiteAddress } from '../features/auth/relying-party.ts';
 import type { BackupEntriesServices } from '../features/backup/backup-entries.ts';
 import type { BackupServices } from '../features/backup/backup.service.ts';
 import type { BinServices } from '../features/bin/bin.service.ts';
+import type { BookPackageServices } from '../features/book-package/book-package.service.ts';
 import type { BookServices } from '../features/book/book.service.ts';
 import type { ChatServices } from '../features/chat/chat.service.ts';
 import type { GalleryServices } from '../features/gallery/gallery.service.ts';
@@ -76,6 +77,7 @@ export type Services = AuthServices &
   BackupServices &
   BinServices &
   BookServices &
+  BookPackageServices &
   ChatServices &
   GalleryServices &
   HealthServices &

@@ -4,6 +4,7 @@ import { passkeysRouter } from '../features/auth/passkeys.router.ts';
 import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
 import { binRouter } from '../features/bin/bin.router.ts';
 import { bookRouter } from '../features/book/book.router.ts';
+import { bookPackageRouter } from '../features/book-package/book-package.router.ts';
 import { chatRouter } from '../features/chat/chat.router.ts';
 import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
 import { galleryRouter } from '../features/gallery/gallery.router.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   backup: backupRouter,
   bin: binRouter,
   book: bookRouter,
+  bookPackage: bookPackageRouter,
   chat: chatRouter,
   gallery: galleryRouter,
   health: healthRouter,

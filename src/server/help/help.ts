@@ -1,5 +1,6 @@
 import type { ActModel } from '#server/acts/model.ts';
 import type { Turn } from '#server/model/types.ts';
+import { withNames } from '#server/text/addressing.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { chooseUnsaid, fillLine, hashText, wasSaid } from '#server/text/lines.ts';
 import { createDetector, type Finding } from './detect.ts';
@@ -241,8 +242,12 @@ function plain(text: string): string {
     .trim();
 }
 
-const asking =
-  /\?|^(?:e |ma |allora |senti |dimmi |nilak )*(?:chi|che|cosa|come|com|dove|dov|quando|quant\w|quale?|perche|raccontami|parlami)\b/;
+const asking = withNames(
+  (names) =>
+    new RegExp(
+      `\\?|^(?:e |ma |allora |senti |dimmi |(?:${names}) )*(?:chi|che|cosa|come|com|dove|dov|quando|quant\\w|quale?|perche|raccontami|parlami)\\b`,
+    ),
+);
 /** Of the reader, of what hurts, or of whom to tell: no other subject. */
 const stillOfThis =
   /\b(?:io|mi|me|mio|mia|miei|mie|ho|(?<!(?:ci|chi|cosa|come|dove|quant.|quali) )sono|sto|devo|dovrei|posso|voglio|faccio|riesco|vivo|chiam\w+|numer\w+|aiut\w+|parlarne|dir(?:lo|glielo)|viver\w|vita|mor\w+|serve|senso|male|dolore|\w+(?:arm|erm|irm)i)\b/;
@@ -253,7 +258,7 @@ const leastOfSubject = 4;
 function changesSubject(message: string): boolean {
   const folded = foldChatSpelling(message);
   const words = plain(message).split(' ').length;
-  return asking.test(folded) && words >= leastOfSubject && !stillOfThis.test(folded);
+  return asking().test(folded) && words >= leastOfSubject && !stillOfThis.test(folded);
 }
 
 /** Whether a short message is, or opens with, one of the answers. */

@@ -1,3 +1,4 @@
+import { isCalled } from '../text/addressing.ts';
 import type { ListenerForms, Note, SlotId } from './texts.ts';
 import { afterOpener, fillerAt, type Token } from './clause.ts';
 
@@ -104,11 +105,11 @@ export const noteOf = (slot: SlotId, values: Record<string, string>, grave = fal
 /** Whether nothing of weight stands before the word in its clause. */
 export function opensStatement(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
+  const before = tokens[at - 1]?.folded ?? '';
   return (
     !token ||
     token.opens ||
-    /^(?:io|ciao|e|nilak|comunque|ma|no|si|hi|hello|hey|and|y|et|und|hallo|hola|salut|bonjour)$/.test(
-      tokens[at - 1]?.folded ?? '',
-    )
+    isCalled(before) ||
+    /^(?:io|ciao|e|comunque|ma|no|si|hi|hello|hey|and|y|et|und|hallo|hola|salut|bonjour)$/.test(before)
   );
 }

@@ -1,3 +1,4 @@
+import { isCalled } from '#server/text/addressing.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { chooseUnsaid, fillLine, hashText } from '#server/text/lines.ts';
 import { createExtractor } from './extract.ts';
@@ -246,7 +247,7 @@ function ofThing(thing: string, otherwise: string): string {
 
 /** Words that may stand beside the phrase that asks for a slot: any other asks for something narrower. */
 const beside = new Set(
-  `e ma ti te lo la l tu si sai ricordi ricorda ancora hai ho mai detto dicevo di ok ciao nilak dimmi allora a proposito senti scusa secondo poi gia quindi
+  `e ma ti te lo la l tu si sai ricordi ricorda ancora hai ho mai detto dicevo di ok ciao dimmi allora a proposito senti scusa secondo poi gia quindi
   insomma oh io me prima per favore in fare nella vita del my friend please alors do you remember does and et und y so mo adesso ora intanto saresti capace
   chiedo domanda bene ahah bravo brava buongiorno buonasera rieccomi eccomi`.split(/\s+/),
 );
@@ -256,7 +257,7 @@ function asksFor(part: string, phrase: string): boolean {
   const at = ` ${part} `.indexOf(` ${phrase} `);
   if (at < 0) return false;
   const others = `${part.slice(0, at)} ${part.slice(at + phrase.length)}`.split(' ').filter(Boolean);
-  return others.every((word) => beside.has(word));
+  return others.every((word) => beside.has(word) || isCalled(word));
 }
 
 /** Whether a question names what a note is about: «che ti ho detto dell’esame?». */

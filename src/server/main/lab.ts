@@ -2,6 +2,12 @@
  * What bench/ may know of the server. The one file that only passes exports on: rooms can be moved and renamed behind it
  * without touching a bench (docs/decisions/001-the-house.md).
  */
+import { protagonist } from '#content/book.ts';
+import { callBy } from '../text/addressing.ts';
+
+// Who talks in benches that open no site.
+callBy(protagonist.name);
+
 export { createActs } from '../acts/acts.ts';
 export { isSilent } from '../acts/features.ts';
 export { bestOf, questionClass } from '../acts/model.ts';

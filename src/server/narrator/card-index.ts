@@ -123,7 +123,7 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
 
 export const keyOf = (terms: Iterable<string>) => [...terms].sort().join(' ');
 
-/** The capitalised words that cards are about and tell of, «Ferro», but not those told of in small letters as often: «Campo». */
+/** The capitalised words that cards are about and tell of, «Geppetto», but not those told of in small letters as often: «Campo». */
 function namesOf(cards: readonly Card[]): Set<string> {
   const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const balance = new Map<string, number>();

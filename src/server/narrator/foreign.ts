@@ -1,3 +1,4 @@
+import { isCalled } from '../text/addressing.ts';
 import { isEveryday } from '../text/everyday-words.ts';
 import { fold } from '../text/italian.ts';
 
@@ -48,7 +49,7 @@ const mostOfGreeting = 7;
 const borrowed = new Set('est es is was die des les du in do are us bye hello hi sorry'.split(' '));
 /** What everybody writes in Italian too: alone it tells no language. */
 const everybodys =
-  /^(?:o?k+|okay|no|wow|lol|bravo|top|ciao|yes|boh|we|oi|oh|yo|hey|nilak|a?(?:ha)+h?|(?:ah)+a?|e|ma|dai)$/;
+  /^(?:o?k+|okay|no|wow|lol|bravo|top|ciao|yes|boh|we|oi|oh|yo|hey|a?(?:ha)+h?|(?:ah)+a?|e|ma|dai)$/;
 
 /** «Cos'è», «dov'era», «l'orso»; «muoiono», «andiamo», «stazione». */
 const italianForm =
@@ -78,7 +79,9 @@ export function createForeignReader(
 
   return (message) => {
     const words = wordsOf(message);
-    const language = words.every((word) => everybodys.test(word)) ? undefined : languageOf(words, languages);
+    const language = words.every((word) => isCalled(word) || everybodys.test(word))
+      ? undefined
+      : languageOf(words, languages);
     if (!language) return undefined;
     const text = ` ${words.join(' ')} `;
     const says = (list: Lines) => list.some((phrase) => text.includes(` ${wordsOf(phrase).join(' ')} `));

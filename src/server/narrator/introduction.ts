@@ -4,7 +4,7 @@ import { readMessage } from './message.ts';
 import { asksAdvice, asksHisView } from './own-life.ts';
 import { contentTerms } from './terms.ts';
 
-/** «Mi chiamo Giulia, chi è Maaret?»: what the first part tells, what he says to it, and the question after it. */
+/** «Mi chiamo Giulia, chi è Gina?»: what the first part tells, what he says to it, and the question after it. */
 export interface Introduction {
   told: string;
   line: string;

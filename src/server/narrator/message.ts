@@ -1,3 +1,4 @@
+import { withNames } from '../text/addressing.ts';
 import { continuationOf } from '../acts/continuation.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { fold } from '../text/italian.ts';
@@ -72,8 +73,12 @@ const judging =
 const feeling =
   /\b(hai (pensato|provato|sentito)|che effetto|ti (senti|sei sentit[oa])|piangi|hai pianto|paura|ti manca\w*|ti (dispiace|penti|pesa)|sei (triste|felice|contento|arrabbiato))\b/;
 const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b/;
-const asking =
-  /^(e |ma |tu |allora |scusa |senti |ciao |ok |comunque |cmq |boh |raga |oh |dai |poi |secondo te |nilak |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\w+|tra quant\w+|parlami|raccontami|mi (dici|spieghi|racconti|parli)|(volevo|vorrei) (sapere|chiederti)|descrivi\w*|spiega\w*|dimmi|elenca\w*)\b/;
+const asking = withNames(
+  (names) =>
+    new RegExp(
+      `^(e |ma |tu |allora |scusa |senti |ciao |ok |comunque |cmq |boh |raga |oh |dai |poi |secondo te |(?:${names}) |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\\w+|tra quant\\w+|parlami|raccontami|mi (dici|spieghi|racconti|parli)|(volevo|vorrei) (sapere|chiederti)|descrivi\\w*|spiega\\w*|dimmi|elenca\\w*)\\b`,
+    ),
+);
 
 const askingWithin =
   /\b(chi|cosa|dove|quando|quant[oaie]|qual[ei]?|perche|come|(di|a|da|in|con|su|per|fra|tra|sotto|verso) che)\b[^.!]*\?/;
@@ -81,7 +86,7 @@ const askingWithin =
 /** What a message is, by its form alone. */
 export function readMessage(text: string): Message {
   const folded = foldChatSpelling(text);
-  const open = asking.test(folded) || askingWithin.test(folded);
+  const open = asking().test(folded) || askingWithin.test(folded);
   return {
     text,
     folded,

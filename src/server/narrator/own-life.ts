@@ -1,3 +1,4 @@
+import { withNames } from '../text/addressing.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { contentTerms } from './terms.ts';
 
@@ -23,15 +24,21 @@ export function tellsOfSelfDespiteNames(message: string): boolean {
   return tellsOfSelf(message) && unmistakable.test(folded) && !/\bpreferit/.test(folded);
 }
 
-const farewell =
-  /^(arrivederci|addio|ci sentiamo|ci vediamo|stammi bene|statti bene|alla prossima)\b(?! ai | al | alle ).{0,20}$|^((ok|va bene|dai|grazie\w*|ora|adesso|mo|bella|beh|allora|scusa|nilak|di tutto|ragazzo) )*((vado|corro|scappo|torno) (a|ai|al|alla|in) (?!trovare|vedere|pezzi)(?!.*\b(ieri|domani|sabato|domenica|prossim\w)\b).{0,24}|devo (andare|anda|scappare|staccare|chiudere)( (a|al|ai|via)\b.{0,20})?|(provo|vado|torno) a (dormire|letto|chiudere gli occhi|riposare)|mi (corico|metto a dormire)|bella)[ !.]*$|\S.*\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( nilak)?[ !.]*$/;
+const farewell = withNames(
+  (names) =>
+    new RegExp(
+      `^(arrivederci|addio|ci sentiamo|ci vediamo|stammi bene|statti bene|alla prossima)\\b(?! ai | al | alle ).{0,20}$|^((ok|va bene|dai|grazie\\w*|ora|adesso|mo|bella|beh|allora|scusa|${names}|di tutto|ragazzo) )*((vado|corro|scappo|torno) (a|ai|al|alla|in) (?!trovare|vedere|pezzi)(?!.*\\b(ieri|domani|sabato|domenica|prossim\\w)\\b).{0,24}|devo (andare|anda|scappare|staccare|chiudere)( (a|al|ai|via)\\b.{0,20})?|(provo|vado|torno) a (dormire|letto|chiudere gli occhi|riposare)|mi (corico|metto a dormire)|bella)[ !.]*$|\\S.*\\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( (?:${names}))?[ !.]*$`,
+    ),
+);
 
-const greeting = /^(e+h?i*|h?e+y*|oh+|we+i*|o+i+|ue+|nilak|ciao|salve|[ ,!.])+$/;
+const greeting = withNames(
+  (names) => new RegExp(`^(e+h?i*|h?e+y*|oh+|we+i*|o+i+|ue+|${names}|ciao|salve|[ ,!.])+$`),
+);
 
 /** «Corro da lui, ciao!»: a goodbye before it is anything else. */
 export function endsInFarewell(message: string): boolean {
   const folded = foldChatSpelling(message);
-  return !message.includes('?') && farewell.test(folded) && !greeting.test(folded);
+  return !message.includes('?') && farewell().test(folded) && !greeting().test(folded);
 }
 
 const advice =
@@ -51,21 +58,31 @@ export function asksAdvice(message: string, before = ''): boolean {
   return message.includes('?') && isAdvice && !/\b(tuo|tua|tuoi|tue)\b/.test(folded);
 }
 
+const hisView = withNames(
+  (names) =>
+    new RegExp(
+      `^(e |ma |tu |allora |(?:${names}) )*(secondo te|che (ne )?(dici|pensi)|cosa (ne )?(dici|pensi)|tu che (ne )?(dici|pensi)|che faccio|cosa faccio|che devo fare|(tu )?(che|cosa) faresti|al (posto mio|mio posto)|e quindi)( tu)?$`,
+    ),
+);
+
 /** «E secondo te?», «tu che dici?»: asks what he thinks of what the reader told last. */
 export function asksHisView(message: string): boolean {
   const folded = foldChatSpelling(message)
     .replace(/[^\p{L} ]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return /^(e |ma |tu |allora |nilak )*(secondo te|che (ne )?(dici|pensi)|cosa (ne )?(dici|pensi)|tu che (ne )?(dici|pensi)|che faccio|cosa faccio|che devo fare|(tu )?(che|cosa) faresti|al (posto mio|mio posto)|e quindi)( tu)?$/.test(
-    folded,
-  );
+  return hisView().test(folded);
 }
 
 /** The most words of the reader's that are said back to them. */
 const mostEchoed = 8;
-const leadingWords =
-  /^(?:(?:e|ma|che|allora|comunque|cmq|poi|oggi|ah|eh|oh|ahah\w*|ciao|nilak|senti|sai|insomma|quindi|beh|boh|sì|io|perché|tanto|infatti)\s+)+/iu;
+const leadingWords = withNames(
+  (names) =>
+    new RegExp(
+      `^(?:(?:e|ma|che|allora|comunque|cmq|poi|oggi|ah|eh|oh|ahah\\w*|ciao|${names}|senti|sai|insomma|quindi|beh|boh|sì|io|perché|tanto|infatti)\\s+)+`,
+      'iu',
+    ),
+);
 const trailingWords =
   /\s+(?:e|ma|o|che|di|a|da|in|con|per|il|lo|la|i|gli|le|un|una|mi|si|al|alla|del|della|non|è|mio|mia|se|come|quando|perché)$/iu;
 
@@ -86,7 +103,7 @@ function echoable(part: string): string {
   const words = part
     .replace(/[^\p{L}\p{N}’' %-]+/gu, ' ')
     .trim()
-    .replace(leadingWords, '')
+    .replace(leadingWords(), '')
     .split(/\s+/);
   let kept = words.slice(0, mostEchoed).join(' ').replaceAll("'", '’');
   if (words.length > mostEchoed) while (trailingWords.test(kept)) kept = kept.replace(trailingWords, '');

@@ -1,3 +1,4 @@
+import { withNames } from '../text/addressing.ts';
 import type { ActText } from '#shared/contracts/talk-acts.ts';
 import type { Acts } from '../acts/acts.ts';
 import { questionClass } from '../acts/model.ts';
@@ -68,6 +69,7 @@ const losing =
   /\b(smess\w|lasciat\w|pers[oa]|litig\w+|scappat\w|tradit\w|bloccat\w|mort[oa]|malat[oa]|ospedale|sta male|mi manca|non mi \w+ piu|non c e piu)\b/;
 const feelsBad =
   /\bmi (sento|sono sentit\w) (stupid|scem|mal|inutil|una? |uno |delus|trist|sol)|\bpurtroppo\b|\bche (delusione|vergogna|schifo)\b/;
+const ownNames = withNames((names) => new RegExp(names, 'gi'));
 /** After so many of the reader's messages «ciao» takes leave. */
 const mostBeforeGreeting = 4;
 /** News that are answered with sorrow before anything else. */
@@ -98,7 +100,7 @@ export function createSmallTalk(
     const asked = listener && news.answerFor(request, isWithheld);
     if (asked !== undefined) return asked;
     const answer = listener?.answerAboutReader(request.question, notes, saidIn(request));
-    const isOfStory = (text: string) => namesIn(text.replace(/nilak/gi, ''), request.cards).size > 0;
+    const isOfStory = (text: string) => namesIn(text.replace(ownNames(), ''), request.cards).size > 0;
     const words = answer?.known ? undefined : recallWords(request.told, { isWithheld, isOfStory });
     if (words !== undefined || !answer) return words;
     if (answer.about !== 'all') return answer.text;

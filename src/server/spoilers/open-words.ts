@@ -161,7 +161,7 @@ function isDesignation(tokens: readonly Token[], at: number): boolean {
   return !counts && before !== undefined && isDeterminer(before) && /^[\s'’]+$/.test(word.gap);
 }
 
-/** `Irja Halvorsen`, `Paese dei Balocchi`: two capitals that belong together. */
+/** `Maestro Ciliegia`, `Paese dei Balocchi`: two capitals that belong together. */
 function capitalsAt(tokens: readonly Token[], at: number): string | undefined {
   const [one, two, three] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (!one?.capital || one.opens || !isWord(one) || !two || !isAdjacent(two)) return undefined;

@@ -104,7 +104,7 @@ function isVowel(letter: string): boolean {
   return letter !== '' && 'aeiou'.includes(letter);
 }
 
-/** «kiamo» → «chiamo», «kasa» → «casa»; words that do not end like Italian ones («kill», «Kivgiq») keep their k. */
+/** «kiamo» → «chiamo», «kasa» → «casa»; words that do not end like Italian ones («kill», «Kafka») keep their k. */
 function withoutK(word: string): string {
   if (
     !word.includes('k') ||

@@ -4,7 +4,7 @@ import { timestamp } from './values.ts';
 const count = z.number().int().min(0);
 
 /** How many are there, how many would be there, and how many of them would appear, disappear and change. */
-const change = z.object({ now: count, then: count, added: count, removed: count, changed: count });
+export const change = z.object({ now: count, then: count, added: count, removed: count, changed: count });
 
 export type Change = z.infer<typeof change>;
 

@@ -3,7 +3,7 @@ import { timestamp } from './values.ts';
 
 /** A recording of the landing page that the author may replace: a slot, with what stands in it. */
 export const mediaSlot = z.object({
-  /** Of the file's name in the book: `estratto-ferro`. */
+  /** Of the file's name in the book: `estratto-primo`. */
   id: z.string(),
   kind: z.enum(['audio', 'video']),
   /** Where on the page it is, in Italian. */

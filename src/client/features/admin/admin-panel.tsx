@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { hiddenPages } from '#content/hidden-pages.ts';
 import { currentBook } from '#client/current-book.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
@@ -50,16 +51,6 @@ const tabContents: Record<AdminTab, { label: string; Content: () => ReactNode }>
   galleria: { label: 'Galleria', Content: GalleryTab },
   backup: { label: 'Backup', Content: BackupTab },
 };
-
-/** The pages that no other page links to: the author reaches them from here. */
-const hiddenPages = [
-  { path: '/sato-lenz', label: 'Sato-Lenz' },
-  { path: '/codex', label: 'Codex' },
-  { path: '/quantum-age', label: 'Era della Coerenza' },
-  { path: '/w01f-grizzly-warden', label: 'W-01F' },
-  { path: '/b03-arctic-seeder', label: 'B-03' },
-  { path: '/l72-ironwind', label: 'L-72' },
-] as const;
 
 /** The author's panel: behind the password, five tabs. */
 export function AdminPanel({ bookTitle }: { bookTitle: string }) {

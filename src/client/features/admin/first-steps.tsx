@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { trpc } from '#client/trpc.ts';
 import type { AdminSearch } from '#client/admin-search.ts';
-import { bookSheet, newEntry } from './panel-address.ts';
+import { bookSheet, newEntry, packagePart } from './panel-address.ts';
 
 /** What is left to do on a site that began empty; gone once everything is done. */
 export function FirstSteps() {
@@ -43,6 +43,15 @@ export function FirstSteps() {
         Avevi già un sito?{' '}
         <Link to="/admin" search={{ scheda: 'backup' }} resetScroll={false} className="admin-link">
           Rimetti una copia di sicurezza
+        </Link>
+        . Hai il libro in un pacchetto?{' '}
+        <Link
+          to="/admin"
+          search={{ foglio: `${bookSheet}.${packagePart}` }}
+          resetScroll={false}
+          className="admin-link"
+        >
+          Importa un libro
         </Link>
       </p>
     </section>

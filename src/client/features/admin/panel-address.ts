@@ -18,6 +18,9 @@ export const accessSheet = 'accesso';
 /** The `foglio` of the book, followed by a point and the part that is open: `libro.trama`. */
 export const bookSheet = 'libro';
 
+/** The part of the book where it is exported and imported. */
+export const packagePart = 'pacchetto';
+
 /** The `voce` of an entry that is being added. */
 export const newEntry = 'nuova';
 

@@ -41,7 +41,7 @@ export function progressBadge(maxSection: number): string {
   return `SEC_${String(maxSection).padStart(2, '0')}`;
 }
 
-/** The label of a voice in the log: `Nilak` → `[NILAK]>`. */
+/** The label of a voice in the log: `Pinocchio` → `[PINOCCHIO]>`. */
 export function speakerLabel(name: string): string {
   return `[${name.toLocaleUpperCase('it-IT')}]>`;
 }

@@ -8,11 +8,12 @@ import {
   saveBook,
   storedRecording,
 } from '#shared/contracts/book.ts';
+import { packagePlan, packageStatus } from '#shared/contracts/book-package.ts';
 import { id } from '#shared/contracts/values.ts';
 import type { DescriptionsOf } from './description.ts';
 
 /** The calls of the author's book. */
-export const bookDescriptions: DescriptionsOf<'book'> = {
+export const bookDescriptions: DescriptionsOf<'book' | 'bookPackage'> = {
   'book.published': { summary: 'The published book, as every page has it.', output: publicBook },
   'book.excerptText': {
     summary: 'The words of a published excerpt; `id` is its place from 0.',
@@ -36,4 +37,22 @@ export const bookDescriptions: DescriptionsOf<'book'> = {
     output: drawnPage,
   },
   'book.addRecording': { summary: 'Keep a recording for an excerpt.', output: storedRecording },
+  'bookPackage.export': {
+    summary: 'The whole book as one zip; with `codes=values` the codes’ values go along.',
+  },
+  'bookPackage.check': {
+    summary: 'Reads a package whole and says what it would change.',
+    output: packagePlan,
+  },
+  'bookPackage.confirm': {
+    summary: 'Puts the book of the package in the place of this one, in one write.',
+    input: z.object({ id }),
+    output: packageStatus,
+  },
+  'bookPackage.discard': { summary: 'Lets go of a package that was read.' },
+  'bookPackage.status': { summary: 'The import that can still be undone.', output: packageStatus },
+  'bookPackage.undo': {
+    summary: 'Puts back what the last import replaced; undone, the imported book again.',
+    output: packageStatus,
+  },
 };

@@ -53,7 +53,7 @@ export function openApiDocument(version: string): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Il respiro di Ferro',
+      title: 'Il sito del libro',
       version,
       summary: 'JSON in, JSON out; times are ISO 8601 UTC; numbers may be sent as text.',
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
 import { binPrefix } from '#server/storage/store/bin.ts';
-import { bookPrefix } from '#server/storage/store/book-settings.ts';
+import { bookPrefix, packagePrefix } from '#server/storage/store/book-settings.ts';
 import { cardsMissing } from '#server/storage/store/migrations.ts';
 import { versionPrefix } from '#server/storage/store/versions.ts';
 import type { Setting, Store } from '#server/storage/store/types.ts';
@@ -55,7 +55,8 @@ export async function forgetRestored(store: Pick<Store, 'mutate'>): Promise<void
 /**
  * The settings after a restore. Those of this installation stay (the password of now, so that an old backup cannot lock
  * the author out; when backups were made; the state of a mirror); those that are part of the book come from the backup:
- * «Il libro», which uploads stand in for its recordings, and whether it is older than the memory cards. The bin and the
+ * «Il libro», the import that can be undone, which uploads stand in for its recordings, and whether it is older than the
+ * memory cards. The bin and the
  * versions are those of both: what was deleted or replaced in either can still come back.
  */
 export function settingsAfter(
@@ -64,7 +65,10 @@ export function settingsAfter(
   last: Restored,
 ): Setting[] {
   const ofBook = ({ id }: Setting) =>
-    id.startsWith(mediaPrefix) || id.startsWith(bookPrefix) || id === cardsMissing;
+    id.startsWith(mediaPrefix) ||
+    id.startsWith(bookPrefix) ||
+    id.startsWith(packagePrefix) ||
+    id === cardsMissing;
   const isPast = ({ id }: Setting) => id.startsWith(binPrefix) || id.startsWith(versionPrefix);
   const present = new Set(now.map(({ id }) => id));
   return [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { neutralBook } from '#content/neutral-book.ts';
 import {
   bookContent,
   missingForPublishing,
@@ -20,6 +21,12 @@ import { noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { bookPrefix } from '#server/storage/store/book-settings.ts';
 import type { Operation, Setting, Store } from '#server/storage/store/types.ts';
+
+/** The author's record as a package has it. */
+interface BookTexts {
+  published: BookContent | null;
+  draft: BookContent | null;
+}
 
 /** Draws the pages of a book by name; of all of them, or of those named. */
 export type DrawPages = (book: PublicBook, names?: readonly string[]) => Promise<Record<string, string>>;
@@ -63,6 +70,13 @@ export interface BookService {
   addRecording(file: Readable): Promise<z.infer<typeof storedRecording>>;
   /** Draws what is published, after a start or a restore, unless the built pages say it already. */
   refresh(): Promise<void>;
+  /** What is published and what the draft says instead; `null` where nobody has written anything. */
+  texts(): BookTexts;
+  /**
+   * Draws the pages of other texts and says what writes them; once that is written, `show` shows them. What they replace
+   * stays among the versions.
+   */
+  adopt(texts: BookTexts): Promise<{ operations: Operation[]; show(): Promise<void> }>;
   /** Calls `listener` whenever readers see another book. */
   onPublished(listener: () => void): void;
 }
@@ -108,15 +122,7 @@ export function createBookService(options: BookOptions): BookService {
   const makePublic = (content: BookContent) =>
     publicBookOf(content, { variantsOf: images.variantsOf, hasEncyclopedia });
 
-  function versions(): ({ id: string } & StoredBook)[] {
-    return [...store.settings.values()]
-      .filter(({ id }) => id.startsWith(versionPrefix))
-      .flatMap((record) => {
-        const stored = readStored(record);
-        return stored ? [{ id: record.id.slice(versionPrefix.length), ...stored }] : [];
-      })
-      .sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
-  }
+  const versions = () => versionsIn(store);
   const newest = () => versions().find(({ publishedAt }) => publishedAt !== undefined);
   let published = newest()?.content ?? initial;
   let publicBook = makePublic(published);
@@ -153,6 +159,15 @@ export function createBookService(options: BookOptions): BookService {
     for (const listener of listeners) listener();
   }
 
+  async function drawSettled(content: BookContent): Promise<Record<string, string> | undefined> {
+    await settledWithin(images, picturesMilliseconds);
+    return draw?.(makePublic(content));
+  }
+  async function reveal(content: BookContent, pages: Record<string, string> | undefined): Promise<void> {
+    if (pages) await show?.(pages);
+    setPublished(content);
+  }
+
   return {
     get published() {
       return published;
@@ -182,8 +197,7 @@ export function createBookService(options: BookOptions): BookService {
       const content = draft()?.content ?? bookContent.parse(published);
       const missing = missingForPublishing(content);
       if (missing.length > 0) throw new AppError('IMPOSSIBLE', missing.join(' '));
-      await settledWithin(images, picturesMilliseconds);
-      const pages = await draw?.(makePublic(content));
+      const pages = await drawSettled(content);
       const now = new Date().toISOString();
       const old = versions().slice(mostVersions - 1);
       await store.mutate([
@@ -194,8 +208,7 @@ export function createBookService(options: BookOptions): BookService {
           id: versionPrefix + id,
         })),
       ]);
-      if (pages) await show?.(pages);
-      setPublished(content);
+      await reveal(content, pages);
       return state();
     },
 
@@ -210,26 +223,72 @@ export function createBookService(options: BookOptions): BookService {
       return state();
     },
 
-    async preview(content, page) {
-      if (!draw) throw new AppError('UNAVAILABLE', 'Qui l’anteprima non si può disegnare.');
-      const pages = await draw(makePublic(content), [page]);
-      return pages[page] ?? '';
-    },
-
+    preview: (content, page) => drawPage(draw, makePublic(content), page),
     excerptText: (place) => excerptTextOf(published, place),
     addRecording: (file) => addRecording(store, files, file),
 
+    texts: () => textsOf(published, draft()?.content),
+
+    async adopt({ published: next, draft: nextDraft }) {
+      const content = next ?? neutralBook;
+      const isOther = !isSame(content, published);
+      const pages = isOther ? await drawSettled(content) : undefined;
+      return {
+        operations: [
+          ...putAside(nextDraft ?? content, new Date().toISOString()),
+          ...adoptingOperations(nextDraft, isOther ? content : undefined),
+        ],
+        show: async () => (isOther ? reveal(content, pages) : undefined),
+      };
+    },
+
     async refresh() {
       const content = newest()?.content ?? initial;
-      const pages = await draw?.(makePublic(content));
-      if (pages) await show?.(pages);
-      setPublished(content);
+      await reveal(content, await draw?.(makePublic(content)));
     },
 
     onPublished(listener) {
       listeners.push(listener);
     },
   };
+}
+
+async function drawPage(draw: DrawPages | undefined, book: PublicBook, page: string): Promise<string> {
+  if (!draw) throw new AppError('UNAVAILABLE', 'Qui l’anteprima non si può disegnare.');
+  const pages = await draw(book, [page]);
+  return pages[page] ?? '';
+}
+
+function textsOf(published: BookContent, draft: BookContent | undefined): BookTexts {
+  const isNobodys = isSame(published, neutralBook);
+  return {
+    published: isNobodys ? null : bookContent.parse(published),
+    draft: draft && !isSame(draft, published) ? draft : null,
+  };
+}
+
+/** @param published what readers are to see, where it is something else than now */
+function adoptingOperations(draft: BookContent | null, published: BookContent | undefined): Operation[] {
+  const now = new Date().toISOString();
+  return [
+    ...(published
+      ? [put(versionPrefix + randomUUID(), { content: published, savedAt: now, publishedAt: now })]
+      : []),
+    draft
+      ? put(draftId, { content: draft, savedAt: now, revision: randomUUID() })
+      : { type: 'delete', collection: 'settings', id: draftId },
+  ];
+}
+
+/** The versions that are kept, newest first. */
+function versionsIn({ settings }: Pick<Store, 'settings'>): ({ id: string } & StoredBook)[] {
+  return [...settings.values()]
+    .filter(({ id }) => id.startsWith(versionPrefix))
+    .flatMap((record) => {
+      const stored = readStored(record);
+      return stored ? [{ id: record.id.slice(versionPrefix.length), ...stored }] : [];
+    })
+    .sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
 }
 
 /** Lists without what says nothing: an empty line of a field is no phrase, an item never filled in is none. */

@@ -6,7 +6,7 @@ export interface Slot extends Pick<MediaSlot, 'id' | 'kind' | 'label'> {
   addresses: string[];
 }
 
-/** `/public-objects/audio/estratto-ferro.mp3` → `estratto-ferro`. */
+/** `/public-objects/audio/estratto-primo.mp3` → `estratto-primo`. */
 const idOf = (address: string) => address.replace(/^.*\//, '').replace(/\.[^.]+$/, '');
 
 function slot(kind: Slot['kind'], label: string, addresses: string[]): Slot {

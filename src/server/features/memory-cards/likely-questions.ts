@@ -67,7 +67,7 @@ function aboutNames(lines: readonly string[]): LikelyQuestion[] {
       mentions.set(match[0], mention);
     }
   }
-  // «Linea» alone is most often «Linea Alta» cut short.
+  // «Ponte» alone is most often «Ponte Nuovo» cut short.
   const isCutShort = (about: string) =>
     [...mentions.keys()].some((other) => other.startsWith(`${about} `) || other.endsWith(` ${about}`));
   return [...mentions]

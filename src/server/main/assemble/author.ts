@@ -6,6 +6,10 @@ import { perRecord } from '#shared/per-record.ts';
 import { createMaintenanceGate, type MaintenanceGate } from '../../api/maintenance-gate.ts';
 import type { BookService } from '../../features/book/book.service.ts';
 import { createKeeping, type KeepingService } from '../../features/keeping/keeping.service.ts';
+import {
+  createBookPackage,
+  type BookPackageService,
+} from '../../features/book-package/book-package.service.ts';
 import { createDailyCopies, type DailyCopies } from '../../features/backup/daily-copies.ts';
 import { createRestoreService, type RestoreService } from '../../features/backup/restore.service.ts';
 import { startMonitor, type Monitor } from '../../features/health/monitor.ts';
@@ -23,7 +27,7 @@ import { createCardCheck, type CheckCards } from '../../spoilers/hindsight.ts';
 import { sweepUnsaved } from '../../storage/files/unsaved.ts';
 import type { Closing } from '../closing.ts';
 import { type Env, keepingEnvironment } from '../env.ts';
-import type { Data } from './data.ts';
+import { mediaOf, type Data } from './data.ts';
 import { addMissingCards } from '../demo.ts';
 import type { Talk } from './talk.ts';
 
@@ -38,6 +42,7 @@ export interface AuthorTools {
   monitor: Monitor;
   restore: RestoreService;
   dailyCopies: DailyCopies;
+  bookPackage: BookPackageService;
   keeping: KeepingService;
 }
 
@@ -79,6 +84,13 @@ export async function openAuthorTools(
     onFailure: (err) => log.error({ err }, 'the daily copy failed'),
   });
   closing.add(() => dailyCopies.close());
+  const bookPackage = createBookPackage({
+    ...{ store, files, images, book, summaries },
+    dataDir: env.DATA_DIR,
+    uploadsDir: env.UPLOADS_DIR,
+    mediaDir: mediaOf(env),
+  });
+  await bookPackage.tidy();
   const rehearse = openRehearsal(data, talk);
   const keeping = createKeeping({
     store,
@@ -103,6 +115,7 @@ export async function openAuthorTools(
     monitor,
     restore,
     dailyCopies,
+    bookPackage,
   };
 }
 

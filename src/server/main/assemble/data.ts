@@ -38,6 +38,12 @@ export interface DataOptions {
   pictures?: PicturePool;
 }
 
+/** Where the demonstration's media are, below the project's folder. */
+export const mediaFolder = 'src/content/media';
+
+/** What came with the demonstration book is served by a site that shows it. */
+export const mediaOf = ({ DEMO }: Pick<Env, 'DEMO'>) => (DEMO ? mediaFolder : undefined);
+
 /** Opens the database and the uploads, and finishes what a crash left half done. */
 export async function openData(env: Env, options: DataOptions, closing: Closing): Promise<Data> {
   const { log, failover } = options;

@@ -21,11 +21,11 @@ import { publishedCodes } from '../demo.ts';
 import { bucketSettings, type Env } from '../env.ts';
 import type { PageDrawer } from '../page-drawer.ts';
 import type { AuthorTools } from './author.ts';
-import type { Data } from './data.ts';
+import { mediaFolder, mediaOf, type Data } from './data.ts';
 import { modelEnvironment, type Talk } from './talk.ts';
 
 /** Paths below the project's folder, which is the working directory of every command. */
-export const folders = { client: 'dist/client', media: 'src/content/media' } as const;
+export const folders = { client: 'dist/client', media: mediaFolder } as const;
 
 /** What procedures are called with, and the parts it is made of. */
 export type SiteServices = Services &
@@ -54,9 +54,6 @@ interface Parts {
   tools: AuthorTools;
   log: Logger;
 }
-
-/** What came with the demonstration book is served by a site that shows it. */
-const mediaOf = ({ DEMO }: Env) => (DEMO ? folders.media : undefined);
 
 export function joinServices(env: Env, { data, book, talk, tools, log }: Parts): SiteServices {
   const { store, files, images, mirror, scrub } = data;

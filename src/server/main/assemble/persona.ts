@@ -5,6 +5,16 @@ import type { createListener } from '../../listener/listener.ts';
 import type { Persona } from '../../talk/prompt.ts';
 
 /**
+ * What is open to the guard beside the character's lines: who wrote the book, and how he greets. Not the title nor the synopsis,
+ * whose names the character does not know yet (docs/decisions/025).
+ */
+export const openToEverybody = ({ book, character }: BookContent): string[] => [
+  book.author,
+  book.biography ?? '',
+  character.greeting,
+];
+
+/**
  * Who a model is told to be, with what is made out of a reader's messages for it.
  *
  * @param isOwn whether he is the character in whose voice the examples were written

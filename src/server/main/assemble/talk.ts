@@ -32,12 +32,13 @@ import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
 import { noteErasure } from '../../storage/store/erased.ts';
 import { privateFile } from '../../storage/store/private-file.ts';
 import type { Store } from '../../storage/store/types.ts';
+import { callBy } from '../../text/addressing.ts';
 import { createSpeechForm, type SpeechForm } from '../../talk/form.ts';
 import { unspeakable, type Persona } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
 import type { Closing } from '../closing.ts';
 import { type Env, keepingEnvironment } from '../env.ts';
-import { createPersona } from './persona.ts';
+import { createPersona, openToEverybody } from './persona.ts';
 
 /** The protagonist: who answers, with what model, and the guard on the way out. */
 export interface Talk {
@@ -65,9 +66,11 @@ interface Speaker extends Pick<Talk, 'persona' | 'guard' | 'spoken'> {
   endings: readonly string[];
 }
 
-function createSpeaker({ book, character: written }: BookContent, help: Help, listener: Listener): Speaker {
+function createSpeaker(published: BookContent, help: Help, listener: Listener): Speaker {
+  const { character: written } = published;
   const character = filledFrom(neutralBook.character, written);
   const { voice, deflections, nameDeflections, levelZero, unlocked, name } = character;
+  callBy(name);
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name };
   // The lines about everything else were written in one character's voice: another says those that fit anybody.
   const isOwn = name === protagonist.name;
@@ -86,9 +89,8 @@ function createSpeaker({ book, character: written }: BookContent, help: Help, li
     persona,
     spoken,
     offline: createOfflineModel({ voice: lines, smallTalk, readForeign: createForeignReader(foreignTexts) }),
-    // What is on every page besides: who wrote the book, and how he greets.
     guard: {
-      release: createGuard([...spoken, book.author, book.biography ?? '', character.greeting]),
+      release: createGuard([...spoken, ...openToEverybody({ ...published, character })]),
       deflections,
     },
     narrator: createNarrator(lines),

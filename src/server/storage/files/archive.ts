@@ -93,15 +93,15 @@ export async function stageArchive(
   return { folder, bytes, files, discard };
 }
 
+/** Whether a name stands for a file below a folder, and for one that is no hidden file of ours. */
+export function isPlainName(name: string): boolean {
+  // eslint-disable-next-line no-control-regex -- such names are what is looked for
+  return name.length <= longestName && !/(^|\/)\.|(^|\/)(\/|$)|[\\\u0000-\u001f]/.test(name);
+}
+
 function targetOf(staged: string, { name, type }: Header): string {
   const target = resolve(staged, name);
-  const isPlain =
-    type === 'file' &&
-    target.startsWith(staged + sep) &&
-    name.length <= longestName &&
-    // eslint-disable-next-line no-control-regex -- such names are what is looked for
-    !/(^|\/)\.|(^|\/)(\/|$)|[\\\u0000-\u001f]/.test(name);
-  if (isPlain) return target;
+  if (type === 'file' && target.startsWith(staged + sep) && isPlainName(name)) return target;
   const shown = JSON.stringify(name.slice(0, 80));
   throw new ArchiveError(`L’archivio contiene un elemento che non può stare fra i file: ${shown}.`);
 }

@@ -22,7 +22,12 @@ export function usedUploads({ galleryImages, sections, settings }: Speaking): Ma
   for (const setting of settings.values()) {
     const { id, value } = setting;
     note(uploadsOfRecording(setting), `registrazione ${id.slice('media:'.length)}`);
-    if (/^(?:bin|version):/.test(id) && typeof value === 'object' && value !== null && 'addresses' in value)
+    if (
+      /^(?:bin|version|package):/.test(id) &&
+      typeof value === 'object' &&
+      value !== null &&
+      'addresses' in value
+    )
       note(namesAt([value.addresses].flat().map(String)), usedByPast(id));
     if (id.startsWith('book:')) note(uploadsOfText(JSON.stringify(value)), 'Il libro');
   }
@@ -60,7 +65,10 @@ const namesAt = (addresses: readonly string[]): string[] =>
   });
 
 /** Last of all uses: what lies in the bin, or was a section's text once, may come back. */
-const usedByPast = (id: string) => (id.startsWith('bin:') ? 'Il cestino' : 'Una versione di prima');
+function usedByPast(id: string): string {
+  if (id.startsWith('package:')) return 'Il libro prima dell’ultima importazione';
+  return id.startsWith('bin:') ? 'Il cestino' : 'Una versione di prima';
+}
 
 /** The uploads that the state before the last restore speaks of: as long as it can be put back they are needed. */
 export function uploadsToPutBack({ settings }: Pick<Speaking, 'settings'>): string[] {

@@ -81,7 +81,7 @@ const story: BookPart = {
       rows: 2,
       hint: 'Da una parte che tutti possono leggere. Vuota: le due pagine non ci sono.',
     }),
-    text('landing.spread.source', 'Da dove viene', 160, { hint: 'Come «Sezione 3, Ferro».' }),
+    text('landing.spread.source', 'Da dove viene', 160, { hint: 'Come «Sezione 3, La fiera».' }),
     {
       kind: 'number',
       path: 'landing.spread.page',

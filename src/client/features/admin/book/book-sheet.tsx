@@ -6,9 +6,11 @@ import { trpc } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
+import { packagePart } from '../panel-address.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import './book.css';
 import { BookFieldInput } from './book-field.tsx';
+import { BookPackage } from './book-package.tsx';
 import { bookParts } from './book-parts.ts';
 import { BookPreview } from './book-preview.tsx';
 import { BookVersions } from './book-versions.tsx';
@@ -46,13 +48,17 @@ export function BookSheet({ part, onPart, onClose }: BookSheetProps) {
   );
 }
 
-const versionsSlug = 'versioni';
+/** The parts that have no fields, after those that have. */
+const moreParts = [
+  { slug: 'versioni', label: 'Versioni' },
+  { slug: packagePart, label: 'Esporta e importa' },
+] as const;
 
 function BookBench({ state, part: asked, onPart, onClose }: BookSheetProps & { state: BookState }) {
   const book = useBookDraft(state);
   const { draft, problems, isUnsaved } = book;
   const part = bookParts.find(({ slug }) => slug === asked) ?? bookParts[0];
-  const isVersions = asked === versionsSlug;
+  const more = moreParts.find(({ slug }) => slug === asked);
   const [isPreviewed, setPreviewed] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const fields = useRef<HTMLDivElement>(null);
@@ -63,11 +69,11 @@ function BookBench({ state, part: asked, onPart, onClose }: BookSheetProps & { s
   }, [asked]);
   if (!part) return null;
 
-  const label = isVersions ? 'Versioni' : part.label;
+  const { slug, label } = more ?? part;
   return (
     <div className="book-bench" data-previewed={isPreviewed}>
       <BookContents
-        current={isVersions ? versionsSlug : part.slug}
+        current={slug}
         label={label}
         onPart={(slug) => {
           onPart(slug);
@@ -78,8 +84,10 @@ function BookBench({ state, part: asked, onPart, onClose }: BookSheetProps & { s
         <h3 ref={heading} tabIndex={-1}>
           {label}
         </h3>
-        {isVersions ? (
+        {more?.slug === 'versioni' ? (
           <BookVersions state={state} save={book.save} onTaken={book.take} />
+        ) : more ? (
+          <BookPackage save={book.save} />
         ) : (
           <>
             {part.hint && <p className="admin-hint">{part.hint}</p>}
@@ -112,10 +120,7 @@ function BookContents({
   onPart(slug: string): void;
 }) {
   const drawer = useRef<HTMLDetailsElement>(null);
-  const items = [
-    ...bookParts.map(({ slug, label }) => ({ slug, label })),
-    { slug: versionsSlug, label: 'Versioni' },
-  ];
+  const items = [...bookParts.map(({ slug, label }) => ({ slug, label })), ...moreParts];
   const list = (
     <ol role="list">
       {items.map((item) => (

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { Button } from '../button.tsx';
-import { TableHead } from '../table-head.tsx';
-import { formatNumber } from '../format.ts';
+import { PlanTable } from './plan-table.tsx';
 import { changesNothing, losses, planRows } from './plan-texts.ts';
 
 interface PlanViewProps {
@@ -41,7 +40,7 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
       {same ? (
         <p>Questo backup è uguale a quello che c’è adesso: non cambierebbe nulla.</p>
       ) : (
-        <PlanTable plan={plan} />
+        <PlanTable rows={planRows(plan)} coming="Tornano" />
       )}
       {lost.length > 0 && (
         <div className="admin-note border-(--rust)!">
@@ -82,43 +81,5 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
         )}
       </div>
     </form>
-  );
-}
-
-const columns = [
-  <span key="what" className="sr-only">
-    Che cosa
-  </span>,
-  'Adesso',
-  'Dopo',
-  'Tornano',
-  'Spariscono',
-  'Cambiano',
-];
-
-function PlanTable({ plan }: { plan: RestorePlan }) {
-  return (
-    <table role="table" className="admin-plan-table">
-      <caption className="sr-only">Che cosa cambierebbe</caption>
-      <TableHead columns={columns} />
-      <tbody role="rowgroup">
-        {planRows(plan).map(({ label, change }) => (
-          <tr
-            key={label}
-            role="row"
-            data-same={change.added + change.removed + change.changed === 0 || undefined}
-          >
-            <th role="rowheader" scope="row">
-              {label}
-            </th>
-            <td role="cell">{formatNumber(change.now)}</td>
-            <td role="cell">{formatNumber(change.then)}</td>
-            <td role="cell">{change.added > 0 ? `+${formatNumber(change.added)}` : '–'}</td>
-            <td role="cell">{change.removed > 0 ? `−${formatNumber(change.removed)}` : '–'}</td>
-            <td role="cell">{change.changed > 0 ? formatNumber(change.changed) : '–'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { FilesCheck } from '#shared/contracts/backup.ts';
 import { addressOf } from '#client/addresses.ts';
 import { trpc } from '#client/trpc.ts';
+import { DownloadLink } from '../download-link.tsx';
 import { RefusalsSection } from '../refusals-section.tsx';
 import { MirrorSection } from '../mirror-section.tsx';
 import { RestoreSection } from '../restore/restore-section.tsx';
-import { useEnsureSession } from '../session/use-session.ts';
 import { formatBytes, formatMoment, formatNumber } from '../format.ts';
 
 /** Two downloads and how to put them back. */
@@ -146,53 +146,5 @@ function Facts({ size, downloadedAt, failed }: FactsProps) {
       <br />
       {downloadedAt ? `scaricato il ${formatMoment(downloadedAt)}` : 'mai scaricato'}
     </p>
-  );
-}
-
-/**
- * A plain link, so that the browser streams the file to disk whatever its size. A session that ended would save the
- * refusal as if it were the backup: it is asked for first.
- */
-function DownloadLink({
-  href,
-  children,
-  onStarted,
-}: {
-  href: string;
-  children: ReactNode;
-  onStarted(): void;
-}) {
-  const ensureSession = useEnsureSession();
-  const allowed = useRef(false);
-  const [started, setStarted] = useState(false);
-
-  async function onClick(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
-    if (allowed.current) {
-      allowed.current = false;
-      setStarted(true);
-      onStarted();
-      return;
-    }
-    event.preventDefault();
-    const link = event.currentTarget;
-    // Without an answer the browser itself tells that the server is not there.
-    allowed.current = await ensureSession().catch(() => true);
-    if (allowed.current) link.click();
-  }
-
-  return (
-    <>
-      <a
-        className="admin-button admin-button-main"
-        href={href}
-        download
-        onClick={(event) => void onClick(event)}
-      >
-        {children}
-      </a>
-      <p role="status" className="admin-hint">
-        {started && 'Il download è partito: l’avanzamento è fra i download del browser.'}
-      </p>
-    </>
   );
 }

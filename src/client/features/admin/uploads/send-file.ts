@@ -38,6 +38,7 @@ interface UploadAnswers {
   'uploads.create': RouterOutputs['uploads']['create'];
   'media.replace': RouterOutputs['media']['replace'];
   'book.addRecording': RouterOutputs['book']['addRecording'];
+  'bookPackage.check': RouterOutputs['bookPackage']['check'];
   'restore.check': RouterOutputs['restore']['check'];
   'restore.addFiles': RouterOutputs['restore']['addFiles'];
 }

@@ -1,0 +1,229 @@
+import { useId, useState } from 'react';
+import type { PackagePlan, PackageStatus } from '#shared/contracts/book-package.ts';
+import { addressOf } from '#client/addresses.ts';
+import { trpc } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
+import { DownloadLink } from '../download-link.tsx';
+import { formatMoment } from '../format.ts';
+import { Refusal } from '../refusal.tsx';
+import { PlanTable } from '../restore/plan-table.tsx';
+import { DropArea } from '../uploads/drop-area.tsx';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import { packageName, packageRows, packageWarnings } from './package-texts.ts';
+import { usePackage, type PackageStep } from './use-package.ts';
+
+/** «Esporta e importa»: the whole book as one file, out and in. @param save saves what was typed */
+export function BookPackage({ save }: { save(): Promise<boolean> }) {
+  return (
+    <div className="grid gap-8">
+      <ExportPart />
+      <ImportPart save={save} />
+    </div>
+  );
+}
+
+function ExportPart() {
+  const id = useId();
+  const [withCodes, setWithCodes] = useState(false);
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-3 justify-items-start">
+      <h4 id={`${id}-title`} className="text-lg font-semibold">
+        Esporta il libro
+      </h4>
+      <p>
+        Un file .zip con i testi di queste pagine, le sezioni, i ricordi, i codici, la galleria, le immagini e
+        le registrazioni. Non ci sono i lettori né le loro conversazioni: quelli stanno nella copia di
+        sicurezza. Contiene il libro intero: custodiscilo come un manoscritto.
+      </p>
+      <label className="flex gap-2 items-baseline" htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={withCodes}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => setWithCodes(target.checked)}
+        />
+        Anche i valori dei codici
+      </label>
+      <p id={`${id}-hint`} className="admin-hint">
+        {withCodes
+          ? 'Chi ha il file può aprire tutto: per portare il libro su un altro tuo sito, con gli stessi codici stampati.'
+          : 'I codici partono senza il loro valore, e chi importa ne riceve di nuovi: per dare il libro a qualcun altro.'}
+      </p>
+      <DownloadLink href={`${addressOf('bookPackage.export')}?codes=${withCodes ? 'values' : 'none'}`}>
+        Esporta il libro
+      </DownloadLink>
+    </section>
+  );
+}
+
+function ImportPart({ save }: { save(): Promise<boolean> }) {
+  const id = useId();
+  const status = trpc.bookPackage.status.useQuery();
+  const { state, refusal, check, cancel, confirm, undo, discard } = usePackage();
+  const isBusy = state.step === 'sending';
+  useUnsavedGuard(isBusy);
+  const afterSaving = (act: () => void) => void save().then((isSaved) => isSaved && act());
+  return (
+    <section aria-labelledby={id} className="admin-restore grid gap-3 justify-items-start">
+      <h4 id={id} className="text-lg font-semibold">
+        Importa un libro
+      </h4>
+      {status.data?.last && state.step !== 'plan' && (
+        <LastImport
+          last={status.data.last}
+          isBusy={isBusy || state.step === 'working'}
+          onUndo={() => afterSaving(undo)}
+        />
+      )}
+      {state.step === 'sending' || state.step === 'working' ? (
+        <Progress state={state} onCancel={cancel} />
+      ) : (
+        <DropArea
+          button="Scegli il pacchetto"
+          label="Pacchetto del libro"
+          accept=".zip,application/zip"
+          dropping="Lascia andare: lo leggo, e non cambio nulla finché non confermi."
+          onFiles={check}
+        >
+          <p>
+            <strong>Trascina qui il file .zip esportato da un sito come questo.</strong>{' '}
+            <span className="admin-hint">
+              Viene letto per intero e vedrai che cosa cambierebbe: finché non confermi non cambia nulla.
+            </span>
+          </p>
+        </DropArea>
+      )}
+      <Refusal text={refusal} />
+      {state.step === 'plan' && (
+        <PackagePlanView
+          plan={state.plan}
+          onConfirm={() => afterSaving(() => confirm(state.plan))}
+          onDiscard={() => discard(state.plan)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Progress({ state, onCancel }: { state: PackageStep; onCancel(): void }) {
+  if (state.step === 'working')
+    return (
+      <div className="admin-working" role="status">
+        <progress aria-label="Importazione in corso" />
+        <p>Metto a posto il libro e ridisegno le pagine…</p>
+      </div>
+    );
+  if (state.step !== 'sending') return null;
+  return (
+    <div className="admin-working">
+      <progress {...(state.share < 1 && { value: state.share })} aria-label="Invio del pacchetto" />
+      <p role="status">
+        {state.share < 1
+          ? `Invio di ${state.name}: ${Math.round(state.share * 100)} %`
+          : `Controllo di ${state.name}, da cima a fondo…`}
+      </p>
+      <Button small onClick={onCancel}>
+        Annulla
+      </Button>
+    </div>
+  );
+}
+
+interface LastImportProps {
+  last: NonNullable<PackageStatus['last']>;
+  isBusy: boolean;
+  onUndo(): void;
+}
+
+/** What the last import brought, and for how long what it replaced can be put back. */
+function LastImport({ last: { at, until, title, undone }, isBusy, onUndo }: LastImportProps) {
+  const question = undone
+    ? 'Sei sicuro di voler rimettere il libro importato? Quello che c’è adesso viene conservato.'
+    : 'Sei sicuro di voler annullare l’importazione? Torna il libro di prima; quello che c’è adesso viene conservato.';
+  return (
+    <div className="admin-note flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1 border-coral! w-full">
+      <p role="status" className="flex-[1_1_20rem]">
+        {undone
+          ? `L’importazione di «${title}» è stata annullata il ${formatMoment(at)}. Si può rimettere`
+          : `Hai importato «${title}» il ${formatMoment(at)}. Il libro di prima è conservato e si può rimettere`}{' '}
+        fino al {formatMoment(until)}.
+      </p>
+      <Button disabled={isBusy} onClick={() => window.confirm(question) && onUndo()}>
+        {undone ? 'Rimetti il libro importato' : 'Annulla l’importazione'}
+      </Button>
+    </div>
+  );
+}
+
+interface PackagePlanProps {
+  plan: PackagePlan;
+  onConfirm(): void;
+  onDiscard(): void;
+}
+
+/** What an import would change; on an empty site there is nothing to lose and nothing to type. */
+function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const warnings = packageWarnings(plan);
+  const takesAway = packageRows(plan).some(({ change: { removed, changed } }) => removed + changed > 0);
+  const isConfirmed = !takesAway || typed.trim().toUpperCase() === confirmationWord;
+  return (
+    <form
+      className="grid gap-4 w-full"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm();
+      }}
+    >
+      <p role="status">
+        <strong>Il pacchetto è buono.</strong> {packageName(plan)}
+      </p>
+      {plan.isSame ? (
+        <p>Questo pacchetto è uguale al libro che c’è adesso: non cambierebbe nulla.</p>
+      ) : (
+        <>
+          <PlanTable rows={packageRows(plan)} coming="Arrivano" />
+          {warnings.length > 0 && (
+            <div className="admin-note border-(--rust)!">
+              <ul className="pl-[1.1rem] list-disc">
+                {warnings.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <p className="admin-hint">
+            I lettori, i loro livelli e le loro conversazioni restano. Quello che viene sostituito si conserva
+            per 14 giorni: si torna indietro con un clic. Le cose tolte sono anche nel cestino.
+          </p>
+        </>
+      )}
+      <div className="flex flex-wrap items-end gap-3">
+        {!plan.isSame && takesAway && (
+          <div className="admin-field flex-[0_1_18rem]">
+            <label htmlFor={id}>Per confermare scrivi {confirmationWord}</label>
+            <input
+              id={id}
+              className="admin-mono"
+              value={typed}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+        )}
+        <Button onClick={onDiscard}>Lascia tutto com’è</Button>
+        {!plan.isSame && (
+          <Button type="submit" main disabled={!isConfirmed}>
+            Importa
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const confirmationWord = 'IMPORTA';

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PackagePlan } from '#shared/contracts/book-package.ts';
+import { errorMessage } from '#client/api-error.ts';
+import { trpc } from '#client/trpc.ts';
+import { neverAsksToSignIn } from '../session/sign-in-link.ts';
+import { sendFile } from '../uploads/send-file.ts';
+
+export type PackageStep =
+  | { step: 'idle' }
+  | { step: 'sending'; name: string; share: number }
+  | { step: 'plan'; plan: PackagePlan }
+  | { step: 'working' };
+
+/** An import from the file to its undoing: each step is the server's, this only remembers where it is. */
+export function usePackage() {
+  const utils = trpc.useUtils();
+  const [state, setState] = useState<PackageStep>({ step: 'idle' });
+  const [refusal, setRefusal] = useState<string>();
+  const call = useRef<AbortController>(undefined);
+  useEffect(() => () => call.current?.abort(), []);
+
+  async function check([file, ...others]: File[]): Promise<void> {
+    setRefusal(undefined);
+    if (!file) return;
+    if (others.length > 0) return setRefusal('Un pacchetto è un solo file: scegline uno.');
+    const { signal } = (call.current = new AbortController());
+    const onProgress = (share: number) => setState({ step: 'sending', name: file.name, share });
+    onProgress(0);
+    try {
+      setState({ step: 'plan', plan: await sendFile('bookPackage.check', file, { signal, onProgress }) });
+    } catch (error) {
+      setState({ step: 'idle' });
+      if (!signal.aborted)
+        setRefusal(errorMessage(error, 'Il server non ha risposto: non è cambiato nulla.'));
+    }
+  }
+
+  /** Everything that the panel and its pages show is another then: they are loaded anew. */
+  async function work(run: () => Promise<unknown>): Promise<void> {
+    const before = state;
+    setRefusal(undefined);
+    setState({ step: 'working' });
+    try {
+      await run();
+      window.location.reload();
+    } catch (error) {
+      setRefusal(
+        errorMessage(error, 'Il server non ha risposto: ricarica la pagina per sapere a che punto è.'),
+      );
+      setState(before);
+      await utils.bookPackage.status.invalidate();
+    }
+  }
+
+  return {
+    state,
+    refusal,
+    check: (files: File[]) => void check(files),
+    cancel: () => call.current?.abort(),
+    confirm: ({ id }: PackagePlan) => void work(() => utils.client.bookPackage.confirm.mutate({ id })),
+    undo: () => void work(() => utils.client.bookPackage.undo.mutate()),
+    discard({ id }: PackagePlan) {
+      setState({ step: 'idle' });
+      setRefusal(undefined);
+      // What is not told now is tidied by the next plan or start.
+      utils.client.bookPackage.discard.mutate({ id }, { context: neverAsksToSignIn }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,283 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { PackagePlan, PackageStatus, PackageTexts, PackedFile } from '#shared/contracts/book-package.ts';
+import { timestamp } from '#shared/contracts/values.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Download } from '#server/api/download.ts';
+import type { ImageLibrary } from '#server/storage/files/images/library.ts';
+import { diskRefusal, save } from '#server/storage/files/local.ts';
+import { storeRecording } from '#server/storage/files/recordings.ts';
+import type { FileStore } from '#server/storage/files/types.ts';
+import { packagePrefix } from '#server/storage/store/book-settings.ts';
+import { packValue, unpackValue, uploadAddressesIn } from '#server/storage/store/packed-value.ts';
+import type { Operation } from '#server/storage/store/types.ts';
+import { completeTexts, isSameRecord, readBookState, type BookState, type BookStore } from './book-state.ts';
+import { checkPackage, kindOf, limitOf, withPackage, type CheckedPackage } from './open-package.ts';
+import { filesFolder, packBook } from './pack-book.ts';
+import { planImport } from './package-plan.ts';
+import { replaceBook } from './replace-book.ts';
+
+export interface BookPackageService {
+  /** The book as one zip. @param codes whether the codes' values go along */
+  download(codes: 'none' | 'values'): Download;
+  /** Takes a package, reads it whole and says what would change. @throws AppError IMPOSSIBLE, TOO_LARGE, UNAVAILABLE */
+  check(file: Readable): Promise<PackagePlan>;
+  /** Does what the plan says, in one write. @throws AppError NOT_FOUND, IMPOSSIBLE; then nothing has changed */
+  apply(planId: string): Promise<PackageStatus>;
+  discard(planId: string): Promise<void>;
+  status(): PackageStatus;
+  /** Puts back the book that the last import replaced, or, undone already, the imported one. @throws AppError NOT_FOUND */
+  undo(): Promise<PackageStatus>;
+  /** Removes the packages that a stopped process left. */
+  tidy(): Promise<void>;
+}
+
+/** What the procedures of the package need. */
+export interface BookPackageServices {
+  bookPackage: BookPackageService;
+}
+
+export interface BookPackageOptions {
+  store: BookStore;
+  files: FileStore;
+  images: Pick<ImageLibrary, 'add' | 'remove' | 'settled'>;
+  /** The author's record: what it says, and what makes it another; `show` is called when that is written. */
+  book: {
+    texts(): PackageTexts['book'];
+    adopt(texts: PackageTexts['book']): Promise<{ operations: Operation[]; show(): Promise<void> }>;
+  };
+  summaries: { wake(sectionId?: string): void };
+  dataDir: string;
+  uploadsDir: string;
+  /** The folder of the demonstration's media; absent on a site without it. */
+  mediaDir: string | undefined;
+  clock?: () => number;
+}
+
+const undoId = `${packagePrefix}last`;
+/** How long an import can be taken back: as long as a restore. */
+const undoMilliseconds = 14 * 24 * 60 * 60 * 1000;
+const mostBytes = 4 * 1024 * 1024 * 1024;
+/** What is left free on the disk: the site goes on writing meanwhile. */
+const reservedBytes = 256 * 1024 * 1024;
+const filePrefix = 'package-';
+
+const undoRecord = z.object({
+  at: timestamp,
+  /** Of the book that came. */
+  title: z.string(),
+  undone: z.boolean(),
+  /** Where what went lies meanwhile. */
+  binIds: z.array(z.string()),
+  /** The uploads that the replaced book speaks of. */
+  addresses: z.array(z.string()),
+  packed: z.string(),
+});
+
+/** «Esporta il libro» and «Importa un libro»: see docs/decisions/025. */
+export function createBookPackage(options: BookPackageOptions): BookPackageService {
+  const { store, files, book, summaries, dataDir, uploadsDir, clock = Date.now } = options;
+  let current: ({ plan: PackagePlan; path: string } & CheckedPackage) | undefined;
+
+  const present = () => readBookState(store, book.texts());
+
+  function requirePlan(planId: string) {
+    if (current?.plan.id === planId) return current;
+    throw new AppError('NOT_FOUND', 'Questa importazione non c’è più: scegli di nuovo il pacchetto.');
+  }
+
+  async function discard(): Promise<void> {
+    const discarded = current;
+    current = undefined;
+    if (discarded) await rm(discarded.path, { force: true });
+  }
+
+  function readUndo() {
+    const undo = undoRecord.optional().catch(undefined).parse(store.settings.get(undoId)?.value);
+    return undo && clock() < Date.parse(undo.at) + undoMilliseconds ? undo : undefined;
+  }
+
+  function status(): PackageStatus {
+    const undo = readUndo();
+    if (!undo) return {};
+    const { at, title, undone } = undo;
+    const until = new Date(Date.parse(at) + undoMilliseconds).toISOString();
+    return { last: { at, until, title, undone } };
+  }
+
+  /** Puts a book in the place of the one there is, which is kept in the same write. */
+  async function putBook(
+    nextOf: () => BookState,
+    texts: PackageTexts['book'],
+    { title, undone, returned }: { title: string; undone: boolean; returned: readonly string[] },
+  ): Promise<void> {
+    const { operations, show } = await book.adopt(texts);
+    // Nothing is waited for between reading what is there and writing what comes.
+    const before = present();
+    const next = nextOf();
+    if (isSameRecord(before, next)) return;
+    const replaced = replaceBook(store, next, returned);
+    const value = {
+      at: new Date(clock()).toISOString(),
+      title,
+      undone,
+      binIds: replaced.binIds,
+      addresses: uploadAddressesIn(before),
+      packed: packValue(before),
+    };
+    await store.mutate([
+      ...replaced.operations,
+      ...operations,
+      { type: 'put', collection: 'settings', record: { id: undoId, value } },
+    ]);
+    await show();
+    for (const id of replaced.changedSections) summaries.wake(id);
+  }
+
+  return {
+    download: (codes) => packBook(present(), codes, options),
+    discard: async (planId) => {
+      requirePlan(planId);
+      await discard();
+    },
+    status,
+
+    async check(file) {
+      await discard();
+      const id = randomUUID();
+      const path = join(dataDir, `${filePrefix}${id}.zip`);
+      try {
+        await save(file, path, mostBytes);
+        const checked = await checkPackage(path, await roomIn(uploadsDir));
+        await refuseOtherBytes(files, checked.files);
+        const plan = await planImport({ store, files, present: present() }, id, checked.texts, checked.files);
+        current = { plan, path, ...checked };
+        return plan;
+      } catch (error) {
+        await rm(path, { force: true }).catch(() => undefined);
+        throw diskRefusal(error) ?? error;
+      }
+    },
+
+    async apply(planId) {
+      const taken = requirePlan(planId);
+      const { plan, path, texts, files: packed } = taken;
+      // Pressed twice, it is done once.
+      current = undefined;
+      let added: string[] = [];
+      try {
+        await refuseOtherBytes(files, packed);
+        added = await addFiles(options, path, packed);
+        const told = { title: plan.title, undone: false, returned: [] };
+        await putBook(() => completeTexts(store, texts), texts.book, told);
+      } catch (error) {
+        await removeFiles(options, added);
+        current ??= taken;
+        throw error;
+      }
+      await rm(path, { force: true });
+      return status();
+    },
+
+    async undo() {
+      const undo = readUndo();
+      if (!undo) throw new AppError('NOT_FOUND', 'Non c’è un’importazione da annullare.');
+      const kept = unpackValue(undo.packed) as BookState;
+      const { title, undone, binIds } = undo;
+      await putBook(() => withUsage(store, kept), kept.book, { title, undone: !undone, returned: binIds });
+      return status();
+    },
+
+    async tidy() {
+      const names = await readdir(dataDir).catch(() => []);
+      const leftovers = names.filter((name) => name.startsWith(filePrefix) && name.endsWith('.zip'));
+      await Promise.all(leftovers.map((name) => rm(join(dataDir, name), { force: true })));
+    },
+  };
+}
+
+/** A code that is here keeps what readers have used of it since. */
+function withUsage(store: BookStore, state: BookState): BookState {
+  return {
+    ...state,
+    unlockCodes: state.unlockCodes.map((code) => {
+      const here = store.unlockCodes.get(code.id);
+      return here ? { ...code, usedCount: here.usedCount, lastUsedAt: here.lastUsedAt } : code;
+    }),
+  };
+}
+
+async function roomIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return Math.max(0, bavail * bsize - reservedBytes);
+}
+
+/** @throws AppError IMPOSSIBLE when another file has the name of one in the package: a kept file never changes */
+async function refuseOtherBytes(files: FileStore, packed: readonly PackedFile[]): Promise<void> {
+  for (const { name, bytes, sha256 } of packed) {
+    const here = await files.stat(name);
+    if (here && (here.bytes !== bytes || (await hashOf(files.read(name))) !== sha256))
+      throw new AppError(
+        'IMPOSSIBLE',
+        `Sul sito c’è già un altro file che si chiama «${name.slice(0, 80)}». Non è cambiato nulla.`,
+      );
+  }
+}
+
+async function hashOf(stream: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(stream, hash);
+  return hash.digest('hex');
+}
+
+/** Keeps the files of a package that are not here, all or none. @returns their names */
+async function addFiles(
+  options: BookPackageOptions,
+  path: string,
+  packed: readonly PackedFile[],
+): Promise<string[]> {
+  const added: string[] = [];
+  try {
+    await withPackage(path, async (zip) => {
+      for (const { name } of packed) {
+        if (await options.files.stat(name)) continue;
+        const kept = await addFile(options, name, await zip.read(filesFolder + name));
+        added.push(kept);
+        if (kept !== name)
+          throw new AppError(
+            'IMPOSSIBLE',
+            `Nel pacchetto il file «${name.slice(0, 80)}» non è come questo sito l’avrebbe conservato. Non è cambiato nulla.`,
+          );
+      }
+    });
+  } catch (error) {
+    await removeFiles(options, added);
+    throw error;
+  }
+  return added;
+}
+
+async function removeFiles({ images }: BookPackageOptions, names: readonly string[]): Promise<void> {
+  const removeAll = async () => {
+    for (const name of names) await images.remove(name).catch(() => undefined);
+  };
+  await removeAll();
+  // The smaller file that was being made of one meanwhile goes too.
+  if (names.length > 0) await images.settled().then(removeAll);
+}
+
+/** Keeps one file as an upload of its kind would be. @returns the name that it got */
+async function addFile(
+  { files, images }: BookPackageOptions,
+  name: string,
+  stream: Readable,
+): Promise<string> {
+  const kind = kindOf(name);
+  if (kind === 'images') return (await images.add(stream)).url.replace('/uploads/', '');
+  if (kind) return (await storeRecording(files, stream, kind)).name;
+  return (await files.receive(stream, limitOf(name), () => Promise.resolve(name))).name;
+}

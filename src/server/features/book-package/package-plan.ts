@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import {
+  packageCollections,
+  type PackagePlan,
+  type PackageTexts,
+  type PackedFile,
+} from '#shared/contracts/book-package.ts';
+import { createGalleryImage } from '#shared/contracts/gallery.ts';
+import { createMusicCode } from '#shared/contracts/music-codes.ts';
+import { createSection } from '#shared/contracts/sections.ts';
+import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
+import type { FileStore } from '#server/storage/files/types.ts';
+import { difference } from '#server/storage/store/compare.ts';
+import type { Collection } from '#server/storage/store/types.ts';
+import {
+  completeTexts,
+  countNewCodes,
+  isSameRecord,
+  recordsById,
+  type BookState,
+  type BookStore,
+} from './book-state.ts';
+import { filesOf } from './pack-book.ts';
+
+interface PlanOptions {
+  store: BookStore;
+  files: Pick<FileStore, 'stat'>;
+  /** The book as the site has it. */
+  present: BookState;
+}
+
+/** What an import of these texts and files would change. */
+export async function planImport(
+  { store, files, present }: PlanOptions,
+  id: string,
+  texts: PackageTexts,
+  packed: readonly PackedFile[],
+): Promise<PackagePlan> {
+  const next = completeTexts(store, texts);
+  const changes = await Promise.all(
+    packageCollections.map(async (name) => {
+      const now = store[name] as Pick<Collection<{ id: string }>, 'size' | 'get' | 'values'>;
+      return [name, await difference(now, recordsById<{ id: string }>(next[name]))] as const;
+    }),
+  );
+  const isHere = await Promise.all(packed.map(async ({ name }) => (await files.stat(name)) !== undefined));
+  const added = packed.filter((_, at) => !isHere[at]);
+  const names = new Set(packed.map(({ name }) => name));
+  const needed = filesOf(next).filter((name) => !names.has(name));
+  const isMissing = await Promise.all(needed.map(async (name) => (await files.stat(name)) === undefined));
+  const { book } = texts.book.draft ?? texts.book.published ?? { book: { title: '', author: '' } };
+  const isOtherBook = !isSameRecord(texts.book, present.book);
+  return {
+    id,
+    title: book.title,
+    author: book.author,
+    isOtherBook,
+    collections: Object.fromEntries(changes) as PackagePlan['collections'],
+    newCodes: countNewCodes(store, texts),
+    files: { added: added.length, bytes: added.reduce((sum, { bytes }) => sum + bytes, 0) },
+    missingFiles: needed.filter((_, at) => isMissing[at]),
+    doubtful: doubtfulIn(next),
+    isSame:
+      !isOtherBook &&
+      added.length === 0 &&
+      isSameRecord(texts.recordings, present.recordings) &&
+      changes.every(([, change]) => change.added + change.removed + change.changed === 0),
+  };
+}
+
+/** What an author could not write in the panel: `codice di sblocco «---»: Il codice deve avere…`. */
+function doubtfulIn({ sections, unlockCodes, musicCodes, galleryImages }: BookState): string[] {
+  return [
+    ...doubtsIn(sections, createSection, ({ title }) => `sezione «${title}»`),
+    ...doubtsIn(unlockCodes, createUnlockCode, ({ code }) => `codice di sblocco «${code}»`),
+    ...doubtsIn(musicCodes, createMusicCode, ({ code }) => `codice musicale «${code}»`),
+    ...doubtsIn(galleryImages, createGalleryImage, ({ title }) => `immagine «${title}»`),
+  ];
+}
+
+function doubtsIn<T>(records: readonly T[], contract: z.ZodType, nameOf: (record: T) => string): string[] {
+  return records.flatMap((record) => {
+    const problem = contract.safeParse(record).error?.issues[0];
+    return problem ? `${nameOf(record).slice(0, 80)}: ${problem.message}` : [];
+  });
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { packageCollections, type PackageTexts } from '#shared/contracts/book-package.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { moveToBin, removeFromBin, type BinRecord } from '#server/storage/store/bin.ts';
+import type { Operation } from '#server/storage/store/types.ts';
+import { changesText, keepVersions } from '#server/storage/store/versions.ts';
+import {
+  asStored,
+  isSameRecord,
+  recordingId,
+  recordsById,
+  type BookState,
+  type BookStore,
+} from './book-state.ts';
+
+type CollectionName = (typeof packageCollections)[number];
+type Entry = Readonly<{ id: string }>;
+
+/** What becomes of one collection. */
+interface Steps {
+  collection: CollectionName;
+  removed: Entry[];
+  changed: { before: Entry; record: Entry }[];
+  added: Entry[];
+}
+
+function stepsOf(store: BookStore, next: BookState): Steps[] {
+  return packageCollections.map((collection) => {
+    const then = recordsById<Entry>(next[collection]);
+    const now: Entry[] = [...store[collection].values()];
+    const records = [...then.values()].map((record) => ({
+      before: store[collection].get(record.id),
+      record,
+    }));
+    return {
+      collection,
+      removed: now.filter(({ id }) => !then.get(id)),
+      changed: records.flatMap(({ before, record }) =>
+        before && !isSameRecord(before, record) ? [{ before, record }] : [],
+      ),
+      added: records.flatMap(({ before, record }) => (before ? [] : [record])),
+    };
+  });
+}
+
+/**
+ * What puts another book in the place of the one there is, without the author's record: what goes lies in the bin, one entry
+ * for each kind, and the texts that change are kept as versions.
+ *
+ * @param returned entries of the bin whose records come back with this
+ */
+export function replaceBook(
+  store: BookStore,
+  next: BookState,
+  returned: readonly string[],
+): { operations: Operation[]; binIds: string[]; changedSections: string[] } {
+  const steps = stepsOf(store, next);
+  const stepsIn = (collection: CollectionName) => steps.find((step) => step.collection === collection);
+  const rewritten = (stepsIn('sections')?.changed ?? []).flatMap(({ before, record }) =>
+    changesText(before as Section, record as Section) ? [before as Section] : [],
+  );
+  const bins = binsOf(steps);
+  const operations = [
+    ...bins.flatMap(({ id, records }) => moveToBin(id, records)),
+    ...returned.map(removeFromBin),
+    ...(rewritten.length > 0 ? keepVersions(store, rewritten) : []),
+    // Numbers and codes are unique after each operation: what changes leaves its own first.
+    ...steps.flatMap(({ collection, changed }) =>
+      changed.map(({ before }): Operation => ({ type: 'delete', collection, id: before.id })),
+    ),
+    ...steps.flatMap(({ collection, changed, added }) =>
+      [...changed.map(({ record }) => record), ...added].map(
+        (record) => ({ type: 'put', collection, record }) as Operation,
+      ),
+    ),
+    ...replaceRecordings(store, next.recordings),
+  ];
+  const { changed = [], added = [] } = stepsIn('sections') ?? {};
+  const changedSections = [...changed.map(({ record }) => record.id), ...added.map(({ id }) => id)];
+  return { operations, binIds: bins.map(({ id }) => id), changedSections };
+}
+
+/** The cards of a section that goes lie in its entry. */
+function binsOf(steps: readonly Steps[]): { id: string; records: BinRecord[] }[] {
+  const removed = (collection: CollectionName) =>
+    (steps.find((step) => step.collection === collection)?.removed ?? []).map(
+      (record) => ({ collection, record }) as BinRecord,
+    );
+  const sectionIds = new Set(removed('sections').map(({ record }) => record.id));
+  const cards = removed('memoryCards');
+  const isOfGone = ({ record }: BinRecord) =>
+    'sectionId' in record && record.sectionId !== null && sectionIds.has(record.sectionId);
+  return [
+    [...removed('sections'), ...cards.filter(isOfGone)],
+    cards.filter((card) => !isOfGone(card)),
+    removed('unlockCodes'),
+    removed('musicCodes'),
+    removed('galleryImages'),
+  ]
+    .filter((records) => records.length > 0)
+    .map((records) => ({ id: randomUUID(), records }));
+}
+
+function replaceRecordings({ settings }: BookStore, recordings: PackageTexts['recordings']): Operation[] {
+  const then = new Set(recordings.map(({ id }) => recordingId(id)));
+  const prefix = recordingId('');
+  return [
+    ...[...settings.values()].flatMap(({ id }): Operation[] =>
+      id.startsWith(prefix) && !then.has(id) ? [{ type: 'delete', collection: 'settings', id }] : [],
+    ),
+    ...recordings.flatMap(({ id, ...value }): Operation[] => {
+      const record = { id: recordingId(id), value: asStored<unknown>(value) };
+      const before = settings.get(record.id);
+      return before && isSameRecord(before, record) ? [] : [{ type: 'put', collection: 'settings', record }];
+    }),
+  ];
+}

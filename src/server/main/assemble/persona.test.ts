@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { builtInBook } from '#content/built-in-book.ts';
+import { requestIn } from '#tests/support/chat-request.ts';
+import { demoSections } from '#tests/support/sections.ts';
+import { createGuard } from '../../spoilers/guard.ts';
+import { openToEverybody } from './persona.ts';
+
+const release = createGuard(openToEverybody(builtInBook));
+const verdict = (sentence: string, level: number) =>
+  release(sentence, requestIn(demoSections(), level, ''), '');
+
+test('who wrote the book may be said at level 0, what its title names may not', () => {
+  expect(verdict('L’ha scritto Livia Sarti.', 0)).toBe('pass');
+  expect(builtInBook.book.title).toContain('Ferro');
+  expect(builtInBook.landing.synopsis.join(' ')).toContain('Linea Alta');
+  for (const sentence of [
+    'Là fuori Ferro mi segue.',
+    'È Il respiro di Ferro.',
+    'Là fuori c’è la Linea Alta.',
+  ])
+    expect([sentence, verdict(sentence, 0)]).toEqual([sentence, 'withhold']);
+  expect(verdict('Là fuori Ferro mi segue.', 3)).toBe('pass');
+});
