@@ -21,8 +21,11 @@ const routes = [
   '/una-pagina-che-non-esiste',
 ];
 
-/** The least of each score, the most compressed script of a first load, the longest wait for the chat. */
-const budgets = { performance: 95, others: 100, scriptBytes: 150_000, chatReadySeconds: 5 };
+/** The least of each score, the longest wait for the chat in seconds. */
+const budgets = { performance: 98, others: 100, chatReadySeconds: 5 };
+
+/** The most compressed script of a first load, in bytes. */
+const scriptBudget = (route: string) => ({ '/': 110_000, '/chat': 130_000 })[route] ?? 105_000;
 
 function option(name: string): string | undefined {
   return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
@@ -40,7 +43,7 @@ function missed(route: string, audit: PageAudit): string[] {
     ...scores
       .filter(([, score, least]) => score < least)
       .map(([name, score]) => `${route}: ${name} ${score}`),
-    ...(audit.scriptBytes > budgets.scriptBytes ? [`${route}: ${audit.scriptBytes} bytes of script`] : []),
+    ...(audit.scriptBytes > scriptBudget(route) ? [`${route}: ${audit.scriptBytes} bytes of script`] : []),
   ];
 }
 
