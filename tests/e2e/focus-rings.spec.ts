@@ -96,6 +96,6 @@ authorTest('in the panel', async ({ page }) => {
     await page.goto(`/admin?${sheet}`);
     await page.getByRole('dialog').waitFor();
     await page.waitForLoadState('networkidle');
-    await expectRings(page, sheet, 2);
+    await expectRings(page, sheet, 1);
   }
 });
