@@ -24,7 +24,7 @@ function focusStop(node: HTMLElement | SVGElement): Stop | undefined {
   const topmost = [...document.querySelectorAll('[role=dialog]')].at(-1);
   if (topmost && !topmost.contains(node)) return undefined;
   if (!node.checkVisibility({ visibilityProperty: true })) return undefined;
-  (node as HTMLElement).focus({ focusVisible: true, preventScroll: true } as FocusOptions);
+  (node as HTMLElement).focus({ focusVisible: true, preventScroll: true });
   if (document.activeElement !== node) return undefined;
   node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   for (const animation of node.getAnimations()) animation.finish();
