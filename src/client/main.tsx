@@ -10,9 +10,6 @@ import { savesData } from './ui/use-media-query.ts';
 /** Takes up the page that came as HTML, once the chunk of its route is here; draws it where it came empty. */
 async function start(root: HTMLElement): Promise<void> {
   const router = createAppRouter();
-  router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) focusPage(toLocation);
-  });
   if (!root.hasChildNodes()) {
     createRoot(root).render(<App router={router} />);
     return;
@@ -43,15 +40,6 @@ addEventListener('unhandledrejection', (event) => {
   const { reason } = event as { reason: unknown };
   if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault();
 });
-
-/** After a link within the site the focus is where the new page begins, or at its anchor: a screen reader then says where one is. */
-function focusPage({ hash }: { hash: string }): void {
-  if (document.activeElement !== document.body) return;
-  const target = (hash && document.getElementById(hash)) || document.querySelector('h1');
-  if (!target) return;
-  target.tabIndex = -1;
-  target.focus({ preventScroll: true });
-}
 
 const root = document.getElementById('root');
 if (root) void start(root);

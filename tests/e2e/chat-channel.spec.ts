@@ -328,7 +328,7 @@ test.describe('a long history', () => {
 async function firstInView(page: Page): Promise<{ text: string; top: number } | undefined> {
   return log(page).evaluate((element) => {
     const { top } = element.getBoundingClientRect();
-    for (const row of element.querySelectorAll<HTMLElement>('.terminal-row')) {
+    for (const row of element.querySelectorAll('li')) {
       const box = row.getBoundingClientRect();
       if (box.bottom > top) return { text: row.innerText.slice(0, 60), top: Math.round(box.top - top) };
     }

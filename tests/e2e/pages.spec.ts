@@ -148,22 +148,6 @@ test('the head follows the reader from page to page', async ({ page, request }) 
   await expect(head('og:type')).toHaveCount(1);
 });
 
-test('after a link within the site the focus is at the new page’s title, and no ring around it', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const link = page.getByRole('navigation').getByRole('link', { name: 'Chat' });
-  await takenUp(link);
-  await expect(page.locator('body')).toBeFocused();
-  await link.focus();
-  await page.keyboard.press('Enter');
-  const title = page.getByRole('heading', { level: 1, name: /^Chat con/ });
-  await expect(title).toBeFocused();
-  await expect(title).toHaveCSS('outline-style', 'none');
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
-import { answerHistory, longHistory } from '../support/chat-channel.ts';
 import { expect, test } from '../support/site.ts';
 import { auth, code, input, log, notice, rows, say } from '../support/terminal.ts';
 
@@ -330,17 +329,4 @@ test('on paper the log is black on white, with nothing of the machine', async ({
   ).toBe('rgb(0, 0, 0)');
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-});
-
-test('the day of what is read stays at the top of the log', async ({ page }) => {
-  await answerHistory(page, () => longHistory(60));
-  await page.goto('/chat');
-  const log = page.getByRole('log');
-  const day = log.getByText('domenica 21 dicembre 2003');
-  await expect(log.getByText('Domanda 58', { exact: true })).toBeInViewport();
-  await expect(day).toBeInViewport();
-  const [dayTop = 0, logTop = 0] = await Promise.all(
-    [day, log].map(async (part) => (await part.boundingBox())?.y ?? Number.NaN),
-  );
-  expect(Math.abs(dayTop - logTop)).toBeLessThan(2);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 export const log = (page: Page) => page.getByRole('log');
-export const rows = (page: Page) => log(page).locator('.terminal-row');
+export const rows = (page: Page) => log(page).getByRole('listitem');
 export const input = (page: Page) => page.getByPlaceholder('DIGITARE MESSAGGIO...');
 export const send = (page: Page) => page.getByRole('button', { name: '[SEND]' });
 export const auth = (page: Page) => page.getByRole('button', { name: '[AUTH]' });

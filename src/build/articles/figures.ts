@@ -61,8 +61,7 @@ function photo(entry: FigureEntry, first: boolean): Element {
     {
       src: full,
       srcSet: `${small} 700w, ${full} ${entry.width}w`,
-      // What comes later is laid out by then: the browser knows how wide it is, in a column, a margin or across the page.
-      sizes: `${first ? '' : 'auto, '}(min-width: 48rem) 46rem, calc(100vw - 3rem)`,
+      sizes: '(min-width: 48rem) 46rem, calc(100vw - 3rem)',
       width: entry.width,
       height: entry.height,
       alt: entry.alt,

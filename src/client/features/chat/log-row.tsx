@@ -27,7 +27,7 @@ function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
   const cursor = state === 'writing' && <span className="terminal-cursor" aria-hidden="true" />;
   const isNewDay =
     previousAt === undefined ? !isSameDay(at, new Date().toISOString()) : !isSameDay(at, previousAt);
-  const row = (
+  return (
     <li
       aria-setsize={count}
       aria-posinset={index + 1}
@@ -37,6 +37,7 @@ function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
       data-grouped={previousSpeaker === speaker && isGrouped(previousAt, at)}
       data-long={speaker === 'system' && text.includes('\n')}
     >
+      {isNewDay && <p className="terminal-day">{formatDay(at)}</p>}
       <p className="terminal-row-head">
         <span className="terminal-speaker">{labelOf(speaker)}</span>{' '}
         <time dateTime={at}>{formatTime(at)}</time>
@@ -58,13 +59,6 @@ function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
       )}
       {state !== undefined && state !== 'writing' && <p className="terminal-flag">{stateFlags[state]}</p>}
     </li>
-  );
-  if (!isNewDay) return row;
-  return (
-    <>
-      <li className="terminal-day">{formatDay(at)}</li>
-      {row}
-    </>
   );
 }
 
