@@ -86,13 +86,7 @@ authorTest('in the panel', async ({ page }) => {
     await page.waitForLoadState('networkidle');
     await expectRings(page, name, 8);
   }
-  for (const sheet of [
-    'foglio=impostazioni',
-    'foglio=cestino',
-    'foglio=accesso',
-    'foglio=libro',
-    'voce=nuova',
-  ]) {
+  for (const sheet of ['foglio=impostazioni', 'foglio=cestino', 'foglio=accesso', 'foglio=libro']) {
     await page.goto(`/admin?${sheet}`);
     await page.getByRole('dialog').waitFor();
     await page.waitForLoadState('networkidle');
