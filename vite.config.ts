@@ -31,7 +31,23 @@ const framework = {
 /** What nearly every page has besides: a file each would be a request each, and compressed by itself. */
 const common = {
   name: 'common',
-  test: /src\/client\/(?:page-head|router|app|page-failed|admin-search|offline\/register|ui\/(?:toasts|toast-store|use-media-query|use-page-arrived|missing-part|lazy-part|silent-line|page-pending))\.tsx?$|src\/shared\/(?:boot|pages)\.ts$/,
+  test: /src\/client\/(?:page-head|router|app|page-failed|admin-search|offline\/register|ui\/(?:toasts|toast-store|use-media-query|missing-part|kept-words|lazy-part|silent-line|page-pending))\.tsx?$|src\/shared\/(?:boot|pages)\.ts$/,
+};
+
+/** What asks the server: the chat's, the panel's and two dialogs'. */
+const calls = {
+  name: 'calls',
+  test: /src\/client\/(?:trpc|server-provider|api-error|addresses)\.tsx?$|src\/shared\/(?:rest|errors)\.ts$/,
+};
+
+/** What a page shares with its own dialogs stays with the page: small files weigh as much in their headers as in themselves. */
+const talk = {
+  name: 'talk',
+  test: /src\/client\/(?:routes\/chat|features\/chat\/format)\.tsx?$|src\/shared\/(?:code-link|quotes)\.ts$/,
+};
+const presentation = {
+  name: 'presentation',
+  test: /src\/client\/(?:routes\/landing|features\/landing\/(?:icons|soundtrack\/unlocked-tracks|audiobook\/saved-listening))\.tsx?$/,
 };
 
 const input = {
@@ -69,7 +85,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         target: 'baseline-widely-available',
         sourcemap: false,
-        rolldownOptions: { checks, output: { codeSplitting: { groups: [framework, common] } } },
+        rolldownOptions: {
+          checks,
+          output: { codeSplitting: { groups: [framework, common, calls, talk, presentation] } },
+        },
       },
   test: {
     // scripts/ceph.mjs runs its tests by themselves, beside a server that only it can start.

@@ -22,7 +22,8 @@ function countLoads(page: Page): () => number {
 async function openHome(page: Page) {
   await page.goto('/');
   await takenUp(page.locator('.footer'));
-  // Notices come once the page has arrived.
+  // Notices come once the page is touched.
+  await page.mouse.move(1, 1);
   await expect(page.getByRole('region', { name: 'Avvisi (F8)' })).toBeAttached();
 }
 
@@ -63,6 +64,21 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Privacy e cookie' }).click();
     await expect(page.getByRole('dialog', { name: 'Privacy e cookie' })).toBeVisible();
   });
+});
+
+test('a line that breaks before the page was ever touched takes no notice along', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await takenUp(page.locator('.footer'));
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Privacy e cookie' }).click();
+  await expect(page.getByRole('alert')).toContainText('Questa parte non arriva. Riprova fra poco.');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Privacy e cookie' }).click();
+  await expect(page.getByRole('dialog', { name: 'Privacy e cookie' })).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden({ timeout: 8000 });
 });
 
 test('while a dialog is awaited the page says so, and Escape gives it up', async ({ page }) => {

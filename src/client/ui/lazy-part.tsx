@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { fetchPart, reloadOnce } from './missing-part.ts';
 import { useOpenDialog } from './open-dialogs.ts';
 import { showToast } from './toast-store.ts';
@@ -29,7 +29,7 @@ export function lazyPart<Props extends { onClose(): void }>(
       const waiting = new AbortController();
       const { signal } = waiting;
       get().then(
-        (component) => !signal.aborted && setFetched(() => component),
+        (component) => !signal.aborted && startTransition(() => setFetched(() => component)),
         async () => {
           if (signal.aborted || (await reloadOnce())) return;
           showToast({

@@ -1,31 +1,42 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { toastRules, useToasts } from './toast-store.ts';
-import { usePageArrived } from './use-page-arrived.ts';
+import { dismissToast, toastRules, useToasts } from './toast-store.ts';
 
 const ToastRegion = lazy<() => ReactNode>(async () => {
   try {
     return { default: (await import('./toast-region.tsx')).ToastRegion };
   } catch {
-    // A line that breaks just now must not take the page with it.
-    return { default: () => null };
+    // A line that breaks just now must not take the page with it, nor what is to be said.
+    return { default: PlainToasts };
   }
 });
 
 /**
- * The toasts: they come with the first one, or when the page has arrived, so that a line which breaks later still finds them
- * here; in the chat, whose own script is the largest, when the page is first touched. Who touches it with their key is taken to
- * their region.
+ * The toasts: they come with the first one, or when the page is first touched, so that a line which breaks later still finds
+ * them here. Who touches it with their key is taken to their region.
  */
 export function Toasts() {
   const toasts = useToasts();
   const isTouched = useFirstTouch();
-  const arrived = usePageArrived();
-  const isDue = isTouched || (arrived && location.pathname !== '/chat');
-  if (toasts.length === 0 && !isDue) return null;
+  if (toasts.length === 0 && !isTouched) return null;
   return (
     <Suspense>
       <ToastRegion />
     </Suspense>
+  );
+}
+
+/** What the toasts say, where their own region cannot be had. */
+function PlainToasts() {
+  const [toast] = useToasts();
+  useEffect(() => {
+    if (!toast?.open) return undefined;
+    const time = setTimeout(() => dismissToast(toast.id), toastRules.duration);
+    return () => clearTimeout(time);
+  }, [toast]);
+  return (
+    <p role="alert" className="part-awaited" hidden={!toast?.open}>
+      {toast?.open && [toast.title, toast.description].filter(Boolean).join('. ')}
+    </p>
   );
 }
 
@@ -38,7 +49,7 @@ function useFirstTouch(): boolean {
       waiting.abort();
       if (event instanceof KeyboardEvent && event.key === toastRules.hotkey) repeatOnceThere(event);
     };
-    for (const type of ['keydown', 'pointerdown', 'pointermove', 'focusin'])
+    for (const type of ['keydown', 'pointerdown', 'pointermove', 'focusin', 'wheel', 'touchmove'])
       addEventListener(type, touch, { signal: waiting.signal, passive: true });
     return () => waiting.abort();
   }, []);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 
 type Bar = 'code' | 'menu' | 'notes' | 'screen' | 'devices' | 'board';
 
@@ -32,7 +32,8 @@ export function useBars() {
     askToForget: setForgetting,
     show: setOpen,
     close,
-    toggle: (bar: Bar) => (open === bar ? close() : setOpen(bar)),
+    // In a transition: the key is seen to go down before its bar is drawn.
+    toggle: (bar: Bar) => (open === bar ? close() : startTransition(() => setOpen(bar))),
   };
 }
 

@@ -70,7 +70,7 @@ function Receiver({ book, landing: { audiobook } }: PublicBook) {
         <div className="flex flex-wrap items-center gap-x-[clamp(0.75rem,3vw,1.25rem)] gap-y-3 mt-6">
           <button
             type="button"
-            className="grid place-items-center w-[clamp(3.25rem,12vw,4rem)] aspect-[1] text-paper rounded-[50%] [background:radial-gradient(circle_at_35%_28%,#4a5b6f,#16273a_62%)] shadow-[0_0_0_4px_#bdb29b,0_0_0_5px_#8d836f,0_5px_10px_#0006] hover:text-lamp active:[translate:0_1px]"
+            className="grid place-items-center w-[clamp(3.25rem,12vw,4rem)] aspect-[1] text-paper rounded-[50%] [background:radial-gradient(circle_at_35%_28%,#4a5b6f,#16273a_62%)] shadow-[0_0_0_4px_#bdb29b,0_0_0_5px_#8d836f,0_5px_10px_#0006] hover:text-lamp active:[translate:0_1px] focus-visible:outline-offset-6"
             aria-label={playing ? 'Metti in pausa' : 'Riproduci'}
             onClick={toggle}
           >

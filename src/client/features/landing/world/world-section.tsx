@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Picture } from '#client/ui/picture.tsx';
+import { useSeen } from '#client/ui/use-on-screen.ts';
 import { PlainGallery } from './plain-gallery.tsx';
 import { Halftone } from '../halftone.tsx';
 import './world.css';
@@ -13,8 +14,13 @@ export function WorldSection() {
   const { landing, encyclopedia } = currentBook();
   const { world, line } = landing;
   const [open, setOpen] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const near = useSeen(section, '400px');
+  useEffect(() => {
+    if (near) GalleryDialog.preload();
+  }, [near]);
   return (
-    <section id="mondo" aria-labelledby="mondo-titolo" className="world">
+    <section ref={section} id="mondo" aria-labelledby="mondo-titolo" className="world">
       {world.image && <Picture image={world.image} sizes="max(100vw, 1200px)" className="world-picture" />}
       <Halftone className="world-edge text-terminal-ink" towards="down" />
       <div className="world-words">
@@ -33,9 +39,8 @@ export function WorldSection() {
             type="button"
             className="button text-night-ink bg-paper hover:bg-lamp"
             aria-haspopup="dialog"
-            onPointerEnter={GalleryDialog.preload}
-            onFocus={GalleryDialog.preload}
-            onClick={() => setOpen(true)}
+            // In a transition: the button is seen to go down before twelve pictures are laid out.
+            onClick={() => startTransition(() => setOpen(true))}
           >
             {world.button}
           </button>
