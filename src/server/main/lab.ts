@@ -11,6 +11,7 @@ export {
   cardWeights,
   confidenceIn,
   doubts,
+  doubtsIn,
   findCards,
   type CardCounts,
   type CardMatch,
