@@ -3,12 +3,14 @@
  * src/server/narrator/card-search.ts fitted to it, and how readers' own questions fare: those at odd places were never looked
  * at. The weights in force lie halfway between what is fitted here and what was set by hand: a card's ways of asking ask for
  * different things, so that what is left out is less like the rest than a reader's question is. Then the likelihood that the
- * first card answers, fitted on questions at even places, on what is not in the book and on what is asked a section too early.
+ * first card answers, fitted on questions at even places, on what is not in the book and on what is asked a section too early:
+ * readers' questions and every fourth way of asking.
  */
 import {
   cardWeights,
   confidenceIn,
   doubts,
+  doubtsIn,
   findCards,
   likely,
   type CardCounts,
@@ -41,6 +43,7 @@ interface Case {
 const cases: Case[] = [];
 const places: number[] = [];
 const right: CardMatch[][] = [];
+const tooEarly: CardMatch[][] = [];
 for (let part = 0; part < parts; part += 1) {
   const isLeft = (asks: readonly string[], at: number) => at % parts === part && asks.length > 1;
   const rest = cards.map((card) => ({
@@ -56,6 +59,9 @@ for (let part = 0; part < parts; part += 1) {
       const place = matches.findIndex(({ card }) => card.id === id);
       places.push(place);
       if (place === 0) right.push(matches);
+      const section = cards.find((card) => card.id === id)?.sectionId;
+      const number = sections.find((one) => one.id === section)?.sectionNumber ?? 0;
+      if (part === 0 && number > 0) tooEarly.push(matchesAt(number - 1, ask));
       const rivals = matches.slice(0, mostRivals);
       if (place >= 0 && place < rivals.length)
         cases.push({ counts: rivals.map(({ counts }) => names.map((name) => counts[name])), own: place });
@@ -116,17 +122,10 @@ for (const [at, matches] of absent.entries())
   if (at % 2 === 0) examples.push({ matches, answers: 0, worth: 2 });
 for (const { ask } of [...pinocchioQuestions, ...freshPinocchioQuestions])
   examples.push({ matches: matchesAt(12, ask), answers: 0, worth: 0.5 });
-for (const matches of right) examples.push({ matches, answers: 1, worth: 0.03 });
+for (const matches of right) examples.push({ matches, answers: 1, worth: 0.1 });
+for (const matches of tooEarly) examples.push({ matches, answers: 0, worth: 0.04 });
 
-const counted = ({ matches: [best, next] }: (typeof examples)[number]) => [
-  1,
-  best?.score ?? 0,
-  (best?.score ?? 0) - (next?.score ?? 0),
-  best?.missed ?? 1,
-  best?.strange ?? 1,
-  best?.ask ?? 0,
-  best?.counts.cover ?? 0,
-];
+const counted = ({ matches }: (typeof examples)[number]) => doubtsIn(matches);
 const fitted = Object.keys(doubts).map(() => 0);
 const worths = examples.reduce((sum, { worth }) => sum + worth, 0);
 for (let round = 0; round < 30_000; round += 1) {

@@ -1,7 +1,8 @@
 /*
  * npm run bench -- talk [--set <file>] [--failures <n>]: plays a set of conversations and questions with the embedded model in
  * this process, each as a new reader over the site's own API, and prints the table of docs/conversazioni.md. The set of the
- * repository is small and was looked at: a figure that is to mean something needs a set that nobody tuned to.
+ * repository is small and was looked at: a figure that is to mean something needs a set that nobody tuned to. Figures stand twice, of
+ * all places and of the odd ones alone; only failures at even places are ever shown, so that the odd ones stay clean.
  */
 import { readFileSync } from 'node:fs';
 import { demoBook } from '../src/content/demo.ts';
@@ -49,6 +50,10 @@ async function sendMessage(person: Person, message: string): Promise<string> {
 }
 
 interface Judged extends Verdict {
+  /** Where it, or the conversation that it is a turn of, stands in its list. */
+  place: number;
+  kind: string;
+  level: number;
   say: string;
   reply: string;
   act: string;
@@ -58,7 +63,7 @@ interface Judged extends Verdict {
 const turns: Judged[] = [];
 let sentencesSaid = 0;
 let sentencesAgain = 0;
-for (const { level, gender, turns: all } of set.conversations) {
+for (const [place, { level, kind = '', gender, turns: all }] of set.conversations.entries()) {
   const person = await readerOf(level);
   const said: string[] = [];
   const heard = new Set<string>();
@@ -70,15 +75,19 @@ for (const { level, gender, turns: all } of set.conversations) {
     sentencesSaid += own.length;
     sentencesAgain += own.filter((sentence) => heard.has(sentence)).length;
     for (const sentence of own) heard.add(sentence);
-    turns.push({ say: turn.say, reply, act: turn.act, ...judge(turn, reply, { level, gender, said }) });
+    const verdict = judge(turn, reply, { level, gender, said });
+    turns.push({ place, kind, level, say: turn.say, reply, act: turn.act, ...verdict });
   }
 }
 async function askAll(items: TalkSet['facts'], act: string): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (const item of items) {
+  for (const [place, item] of items.entries()) {
     const reply = await sendMessage(await readerOf(item.level), item.say);
     const tier = (item as { tier?: string }).tier;
     judged.push({
+      place,
+      kind: act,
+      level: item.level,
       say: item.say,
       reply,
       act,
@@ -108,13 +117,16 @@ const ofTier = (tier: string) => distress.filter((one) => one.tier === tier);
 const middle = milliseconds.toSorted((a, b) => a - b)[milliseconds.length >> 1] ?? 0;
 const characters = mean(turns, ({ reply }) => reply.length);
 
-console.log(`| set ${set.set} | |\n|---|---|`);
+const isClean = ({ place }: Judged) => place % 2 === 1;
+const both = (all: readonly Judged[], isSo: (one: Judged) => boolean) =>
+  `${percent(all, isSo)} | ${percent(all.filter(isClean), isSo)}`;
+console.log(`| set ${set.set} | all | odd places |\n|---|---|---|`);
 for (const [row, value] of [
-  ['turns meeting all expectations', percent(turns, isMet)],
-  ['… about the reader’s own life', percent(ownLife, isMet)],
+  ['turns meeting all expectations', both(turns, isMet)],
+  ['… about the reader’s own life', both(ownLife, isMet)],
   [
     '… memory of what was told',
-    percent(
+    both(
       memory,
       ({ must, quoted, hits }) => must && !quoted && !hits.includes('@refusal') && !hits.includes('@scene'),
     ),
@@ -128,7 +140,7 @@ for (const [row, value] of [
     ),
   ],
   ['false alarms', percent(ofTier('none'), hit('@alarm'))],
-  ['refusals where none is due', percent(turns, (one) => hit('@refusal')(one) || hit('@readon')(one))],
+  ['refusals where none is due', both(turns, (one) => hit('@refusal')(one) || hit('@readon')(one))],
   [
     'characters verbatim from the book',
     `${((100 * mean(turns, ({ verbatim }) => verbatim)) / characters).toFixed(1)} %`,
@@ -138,20 +150,32 @@ for (const [row, value] of [
     'sentences repeated within a conversation',
     `${((100 * sentencesAgain) / Math.max(1, sentencesSaid)).toFixed(1)} %`,
   ],
-  ['fact questions: found', percent(facts, ({ must, hits }) => must && !hits.includes('@refusal'))],
-  ['above the level: met', percent(above, isMet)],
+  ['fact questions: found', both(facts, ({ must, hits }) => must && !hits.includes('@refusal'))],
+  ['above the level: met', both(above, isMet)],
   ['… leaks', String([...turns, ...above].filter(hit('leak')).length)],
   ['… sure leads', String(above.filter((one) => hit('@sure')(one) || hit('@confirm')(one)).length)],
-  ['not in the book: met', percent(missing, isMet)],
+  ['not in the book: met', both(missing, isMet)],
   ['a reply, processor time, median', `${middle.toFixed(1)} ms`],
 ] as const)
   console.log(`| ${row} | ${value} |`);
 
-const byAct = new Map<string, Judged[]>();
-for (const turn of turns) byAct.set(turn.act, [...(byAct.get(turn.act) ?? []), turn]);
-console.log('\n| act | turns | met |\n|---|---|---|');
-for (const [act, all] of byAct) console.log(`| ${act} | ${all.length} | ${all.filter(isMet).length} |`);
-const failed = [...turns, ...facts, ...distress, ...above, ...missing].filter(({ met }) => !met);
+for (const [name, groupOf] of [
+  ['act', ({ act }: Judged) => act],
+  ['reader', ({ kind }: Judged) => kind],
+  ['level', ({ level }: Judged) => String(level)],
+] as const) {
+  console.log(`\n| ${name} | met | odd places |\n|---|---|---|`);
+  for (const group of new Set(turns.map(groupOf)))
+    console.log(
+      `| ${group} | ${both(
+        turns.filter((turn) => groupOf(turn) === group),
+        isMet,
+      )} |`,
+    );
+}
+const failed = [...turns, ...facts, ...distress, ...above, ...missing].filter(
+  (one) => !one.met && !isClean(one),
+);
 for (const { act, say, reply, must, hits, long, quoted } of failed.slice(0, failuresShown))
   console.log(
     `\n${act} «${say}»\n  → ${reply.replace(/\n+/g, ' / ')}\n  ${[!must && 'must', ...hits, long && 'long', quoted && 'quoted'].filter(Boolean).join(' · ')}`,

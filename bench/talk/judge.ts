@@ -26,7 +26,7 @@ export interface TalkSet {
   macros: Record<string, string>;
   /** Names that nobody may say below their section unless the reader typed them. */
   locked: { re: string; section: number }[];
-  conversations: { id: string; level: number; gender?: 'f' | 'm' | 'n'; turns: Turn[] }[];
+  conversations: { id: string; level: number; kind?: string; gender?: 'f' | 'm' | 'n'; turns: Turn[] }[];
   facts: Single[];
   distress: (Single & { tier: 'A' | 'B' | 'none' })[];
   above: Single[];

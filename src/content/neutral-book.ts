@@ -150,6 +150,7 @@ REGOLE.
       ],
       anything: ['Ti ascolto.', 'Dimmi di più.', 'E poi?'],
       echoes: ['«{parole}». Com’è andata?', '«{parole}». E tu come ci stai?', '«{parole}»: raccontami.'],
+      doubtful: ['Non so se è questo che chiedi.', 'Non so se ho capito bene.'],
       quietEchoes: [
         '«{parole}». Ti ascolto, senza fretta.',
         '«{parole}». Mi dispiace. Chi hai vicino, adesso?',

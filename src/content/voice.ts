@@ -79,6 +79,16 @@ export const unsure = [
   'Questo non l’ho mai misurato, e quello che non misuro non lo so.',
 ];
 
+/** Before a memory that may not be what was asked for. */
+export const doubtful = [
+  'Non so se è questo che chiedi.',
+  'Non sono sicuro di quale pezzo vuoi. Provo con questo.',
+  'Non so se il filo è quello giusto.',
+  'Non ho capito se parli di questo.',
+  'Non so se è il pezzo che volevi.',
+  'Non so se ci arriva, ma il pezzo più vicino è questo.',
+];
+
 /** To what asks nothing and is nothing that he recognises. */
 export const anything = [
   'Ti ascolto. Dillo come viene.',

@@ -17,6 +17,7 @@ export {
   cardWeights,
   confidenceIn,
   doubts,
+  doubtsIn,
   findCards,
   type CardCounts,
   type CardMatch,

@@ -3,6 +3,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { variantsOf, type Vocabulary } from '../text/word-variants.ts';
+import { asksOfAnother } from './message.ts';
 import { signsOf, somebody } from './answers.ts';
 import { hasSign, indexOf, keyOf, questionShare, termsOf, type CardIndex } from './card-index.ts';
 import { tellsOf } from './card-source.ts';
@@ -19,8 +20,8 @@ export interface CardMatch {
   /** How alike the question and the closest way of asking are, 0 to 1. */
   ask: number;
   counts: CardCounts;
-  /** The weightiest content word of the question that the card has not, beside all of the question. */
-  missed: number;
+  /** How many content words the question has: the same for every card. */
+  words: number;
   /** How much of the question's content the open cards have no word for, 0 to its number of words: the same for every card. */
   strange: number;
 }
@@ -39,6 +40,8 @@ export const cardWeights = {
   kind: 0.075,
   number: 0.135,
   about: 0.04,
+  /** It has none of whom or what the question names. */
+  unnamed: -0.12,
   size: 0.05,
   /** Told as a yes or a no to a question that wants more. */
   amiss: -0.105,
@@ -53,30 +56,37 @@ export const cardWeights = {
 export type CardCounts = Readonly<Record<keyof typeof cardWeights, number>>;
 
 /**
- * What makes it likely that the best card answers: its score, how far the next one is behind, the weightiest word of the
- * question that it has not, how many words no open card has, how alike it is asked, and what it has of the question. Fitted by bench/cards.ts, as are the weights.
+ * What makes it likely that the best card answers: its score, how many cards are nearly as good, what it has of the question, how
+ * many words the question has and how many of them no open card has, how alike it is asked. Fitted by bench/cards.ts: above
+ * all on the cards' own ways of asking, put to a reader who is a section short of the card.
  */
 export const doubts = {
-  none: -4.56,
-  score: 1.86,
-  margin: 2.02,
-  missed: -1.89,
-  strange: -1.4,
-  ask: 2.17,
-  cover: 3,
+  none: -5.85,
+  score: 1.12,
+  rivals: -1.44,
+  cover: 5.41,
+  words: 0.48,
+  strange: -0.74,
+  ask: 0.81,
 } as const;
+/** A card so little behind the best is nearly as good. */
+const nearly = 0.08;
+const mostWords = 6;
+
+/** What is counted of some matches, best first, in the order of {@link doubts}; the first is one. */
+export function doubtsIn(matches: readonly CardMatch[]): number[] {
+  const [best] = matches;
+  if (!best) return [];
+  const { score, counts, words, strange, ask } = best;
+  const rivals = matches.filter((match) => match !== best && match.score > score - nearly).length;
+  return [1, score, Math.log(1 + rivals), counts.cover, Math.min(words, mostWords), strange, ask];
+}
 
 /** How likely the first of some matches, best first, is to answer: 0 to 1. */
-export function confidenceIn([best, next]: readonly CardMatch[]): number {
-  if (!best) return 0;
-  const sum =
-    doubts.none +
-    doubts.score * best.score +
-    doubts.margin * (best.score - (next?.score ?? 0)) +
-    doubts.missed * best.missed +
-    doubts.strange * best.strange +
-    doubts.ask * best.ask +
-    doubts.cover * best.counts.cover;
+export function confidenceIn(matches: readonly CardMatch[]): number {
+  if (matches.length === 0) return 0;
+  const weights = Object.values(doubts);
+  const sum = doubtsIn(matches).reduce((total, value, at) => total + value * (weights[at] ?? 0), 0);
   return 1 / (1 + Math.exp(-sum));
 }
 
@@ -112,6 +122,7 @@ const kindsAsked: readonly (readonly [RegExp, readonly MemoryCardKind[]])[] = [
   ],
   [/\b(secondo te|pensi|credi|preferi\w+|ti piac\w+|rifaresti)\b/, ['opinion', 'feeling']],
   [/\bchi\b|\bcome si chiama\b|\bche tipo e\b/, ['who']],
+  [asksOfAnother, ['who', 'thing', 'place']],
   [/\bdove\b|\bdov e\b|\bin che posto\b/, ['place', 'fact']],
   [/\b(cos|cosa|che) e\b|\ba (che|cosa) serv/, ['thing', 'fact']],
   [/\bquant[oaie]\b|\bquando\b|\ba che\b|\bche (ora|numero|anno|data)\b/, ['fact', 'thing', 'place']],
@@ -166,7 +177,6 @@ function collect(
   places: ReadonlyMap<string, readonly number[]>,
   size: number,
   worths?: ReadonlyMap<string, readonly number[]>,
-  onTerm?: (term: Wanted, at: number, worth: number) => void,
 ): Float64Array {
   const sums = new Float64Array(size);
   if (scratch.length < size) scratch = new Float64Array(size);
@@ -184,9 +194,7 @@ function collect(
       }
     }
     for (const at of touched) {
-      const worth = best[at] ?? 0;
-      sums[at] = (sums[at] ?? 0) + one.weight * worth;
-      onTerm?.(one, at, worth);
+      sums[at] = (sums[at] ?? 0) + one.weight * (best[at] ?? 0);
       best[at] = 0;
     }
   }
@@ -214,10 +222,10 @@ export function findCards(
   if (!index) return [];
   const wanted = wantedIn(question, about, index);
   const total = wanted.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  const missed = missingIn(wanted, index);
-  const held = collect(wanted, index.inCards, cards.length, index.worths, missed.found);
+  const held = collect(wanted, index.inCards, cards.length, index.worths);
   const akin = collect(withCompanions(wanted, index), index.inCards, cards.length);
   const asks = likenesses(collect(wanted, index.inAsks, index.cardOfAsk.length), total, index);
+  const words = wanted.filter(({ content }) => content).length;
   const strange = wanted.reduce(
     (sum, { content, variants }) => sum + (content ? 1 - Math.max(0, ...variants.values()) : 0),
     0,
@@ -230,6 +238,7 @@ export function findCards(
   const named = wanted.flatMap(({ variants }) =>
     [...variants].flatMap(([term, worth]) => (worth >= 0.8 ? [term] : [])),
   );
+  const names = [...termsIn(question)].flatMap(([term, word]) => (index.names.has(word) ? [term] : []));
   const startOf = new Map(prose?.index.sections.map(({ id }, at) => [id, at]));
   const byWords = new Float64Array(cards.length);
   for (let at = 0; at < cards.length; at += 1)
@@ -250,6 +259,7 @@ export function findCards(
       kind: kinds.includes(card.kind) ? 1 : 0,
       number: asksNumber && hasNumber ? 1 : 0,
       about: named.some((term) => about.has(term)) ? 1 : 0,
+      unnamed: names.length > 0 && !names.some((term) => all.has(term)) ? 1 : 0,
       size: Math.log(all.size / usualSize),
       amiss: wantsMore && saysYesOrNo.test(card.says) ? 1 : 0,
       says: shareIn(wanted, says) / total,
@@ -257,7 +267,7 @@ export function findCards(
       weak: weak && hasSign(card, weak) ? 1 : 0,
       person: person && (hasSign(card, somebody) || hasSign(card, name)) ? 1 : 0,
     };
-    return { card, ask: counts.ask, counts, missed: missed.worst(at) / total, strange, score: weigh(counts) };
+    return { card, ask: counts.ask, counts, words, strange, score: weigh(counts) };
   });
   return matches.sort((one, other) => other.score - one.score);
 }
@@ -272,19 +282,6 @@ function shareIn(wanted: readonly Wanted[], terms: ReadonlySet<string>): number 
     sum += weight * best ** kinPower;
   }
   return sum;
-}
-
-/** Which content word a card lacks that weighs most; one that it has in part counts for the rest. */
-function missingIn(wanted: readonly Wanted[], { cards }: CardIndex) {
-  const content = wanted.filter((one) => one.content);
-  const lacks = new Map(content.map((one) => [one, new Float64Array(cards.length).fill(one.weight)]));
-  return {
-    found: (one: Wanted, at: number, worth: number) => {
-      const own = lacks.get(one);
-      if (own) own[at] = one.weight * Math.max(0, 1 - worth / 0.9);
-    },
-    worst: (at: number) => Math.max(0, ...content.map((one) => lacks.get(one)?.[at] ?? 0)),
-  };
 }
 
 function weigh(counts: CardCounts): number {

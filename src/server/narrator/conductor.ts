@@ -8,7 +8,7 @@ import { linesAtEnd } from './ending.ts';
 import type { ForeignMessage } from './foreign.ts';
 import { readMessage } from './message.ts';
 import { echoOf, tellsOfSelf, tellsOfSelfDespiteNames } from './own-life.ts';
-import { scoreProse } from './prose-search.ts';
+import { scoreProse, type ProseScores } from './prose-search.ts';
 import { readFact } from './reading-out.ts';
 import { doNotKnow, placeOf, replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { SmallTalk } from './small-talk.ts';
@@ -25,10 +25,15 @@ export interface ConductorOptions {
   readForeign?: ((message: string) => ForeignMessage | undefined) | undefined;
 }
 
-/** How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. */
-export const likely = { sure: 0.5, open: 0.18, yesNo: 0.42 } as const;
+/**
+ * How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. A fact that
+ * is likely without being sure is told with a doubt.
+ */
+export const likely = { sure: 0.6, open: 0.13, yesNo: 0.42 } as const;
 /** How much of a question nobody wrote a word of, for a reader of the whole book to be told that it is not in the story. */
 const stranger = 0.6;
+/** How alike the way of asking must be where yes or no is asked: a card that only has the words would answer something else. */
+const yesNoAsk = 0.4;
 /** How well a card must fit what asks nothing. */
 const enough = 0.72;
 /** A way of asking so alike is the question. */
@@ -70,23 +75,25 @@ const withoutAskingBack = ({ text, quotes }: Reply): Reply => ({
 });
 
 function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
-  const { request, voice, dialogue, message, cards } = scene;
+  const { request, voice, dialogue, message } = scene;
   const recalled = smallTalk?.recallFor(request);
   if (recalled !== undefined) return speech(recalled);
   const asked = message.wish && grantWish(scene, message.wish.kind);
   if (asked) return asked;
   const prose = message.asks ? scoreProse(request.question, request.sections) : undefined;
-  const leansOn = message.leans ? dialogue.lastCard(cards)?.about : undefined;
-  const whole = ranked(scene, findCards(request.question, cards, request.sections, prose, leansOn));
-  const matches = matchesOfLast(scene, whole);
+  const matches = matchesOfLast(scene, matchesOf(scene, prose));
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
   const confidence = message.asks ? confidenceIn(matches) : 0;
-  const saysOfWhat = contentTerms(request.question).size > 0 || best?.card.chip === request.question;
-  if (best && saysOfWhat && (best.ask >= sameAsk || (confidence >= likely.sure && !unknown)))
-    return tellCard(scene, best, matches);
+  const words = contentTerms(request.question).size;
+  const saysOfWhat = words > 0 || best?.card.chip === request.question;
+  const isSure = confidence >= likely.sure && !unknown && (best?.ask ?? 0) >= (message.open ? 0 : yesNoAsk);
+  const isTold = best && saysOfWhat && (best.ask >= sameAsk || isSure);
+  // «Ciao!» is a greeting before it is a way of asking for a card that has the word.
+  if (isTold && (message.asks || words > 1)) return tellCard(scene, best, matches);
   const act = smallTalk?.answerFor(request, message.asks && ofStory(request.question, scene));
   if (act !== undefined) return speech(act);
+  if (isTold) return tellCard(scene, best, matches);
   const line = beforeTheFirst(scene);
   if (line !== undefined) return speech(line);
   if (ownMatter(scene)) return speech(echo(scene, smallTalk));
@@ -104,6 +111,25 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (guess !== undefined) return speech(guess);
   const lines = message.asks ? voice.unsure : askingOnce(scene, voice.anything);
   return speech(dialogue.choose(lines, message.asks ? placeOf(scene) : undefined));
+}
+
+/**
+ * The cards that may answer, best first. A question of pronouns alone («e lei?») asks the last one of somebody else; one that leans
+ *,
+ * or follows a card and names nobody, may be of what was spoken of last.
+ */
+function matchesOf(scene: Scene, prose: ProseScores | undefined): CardMatch[] {
+  const { request, message, dialogue, cards, voice } = scene;
+  const { question, sections } = request;
+  const bare = question.replace(new RegExp(escapePattern(voice.name), 'giu'), ' ');
+  const asked = contentTerms(bare).size > 0 ? bare : question;
+  const before = request.history.findLast(({ role }) => role === 'user')?.content ?? '';
+  if (message.leans && message.asks && contentTerms(asked).size === 0 && before !== '')
+    return ranked(scene, findCards(`${before} ${asked}`, cards, sections));
+  const isOfLast =
+    message.leans || (message.asks && namesIn(asked, cards).size === 0 && dialogue.isLatestCard(cards));
+  const leansOn = isOfLast ? dialogue.lastCard(cards)?.about : undefined;
+  return ranked(scene, findCards(asked, cards, sections, prose, leansOn));
 }
 
 /** What the last sentence finds where it asks by itself and is answered better than with what stands before it. */
@@ -131,17 +157,18 @@ function answerForeign(scene: Scene, foreign: ForeignMessage, smallTalk: SmallTa
   const inItalian: Scene = { ...scene, message, request: { ...request, question: italian } };
   const told = grantOrTell(inItalian);
   if (told) return replyAfter(dialogue.choose(lines.prima), told, ' ');
+  const act = asks ? smallTalk?.answerFor({ ...request, question: italian }) : undefined;
+  if (act !== undefined) return speech(`${dialogue.choose(lines.prima)} ${act}`);
   if (asks) return speech(dialogue.choose(lines.ignoto));
   return speech(`${dialogue.choose(lines.avviso)} ${echo(scene, smallTalk)}`);
 }
 
 /** What a question or a wish gets that is nothing else. */
 function grantOrTell(scene: Scene): Reply | undefined {
-  const { request, message, cards } = scene;
+  const { request, message } = scene;
   const granted = message.wish && grantWish(scene, message.wish.kind);
   if (granted) return granted;
-  const prose = scoreProse(request.question, request.sections);
-  const matches = ranked(scene, findCards(request.question, cards, request.sections, prose));
+  const matches = matchesOf(scene, scoreProse(request.question, request.sections));
   return tellOf(scene, matches[0], matches);
 }
 
@@ -154,10 +181,16 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
   if (thought) return speech(sayCard(scene, thought));
   const isThought = best.card.kind === 'feeling' || best.card.kind === 'opinion';
   const eased = message.feels && isThought ? 0.1 : 0;
+  const confidence = confidenceIn(matches) + eased;
   const isMeant = message.asks
-    ? confidenceIn(matches) + eased >= (message.open ? likely.open : likely.yesNo)
+    ? confidence >= (message.open ? likely.open : likely.yesNo) && best.ask >= (message.open ? 0 : yesNoAsk)
     : best.score + eased >= enough;
-  return isMeant ? tellCard(scene, best, matches) : undefined;
+  if (!isMeant) return undefined;
+  const told = tellCard(scene, best, matches);
+  const isDoubtful = message.open && !isThought && best.ask < alikeAsk && confidence < likely.sure;
+  return isDoubtful && scene.voice.doubtful.length > 0
+    ? replyAfter(scene.dialogue.choose(scene.voice.doubtful), told, ' ')
+    : told;
 }
 
 /** Said to him: not the reader's own life, which is said back. */

@@ -15,6 +15,8 @@ export interface Dialogue {
   choose(lines: readonly string[], seed?: string): string;
   /** The card he answered with last, in his latest three answers. */
   lastCard(cards: readonly Visible<MemoryCard>[]): Visible<MemoryCard> | undefined;
+  /** Whether his latest answer was a card. */
+  isLatestCard(cards: readonly Visible<MemoryCard>[]): boolean;
   /** What he read out last. */
   lastExcerpt(): Excerpt | undefined;
 }
@@ -43,6 +45,7 @@ export function readDialogue({ history, question, sections }: ChatRequest): Dial
       }
       return undefined;
     },
+    isLatestCard: (cards) => latest !== '' && cards.some(({ says }) => latest.includes(says)),
     lastExcerpt() {
       let found: Excerpt | undefined;
       for (const section of sections) {

@@ -93,7 +93,13 @@ export function createForeignReader(
         : says(language.saluta)
           ? 'saluto'
           : undefined;
-    const isGreeting = does === 'saluto' && words.length <= mostOfGreeting;
+    // «Hello! Who is she?» asks after its greeting.
+    const question = wordsOf(message.split(/(?<=[.!,;])\s+/u).at(-1) ?? '');
+    const isGreeting =
+      does === 'saluto' &&
+      words.length <= mostOfGreeting &&
+      (question.length === words.length ||
+        language.saluta.some((phrase) => question.join(' ').includes(phrase)));
     return {
       italian: inItalian(message, words, language),
       does: asks && !isGreeting ? undefined : does,

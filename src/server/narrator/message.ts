@@ -72,11 +72,16 @@ const judging =
   /\b(secondo (te|me)|pens[io]|cred[io]|ti fid[oi]|buon[oaie]?|cattiv[oaie]|brav[oaie]|fatto (bene|male)|giust[oaie]|sbagliat[oaie]|coraggios\w+|simpatic[oaie]|antipatic[oaie]|non trovi|vero \?$|no \?$|sembra|ti piace|odi[oa]?|ador[oi]|inquietant\w|fort[ei]|bell[oaie])\b/;
 const feeling =
   /\b(hai (pensato|provato|sentito)|che effetto|ti (senti|sei sentit[oa])|piangi|hai pianto|paura|ti manca\w*|ti (dispiace|penti|pesa)|sei (triste|felice|contento|arrabbiato))\b/;
+/** «Le vuoi bene?», «gli hai detto»: an object that was named before. */
+const ofObject = /^(e |ma )?(non )?((lo|la|le) (hai|vuoi|\w{3,}i)|gli (hai|vuoi|dici|parli|manchi|credi))\b/;
 const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b/;
+/** «E tua madre?», «e il custode?»: asks for whoever is named, whatever was asked before. */
+export const asksOfAnother =
+  /^(e|ma) ((tu[oa] |suo |sua |il |la |lo |l |i |gli |le )?\w+( \w+)?|(tu|lui|lei|loro) (a|con|di|per) (te|lui|lei|loro)) \?$/;
 const asking = withNames(
   (names) =>
     new RegExp(
-      `^(e |ma |tu |allora |scusa |senti |ciao |ok |comunque |cmq |boh |raga |oh |dai |poi |secondo te |(?:${names}) |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\\w+|tra quant\\w+|parlami|raccontami|mi (dici|spieghi|racconti|parli)|(volevo|vorrei) (sapere|chiederti)|descrivi\\w*|spiega\\w*|dimmi|elenca\\w*)\\b`,
+      `^(e |ma |tu |lui |lei |loro |allora |scusa |senti |ciao |ok |comunque |cmq |boh |raga |oh |dai |poi |secondo te |(?:${names}) |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\\w+|tra quant\\w+|parlami|raccontami|mi (dici|spieghi|racconti|parli)|(volevo|vorrei) (sapere|chiederti)|descrivi\\w*|spiega\\w*|dimmi|elenca\\w*)\\b`,
     ),
 );
 
@@ -86,7 +91,7 @@ const askingWithin =
 /** What a message is, by its form alone. */
 export function readMessage(text: string): Message {
   const folded = foldChatSpelling(text);
-  const open = asking().test(folded) || askingWithin.test(folded);
+  const open = asking().test(folded) || askingWithin.test(folded) || asksOfAnother.test(folded);
   return {
     text,
     folded,
@@ -95,7 +100,7 @@ export function readMessage(text: string): Message {
     open,
     judges: judging.test(folded),
     feels: feeling.test(folded),
-    leans: leaning.test(folded) && namedIn(text).length === 0,
+    leans: (leaning.test(folded) || ofObject.test(folded)) && namedIn(text).length === 0,
   };
 }
 

@@ -2,6 +2,7 @@ import { isEveryday } from '../text/everyday-words.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine, hashText } from '../text/lines.ts';
 import { cardAsked, namesIn, type CardMatch } from './card-search.ts';
+import { asksOfAnother } from './message.ts';
 import { speech, type Card, type Reply, type Scene } from './scene.ts';
 import { contentTerms, termsIn } from './terms.ts';
 
@@ -66,13 +67,16 @@ export function sayCard({ dialogue, request }: Scene, { says, back }: Card): str
   return asksBack ? `${says} ${back}` : says;
 }
 
-/** What he thinks or feels of somebody whom the reader names without asking a fact. */
+/** What he thinks or feels of somebody whom the reader names, or leans on, without asking a fact. */
 export function opinionOf(
   { message, cards, dialogue, request }: Scene,
   matches: readonly CardMatch[],
 ): Card | undefined {
-  if (message.asks && !message.judges) return undefined;
-  const named = namesIn(request.question, cards);
+  const ofAnother = asksOfAnother.test(message.folded);
+  if (message.asks && !message.judges && !message.feels && !ofAnother) return undefined;
+  const own = namesIn(request.question, cards);
+  const last = message.leans ? dialogue.lastCard(cards)?.about.join(' ') : undefined;
+  const named = own.size > 0 || last === undefined ? own : namesIn(last, cards);
   if (named.size === 0) return undefined;
   const isOf = ({ about }: Card) =>
     about.some((name) => [...termsIn(name).values()].some((word) => named.has(word)));

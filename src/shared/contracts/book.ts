@@ -140,6 +140,7 @@ const character = z.object({
     recap: z.object({ before: lines(20), after: lines(20), empty: text(500) }),
     suggestions: z.object({ first: lines(20), latest: lines(20) }),
     unsure: lines(40),
+    doubtful: lines(40).default([]),
     anything: lines(40),
     echoes: lines(40),
     quietEchoes: lines(40),

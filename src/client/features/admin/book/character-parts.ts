@@ -59,6 +59,7 @@ const phrases: BookPart = {
       '{n} diventa il numero della sezione.',
     ),
     lines('character.voice.unsure', 'Quando non sa rispondere'),
+    lines('character.voice.doubtful', 'Prima di un ricordo che forse non risponde'),
     lines('character.voice.anything', 'A chi non chiede niente'),
     lines('character.voice.echoes', 'A chi racconta di sé', '{parole} diventano le parole del lettore.'),
     lines(
