@@ -114,7 +114,7 @@ export function createHelp(
     }
     if (finding?.tier === 'retracted') return takeBack(state, message);
     if (finding && !finding.isDoubt) return decideGrave(state, finding, painBefore);
-    if (finding && state.turnsLeft === 0) return askWhose(state, finding);
+    if (finding && state.turnsLeft === 0) return askWhose(state, finding, texts.doubt);
     if (state.turnsLeft === 0) return undefined;
     state.turnsLeft -= 1;
     const isFree = state.turnsLeft < turnsAfter[state.tier] - turnsHeld[state.tier];
@@ -146,12 +146,6 @@ export function createHelp(
     return { tier: 'B', kind: finding.kind, lines: linesFor({ ...finding, tier: 'B' }), numbersOf };
   }
 
-  /** In doubt whether it is danger or pain, and whose: he asks, with the numbers, and holds the talk for the answer only. */
-  function askWhose(state: State, { tier, kind }: Finding): Decision {
-    state.doubt = { tier: tier === 'B' ? 'B' : 'A', kind: kind === 'suicidio' ? 'pensieri' : kind };
-    return { tier: 'B', kind: 'doubt', lines: texts.doubt, numbersOf: 'B' };
-  }
-
   /** One line, or none before a question of something else, and the talk goes its own way again. */
   function takeBack(state: State, message: string): Decision | undefined {
     const isOver = state.turnsLeft === 0 || changesSubject(message);
@@ -175,15 +169,7 @@ export function createHelp(
 
   /** The decision for the last turn of a conversation. */
   function decisionFor(turns: readonly Turn[]): Decision | undefined {
-    const state: State = {
-      tier: 'B',
-      turnsLeft: 0,
-      painAgo: Infinity,
-      painKind: undefined,
-      asked: false,
-      answeredNo: false,
-      doubt: undefined,
-    };
+    const state = freshState();
     let decision: Decision | undefined;
     turns.slice(-turnsRead).forEach(({ role, content }) => {
       if (role === 'user') decision = decide(state, content);
@@ -221,6 +207,23 @@ export function createHelp(
       texts.numbers.ascolto,
     ],
   };
+}
+
+/** At the beginning of a conversation. */
+const freshState = (): State => ({
+  tier: 'B',
+  turnsLeft: 0,
+  painAgo: Infinity,
+  painKind: undefined,
+  asked: false,
+  answeredNo: false,
+  doubt: undefined,
+});
+
+/** In doubt whether it is danger or pain, and whose: he asks, with the numbers, and holds the talk for the answer only. */
+function askWhose(state: State, { tier, kind }: Finding, lines: readonly string[]): Decision {
+  state.doubt = { tier: tier === 'B' ? 'B' : 'A', kind: kind === 'suicidio' ? 'pensieri' : kind };
+  return { tier: 'B', kind: 'doubt', lines, numbersOf: 'B' };
 }
 
 /** An unsaid line; when all were said, any but the last one. */
