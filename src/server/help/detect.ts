@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /** From this probability on of danger and pain a message is worth asking about. */
-const perhaps = 0.4;
+const perhaps = 0.5;
 /** Below this it contradicts the grammar. */
 const hardly = 0.25;
 
@@ -123,8 +123,8 @@ export function createDetector(
     findRetractions(words).some(({ match }) => !isDenied(words, match));
 
   /** What the grammar finds. */
-  function findIn(reading: Reading): Finding | undefined {
-    const found = withoutHarmless(reading, candidatesIn(reading)).filter(
+  function findIn(reading: Reading, candidates: readonly Candidate[]): Finding | undefined {
+    const found = withoutHarmless(reading, candidates).filter(
       (candidate) => concernsReader(reading, candidate) && !isTitle(reading, candidate),
     );
     const longest = found.filter(
@@ -146,7 +146,8 @@ export function createDetector(
 
   return (message) => {
     const reading = read(message);
-    const finding = findIn(reading);
+    const candidates = candidatesIn(reading);
+    const finding = findIn(reading, candidates);
     const guess = suspect(message);
     if (finding) {
       const isDoubt = finding.tier !== 'retracted' && guess !== undefined && guess.probability < hardly;
@@ -155,6 +156,8 @@ export function createDetector(
     if (guess === undefined || guess.probability < perhaps) return undefined;
     const { tier, kind, isSure } = guess;
     if (isSure) return { tier, kind, isGuess: true };
+    // What the grammar knows to be harmless is not asked about.
+    if (candidates.length > 0) return undefined;
     // A question of the story is answered, not asked about.
     if (reading.questions.some(Boolean) && !has(reading.words, readersOwn)) return undefined;
     return { tier, kind, isGuess: true, isDoubt: true };
