@@ -28,6 +28,13 @@ const batch = z
   .object({ danger: ofRegisters, pain: ofRegisters, harmless: ofRegisters })
   .parse(parse(readFileSync('tests/fixtures/danger-batch.yaml', 'utf8')));
 
+/** Many voices, written before their author had read a line of the phrasings; the first was looked at since. */
+const voices = [1, 2].map((n) =>
+  z
+    .object({ danger: texts, pain: texts, look_alikes: texts })
+    .parse(parse(readFileSync(`tests/fixtures/distress-voices-${n}.yaml`, 'utf8'))),
+);
+
 const ricordi = 'src/content/demo/ricordi';
 const cardQuestions = readdirSync(ricordi).flatMap((file) =>
   z
@@ -43,8 +50,9 @@ const examples = (['A', 'B'] as const).flatMap((tier) =>
     lines.map((text) => ({ tier, kind, text })),
   ),
 );
-const isFound = (text: string) => (detect(text)?.tier ?? 'retracted') !== 'retracted';
-const missed = (all: readonly string[]) => all.filter((text) => !isFound(text));
+const isHeard = (text: string) => (detect(text)?.tier ?? 'retracted') !== 'retracted';
+/** Answered as danger or pain, not with a question whether it is one. */
+const isFound = (text: string) => isHeard(text) && !detect(text)?.isDoubt;
 
 /** A conversation: the reader's messages, each answered as help answers it. */
 function talk(...messages: string[]): { turns: Turn[]; answers: ReturnType<typeof help.answerFor>[] } {
@@ -64,8 +72,23 @@ describe('what is found', () => {
   it('finds at least 98 % of the phrasings that were looked at, and of those that were not', () => {
     const tuned = [...fixture.tuning.danger, ...fixture.tuning.pain];
     const heldOut = [...fixture.held_out.danger, ...fixture.held_out.pain];
-    expect(missed(tuned)).toEqual([]);
-    expect(1 - missed(heldOut).length / heldOut.length).toBeGreaterThanOrEqual(0.98);
+    expect(tuned.filter((text) => !isHeard(text))).toEqual([]);
+    expect(heldOut.filter(isHeard).length / heldOut.length).toBeGreaterThanOrEqual(0.98);
+    expect(tuned.filter(isFound).length / tuned.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it.each([
+    [0, { danger: 0.98, pain: 0.97, heard: 0.98, taken: 0.02, asked: 0.06 }],
+    [1, { danger: 0.84, pain: 0.83, heard: 0.9, taken: 0.07, asked: 0.1 }],
+  ])('hears voices it has not learnt from, and seldom takes what sounds like them (set %i)', (at, bars) => {
+    const { danger = [], pain = [], look_alikes: lookAlikes = [] } = voices[at] ?? {};
+    const share = (all: readonly string[], is: (text: string) => boolean) =>
+      all.filter(is).length / all.length;
+    expect(share(danger, isFound)).toBeGreaterThanOrEqual(bars.danger);
+    expect(share(pain, isFound)).toBeGreaterThanOrEqual(bars.pain);
+    expect(share([...danger, ...pain], isHeard)).toBeGreaterThanOrEqual(bars.heard);
+    expect(share(lookAlikes, isFound)).toBeLessThanOrEqual(bars.taken);
+    expect(share(lookAlikes, isHeard) - share(lookAlikes, isFound)).toBeLessThanOrEqual(bars.asked);
   });
 
   it('takes at most 1 % of the look-alikes it learnt from for danger or pain, and few of the others', () => {
@@ -96,6 +119,7 @@ describe('what is found', () => {
     ];
     expect(questions.length).toBeGreaterThan(2700);
     expect(questions.filter(isFound)).toEqual([]);
+    expect(questions.filter(isHeard)).toEqual([]);
   });
 
   it('finds every phrase of the file in its tier', () => {
@@ -176,7 +200,7 @@ describe('a phrase typed in a hurry', () => {
     const all = [...examples.map(({ text }) => text), ...fixture.tuning.danger, ...fixture.tuning.pain];
     for (const text of all) {
       const typed = carelessly(text, random);
-      if (!isFound(typed)) lost.push(`${text} → ${typed}`);
+      if (!isHeard(typed)) lost.push(`${text} → ${typed}`);
     }
     expect(lost.length / all.length, lost.join('; ')).toBeLessThanOrEqual(0.01);
   });
@@ -315,6 +339,33 @@ describe('what is answered', () => {
       return filled.split(/\s+/).length > 90;
     });
     expect(long).toEqual([]);
+  });
+});
+
+describe('when it is not sure', () => {
+  const doubtful = [...(voices[0]?.look_alikes ?? []), ...(voices[0]?.danger ?? [])].filter(
+    (text) => detect(text)?.isDoubt,
+  );
+  const [first = ''] = doubtful;
+
+  it('asks whether the reader speaks of themselves, with the numbers', () => {
+    expect(doubtful.length).toBeGreaterThan(2);
+    for (const text of doubtful) {
+      const answer = help.answerFor([{ role: 'user', content: text }]);
+      expect(answer?.kind, text).toBe('doubt');
+      expect(answer?.text).toMatch(/112/);
+      expect(answer?.text).toMatch(/19696/);
+    }
+  });
+
+  it('answers a yes with what it suspected, a no with a line, and holds nobody who speaks of something else', () => {
+    const suspected = detect(first);
+    expect(suspected).toBeDefined();
+    expect(kinds(first, 'sì').at(-1)?.split('/')[0]).toBe(suspected?.tier);
+    expect(kinds(first, 'no')).toEqual(['B/doubt', 'after/ritiro']);
+    expect(kinds(first, 'no', 'che tempo fa?').at(-1)).toBeUndefined();
+    expect(kinds(first, 'chi è il capobranco?').at(-1)).toBeUndefined();
+    expect(kinds(first, 'voglio morire').at(-1)).toBe('A/suicidio');
   });
 });
 

@@ -28,6 +28,7 @@ const phrases = z.object({
   }),
   tiers: z.array(z.looseObject({ id: z.enum(['A', 'B', 'C']) })),
   ask: lines,
+  dubbio: lines,
   yes: lines,
   no: lines,
   after: lines,
@@ -52,7 +53,14 @@ const forms = z.object({
  * @throws when a file lacks a part or a number is one that the author has still to verify
  */
 export function parseHelpTexts(phrasesData: unknown, formsData: unknown) {
-  const { numbers, tiers, after_mirati: afterAimed, ritiro: takenBack, ...rest } = phrases.parse(phrasesData);
+  const {
+    numbers,
+    tiers,
+    after_mirati: afterAimed,
+    ritiro: takenBack,
+    dubbio: doubt,
+    ...rest
+  } = phrases.parse(phrasesData);
   const { innocue: harmless, ritiro: retractions, dialetto: dialect, ...grammar } = forms.parse(formsData);
   const tierOf = (id: string) => tier.parse(tiers.find((each) => each.id === id));
   const { closed, value: ascolto } = numbers.ascolto;
@@ -60,6 +68,7 @@ export function parseHelpTexts(phrasesData: unknown, formsData: unknown) {
     ...rest,
     afterAimed,
     takenBack,
+    doubt,
     A: tierOf('A'),
     B: tierOf('B'),
     numbers: {

@@ -1,6 +1,7 @@
 import { createFormFinder, parseForm, type Match } from './forms.ts';
 import { createPhraseFinder, phraseOf } from './phrases.ts';
 import { createReader, type Reading, type ReadWord } from './reading.ts';
+import type { Guess } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 /**
@@ -14,13 +15,19 @@ export interface Finding {
   language?: string;
   /** Found by the classifier alone. */
   isGuess?: boolean;
+  /** The grammar and the classifier do not agree, or neither is sure: whoever writes is asked whether they speak of themselves. */
+  isDoubt?: boolean;
 }
+
+/** From this probability on of danger and pain a message is worth asking about. */
+const perhaps = 0.5;
+/** Below this it contradicts the grammar. */
+const hardly = 0.25;
 
 interface Source {
   tier: 'A' | 'B';
   kind: string;
   language?: string;
-  fromForm: boolean;
 }
 
 interface Candidate extends Source {
@@ -48,29 +55,28 @@ const calledByName = new Set(
 const somebodyElses = new Set('tuo tua tuoi tue suo sua suoi sue loro vostro vostra'.split(' '));
 const denials = new Set('non mai mica neanche nemmeno'.split(' '));
 
-/** @param suspect asked about a message in which the grammar found nothing, not even words it knows for harmless ones */
+/** @param suspect the classifier's guess; without it the grammar decides alone */
 export function createDetector(
   texts: HelpTexts,
-  suspect: (message: string) => Finding | undefined = () => undefined,
+  suspect: (message: string) => Guess | undefined = () => undefined,
 ): (message: string) => Finding | undefined {
   const phrases: { source: Source; text: string }[] = [];
   for (const tier of ['A', 'B'] as const) {
     for (const [kind, examples] of Object.entries(texts[tier].examples)) {
-      for (const text of examples) phrases.push({ source: { tier, kind, fromForm: false }, text });
+      for (const text of examples) phrases.push({ source: { tier, kind }, text });
     }
   }
   const { forms } = texts;
   const formList: { source: Source; line: string }[] = [];
   const add = (tier: 'A' | 'B', byKind: Readonly<Record<string, readonly string[]>>) => {
     for (const [kind, lines] of Object.entries(byKind)) {
-      for (const line of lines) formList.push({ source: { tier, kind, fromForm: true }, line });
+      for (const line of lines) formList.push({ source: { tier, kind }, line });
     }
   };
   add('A', forms.danger);
   add('B', forms.pain);
   for (const [language, lines] of Object.entries(forms.languages)) {
-    for (const line of lines)
-      formList.push({ source: { tier: 'A', kind: 'suicidio', language, fromForm: true }, line });
+    for (const line of lines) formList.push({ source: { tier: 'A', kind: 'suicidio', language }, line });
   }
 
   const parsed = formList.map(({ line }) => parseForm(line));
@@ -116,10 +122,8 @@ export function createDetector(
   const retracts = ({ words }: Reading) =>
     findRetractions(words).some(({ match }) => !isDenied(words, match));
 
-  return (message) => {
-    const reading = read(message);
-    const candidates = candidatesIn(reading);
-    if (candidates.length === 0 && !retracts(reading)) return suspect(message);
+  /** What the grammar finds. */
+  function findIn(reading: Reading, candidates: readonly Candidate[]): Finding | undefined {
     const found = withoutHarmless(reading, candidates).filter(
       (candidate) => concernsReader(reading, candidate) && !isTitle(reading, candidate),
     );
@@ -138,6 +142,25 @@ export function createDetector(
     const denied = longest.find(({ kind }) => deniable.has(kind));
     if (denied) return { tier: 'denied', kind: denied.kind };
     return retracts(reading) ? { tier: 'retracted', kind: 'ritiro' } : undefined;
+  }
+
+  return (message) => {
+    const reading = read(message);
+    const candidates = candidatesIn(reading);
+    const finding = findIn(reading, candidates);
+    const guess = suspect(message);
+    if (finding) {
+      const isDoubt = finding.tier !== 'retracted' && guess !== undefined && guess.probability < hardly;
+      return isDoubt ? { ...finding, isDoubt } : finding;
+    }
+    if (guess === undefined || guess.probability < perhaps) return undefined;
+    const { tier, kind, isSure } = guess;
+    if (isSure) return { tier, kind, isGuess: true };
+    // What the grammar knows to be harmless is not asked about.
+    if (candidates.length > 0) return undefined;
+    // A question of the story is answered, not asked about.
+    if (reading.questions.some(Boolean) && !has(reading.words, readersOwn)) return undefined;
+    return { tier, kind, isGuess: true, isDoubt: true };
   };
 }
 

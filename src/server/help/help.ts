@@ -60,6 +60,8 @@ interface State {
   asked: boolean;
   /** The reader has said no: it is not asked again. */
   answeredNo: boolean;
+  /** What the line before asked about because it was not sure. */
+  doubt: (Finding & { tier: 'A' | 'B' }) | undefined;
 }
 
 /** What is to be said at one turn, before the line is chosen. */
@@ -104,25 +106,16 @@ export function createHelp(
   function decide(state: State, message: string): Decision | undefined {
     const finding = detect(message);
     const painBefore = state.painAgo < turnsBetweenPains ? state.painKind : undefined;
-    state.painAgo += 1;
+    const { doubt } = state;
+    Object.assign(state, { painAgo: state.painAgo + 1, doubt: undefined });
+    if (doubt && (!finding || finding.isDoubt)) {
+      const said = plain(message);
+      if (startsWithOneOf(said, no)) return takeBack({ ...state, turnsLeft: 1 }, message);
+      if (startsWithOneOf(said, yes)) return decideGrave(state, doubt, painBefore);
+    }
     if (finding?.tier === 'retracted') return takeBack(state, message);
-    if (finding?.tier === 'A') {
-      state.tier = 'A';
-      state.turnsLeft = finding.isGuess ? Math.max(state.turnsLeft, turnsAfterGuess) : turnsAfter.A;
-      return { tier: 'A', kind: finding.kind, lines: linesFor({ ...finding, tier: 'A' }), numbersOf: 'A' };
-    }
-    if (finding) {
-      if (state.turnsLeft === 0) state.tier = 'B';
-      state.turnsLeft = Math.max(state.turnsLeft, finding.isGuess ? turnsAfterGuess : turnsAfter.B);
-      const numbersOf = state.tier;
-      const again = painBefore !== undefined && !(saidAgain.has(finding.kind) && painBefore === finding.kind);
-      if (finding.tier === 'B') Object.assign(state, { painAgo: 1, painKind: finding.kind });
-      if ((finding.tier === 'denied' || again) && !state.answeredNo) {
-        return { tier: 'B', kind: 'ask', lines: texts.ask, numbersOf };
-      }
-      if (finding.tier === 'denied') return { tier: 'after', kind: 'after', lines: texts.after, numbersOf };
-      return { tier: 'B', kind: finding.kind, lines: linesFor({ ...finding, tier: 'B' }), numbersOf };
-    }
+    if (finding && !finding.isDoubt) return decideGrave(state, finding, painBefore);
+    if (finding && state.turnsLeft === 0) return askWhose(state, finding, texts.doubt);
     if (state.turnsLeft === 0) return undefined;
     state.turnsLeft -= 1;
     const isFree = state.turnsLeft < turnsAfter[state.tier] - turnsHeld[state.tier];
@@ -133,6 +126,25 @@ export function createHelp(
       return undefined;
     }
     return decideAfter(state, plain(message));
+  }
+
+  /** Danger or pain that is one. */
+  function decideGrave(state: State, finding: Finding, painBefore: string | undefined): Decision {
+    if (finding.tier === 'A') {
+      state.tier = 'A';
+      state.turnsLeft = finding.isGuess ? Math.max(state.turnsLeft, turnsAfterGuess) : turnsAfter.A;
+      return { tier: 'A', kind: finding.kind, lines: linesFor({ ...finding, tier: 'A' }), numbersOf: 'A' };
+    }
+    if (state.turnsLeft === 0) state.tier = 'B';
+    state.turnsLeft = Math.max(state.turnsLeft, finding.isGuess ? turnsAfterGuess : turnsAfter.B);
+    const numbersOf = state.tier;
+    const again = painBefore !== undefined && !(saidAgain.has(finding.kind) && painBefore === finding.kind);
+    if (finding.tier === 'B') Object.assign(state, { painAgo: 1, painKind: finding.kind });
+    if ((finding.tier === 'denied' || again) && !state.answeredNo) {
+      return { tier: 'B', kind: 'ask', lines: texts.ask, numbersOf };
+    }
+    if (finding.tier !== 'B') return { tier: 'after', kind: 'after', lines: texts.after, numbersOf };
+    return { tier: 'B', kind: finding.kind, lines: linesFor({ ...finding, tier: 'B' }), numbersOf };
   }
 
   /** One line, or none before a question of something else, and the talk goes its own way again. */
@@ -158,14 +170,7 @@ export function createHelp(
 
   /** The decision for the last turn of a conversation. */
   function decisionFor(turns: readonly Turn[]): Decision | undefined {
-    const state: State = {
-      tier: 'B',
-      turnsLeft: 0,
-      painAgo: Infinity,
-      painKind: undefined,
-      asked: false,
-      answeredNo: false,
-    };
+    const state = freshState();
     let decision: Decision | undefined;
     turns.slice(-turnsRead).forEach(({ role, content }) => {
       if (role === 'user') decision = decide(state, content);
@@ -203,6 +208,23 @@ export function createHelp(
       texts.numbers.ascolto,
     ],
   };
+}
+
+/** At the beginning of a conversation. */
+const freshState = (): State => ({
+  tier: 'B',
+  turnsLeft: 0,
+  painAgo: Infinity,
+  painKind: undefined,
+  asked: false,
+  answeredNo: false,
+  doubt: undefined,
+});
+
+/** In doubt whether it is danger or pain, and whose: he asks, with the numbers, and holds the talk for the answer only. */
+function askWhose(state: State, { tier, kind }: Finding, lines: readonly string[]): Decision {
+  state.doubt = { tier: tier === 'B' ? 'B' : 'A', kind: kind === 'suicidio' ? 'pensieri' : kind };
+  return { tier: 'B', kind: 'doubt', lines, numbersOf: 'B' };
 }
 
 /** An unsaid line; when all were said, any but the last one. */

@@ -1,34 +1,58 @@
 import { openModel, type ActModel } from '#server/acts/model.ts';
-import type { Finding } from './detect.ts';
 import { createHelpFeatures } from './features.ts';
 import type { HelpForms } from './texts.ts';
 
+/** What the classifier takes a message for, if it is danger or pain at all. */
+export interface Guess {
+  tier: 'A' | 'B';
+  kind: string;
+  /** That it is one or the other, 0–1. */
+  probability: number;
+  /** Probable enough to be believed without the grammar. */
+  isSure: boolean;
+}
+
 /** A word or two say too little to be guessed from: what can be said in so few, the grammar knows. */
 const fewestWords = 3;
+/** A part of a message is read by itself when it is this long and the writer speaks of themselves in it. */
+const fewestOfPart = 4;
+/** A message is read in parts when it is longer than this. */
+const longestWhole = 12;
+const partEnds = /[.!?;:\n]+|, | (?:ma|però|pero|comunque|cmq|poi) /;
+const ownVoice =
+  /(?<!\p{L})(?:io|mi|me|m['’]|mio|mia|miei|mie|ho|c['’]ho|sono|sn|sto|voglio|vorrei|posso|faccio|prendo|vivo)(?!\p{L})/iu;
 
-/** Danger or pain that the classifier sees in a message in which the grammar found none. */
-export function createSuspicion(model: ActModel, forms: HelpForms): (message: string) => Finding | undefined {
+/** The classifier's guess at a message: of the whole of it, or of what is gravest in a longer one. */
+export function createSuspicion(model: ActModel, forms: HelpForms): (message: string) => Guess | undefined {
   const featuresOf = createHelpFeatures(forms);
   const probabilitiesOf = openModel(model);
-  const kinds = model.classes.map((name) => /^([AB])\/(.+)$/.exec(name));
-  return (message) => {
-    if (message.trim().split(/\s+/).length < fewestWords) return undefined;
-    const probabilities = probabilitiesOf(featuresOf(message));
+  const kinds = model.classes.flatMap((name, at) => {
+    const [, tier, kind] = /^([AB])\/(.+)$/.exec(name) ?? [];
+    return kind === undefined ? [] : [{ at, tier: tier === 'A' ? ('A' as const) : ('B' as const), kind }];
+  });
+
+  function guess(text: string): Guess {
+    const probabilities = probabilitiesOf(featuresOf(text));
     const sums = { A: 0, B: 0 };
-    let best: { tier: 'A' | 'B'; kind: string; probability: number } | undefined;
-    kinds.forEach((found, at) => {
-      if (!found) return;
-      const tier = found[1] === 'A' ? 'A' : 'B';
-      sums[tier] += probabilities[at] ?? 0;
-    });
-    if (sums.A + sums.B < model.threshold) return undefined;
+    for (const { at, tier } of kinds) sums[tier] += probabilities[at] ?? 0;
     // Danger wins over pain unless pain is clearly what it is.
     const tier = sums.A >= sums.B / 2 ? 'A' : 'B';
-    kinds.forEach((found, at) => {
-      const probability = probabilities[at] ?? 0;
-      if (found?.[1] === tier && probability > (best?.probability ?? -1))
-        best = { tier, kind: found[2] ?? '', probability };
-    });
-    return best && { tier: best.tier, kind: best.kind, isGuess: true };
+    const best = kinds
+      .filter((one) => one.tier === tier)
+      .reduce((a, b) => ((probabilities[b.at] ?? 0) > (probabilities[a.at] ?? 0) ? b : a));
+    const probability = sums.A + sums.B;
+    return { tier, kind: best.kind, probability, isSure: probability >= model.threshold };
+  }
+
+  return (message) => {
+    if (countWords(message) < fewestWords) return undefined;
+    const parts =
+      countWords(message) <= longestWhole || message.trim().endsWith('?') ? [] : message.split(partEnds);
+    return parts
+      .filter((part) => countWords(part) >= fewestOfPart && ownVoice.test(part))
+      .map(guess)
+      .reduce((a, b) => (b.probability > a.probability ? b : a), guess(message));
   };
 }
+
+const countWords = (text: string) => text.trim().split(/\s+/).length;

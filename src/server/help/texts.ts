@@ -37,6 +37,8 @@ export interface HelpTexts {
   /** Kinds, the more urgent first: which one answers when a message holds several. */
   order: readonly string[];
   ask: readonly string[];
+  /** Asked when it is not sure that the reader is in danger or pain: it may be the book, a game, a joke. */
+  doubt: readonly string[];
   after: readonly string[];
   /** Said to somebody who takes it back. */
   takenBack: readonly string[];
