@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { parse } from 'yaml';
 import { readStoryQuestions } from '#content/demo/story-questions.ts';
 import { parseActTexts } from '#content/talk/parse-act-texts.ts';
-import { parseHelpExamples, parseHelpTexts } from '#content/talk/parse-help-texts.ts';
+import { parseHelpExamples, parseHelpTexts, parseTellings } from '#content/talk/parse-help-texts.ts';
 import type { ActModel } from '#server/acts/model.ts';
 import { readTrainingSet, trainActs } from '#server/acts/train-acts.ts';
 import { trainHelp } from '#server/help/learn.ts';
@@ -18,6 +18,7 @@ interface Lesson {
 }
 
 const actsFile = 'src/content/talk/atti.yaml';
+const tellingsFile = 'src/content/talk/ascolto.yaml';
 const [phrases, forms, examples] = ['soccorso', 'soccorso-forme', 'soccorso-esempi'].map(
   (name) => `src/content/talk/${name}.yaml`,
 ) as [string, string, string];
@@ -34,13 +35,14 @@ const lessons: Readonly<Record<string, Lesson>> = {
       trainActs(readTrainingSet(parseActTexts(read(actsFile)), readStoryQuestions(root))),
   },
   'virtual:help-model': {
-    files: [actsFile, phrases, forms, examples],
+    files: [actsFile, tellingsFile, phrases, forms, examples],
     folders: [cards, chapters, ...actsCode, { folder: 'src/server/help', ending: code }],
     train: (read, root) =>
       trainHelp({
         texts: parseHelpTexts(read(phrases), read(forms)),
         examples: parseHelpExamples(read(examples)),
         acts: parseActTexts(read(actsFile)),
+        tellings: parseTellings(read(tellingsFile)),
         questions: readStoryQuestions(root),
         prose: filesIn(root, chapters).map((file) => readFileSync(file, 'utf8')),
       }),

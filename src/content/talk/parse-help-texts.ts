@@ -92,3 +92,16 @@ const linesOfKinds = z.object({ danger: linesByKind, pain: linesByKind, harmless
 
 /** What the classifier of danger and pain learns from beside them. Throws when the file was edited into something else. */
 export const parseHelpExamples = (data: unknown) => linesOfKinds.parse(data);
+
+const tellings = z.object({
+  slots: z.array(z.object({ id: z.string(), examples: z.array(z.string()), not: z.array(z.string()) })),
+});
+/** What readers tell of their people and their mood may be pain. */
+const painfulSlots = new Set(['parente', 'umore']);
+
+/** The harmless things that readers tell of themselves, by slot, out of the listener's examples (`ascolto.yaml`). */
+export const parseTellings = (data: unknown): string[][] =>
+  tellings
+    .parse(data)
+    .slots.filter(({ id }) => !painfulSlots.has(id))
+    .map(({ examples }) => examples.map((line) => line.replace(/[[\]]/g, '')));

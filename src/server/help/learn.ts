@@ -19,6 +19,8 @@ export interface HelpLessons {
   texts: HelpTexts;
   examples: HelpExamples;
   acts: ActTexts;
+  /** What readers tell of themselves, by what it is about. */
+  tellings: readonly (readonly string[])[];
   questions: readonly { ask: string; about: readonly string[] }[];
   /** Texts of a book, for sentences that are about nobody who writes here. */
   prose: readonly string[];
@@ -33,7 +35,7 @@ const threshold = 0.7;
 /** Most ways of saying that are taken of one line. */
 const mostWays = 10;
 const keptWeights = 110_000;
-const sampleWeights = { lookAlike: 4, act: 1.5, nearAct: 0.4, question: 2.5, prose: 1, padded: 0.5 };
+const sampleWeights = { lookAlike: 4, act: 1.5, nearAct: 0.4, telling: 2, question: 2.5, prose: 1, padded: 0.5 };
 /** Acts that listen to pain: their examples are no lesson of what is harmless. */
 const painfulActs = new Set('solitudine lutto malattia fine_amore lavoro_perso'.split(' '));
 /** Acts that are near to it: taking them for it is a small error. */
@@ -59,7 +61,7 @@ export function waysOf(line: string): string[] {
 }
 
 /** Trains the classifier that stands beside the grammar of danger and pain. */
-export function trainHelp({ texts, examples, acts, questions, prose }: HelpLessons): ActModel {
+export function trainHelp({ texts, examples, acts, tellings, questions, prose }: HelpLessons): ActModel {
   const featuresOf = createHelpFeatures(texts.forms);
   const classes = [harmlessClass];
   const samples: Sample[] = [];
@@ -95,6 +97,16 @@ export function trainHelp({ texts, examples, acts, questions, prose }: HelpLesso
   for (const act of acts.acts.filter(({ id }) => !painfulActs.has(id)))
     for (const line of act.examples)
       add(harmlessClass, line, nearActs.has(act.id) ? sampleWeights.nearAct : sampleWeights.act);
+  // Alone, and one after another, as who introduces themselves says them: «sono Marta, ho 12 anni, vado alle medie».
+  for (const [at, lines] of tellings.entries()) {
+    for (const [n, line] of lines.entries()) {
+      const other = tellings[(at + 1 + (n % 3)) % tellings.length] ?? [];
+      const third = tellings[(at + 2 + (n % 3)) % tellings.length] ?? [];
+      const more = [line, other[n % other.length], third[n % third.length]];
+      for (const say of [line, more.slice(0, 2).join(' e '), more.join(', ')])
+        add(harmlessClass, say, sampleWeights.telling);
+    }
+  }
   for (const question of generalQuestions()) add(harmlessClass, question, sampleWeights.question);
   questions.forEach(({ ask, about }, at) => {
     const folded = withoutNames(foldChatSpelling(ask), about.map(foldChatSpelling), at);
