@@ -27,6 +27,7 @@ test('the gallery, the lists of the author, suggestions and recap can be revalid
     '/api/chat/recap',
     '/api/chat/suggestions',
     '/api/gallery-images',
+    '/api/gallery-images/all',
     '/api/music-codes',
     '/api/sections',
     '/api/unlock-codes',

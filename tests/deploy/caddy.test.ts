@@ -174,7 +174,7 @@ describe.skipIf(!caddy)('the site behind Caddy', () => {
     expect(stored.status).toBe(201);
     const { url, width } = JSON.parse(stored.body.toString()) as { url: string; width: number };
     expect(width).toBe(side);
-    expect((await ask(url)).body.equals(picture)).toBe(true);
+    expect((await ask(url, { headers: { cookie } })).body.equals(picture)).toBe(true);
 
     const message = 'a'.repeat(100_000);
     const refused = await post('/api/chat', { message });

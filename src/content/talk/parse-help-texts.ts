@@ -96,8 +96,8 @@ export const parseHelpExamples = (data: unknown) => linesOfKinds.parse(data);
 const tellings = z.object({
   slots: z.array(z.object({ id: z.string(), examples: z.array(z.string()), not: z.array(z.string()) })),
 });
-/** What readers tell of their people and their mood may be pain. */
-const painfulSlots = new Set(['parente', 'umore']);
+/** What readers tell of their mood may be pain. */
+const painfulSlots = new Set(['umore']);
 
 /** The harmless things that readers tell of themselves, by slot, out of the listener's examples (`ascolto.yaml`). */
 export const parseTellings = (data: unknown): string[][] =>

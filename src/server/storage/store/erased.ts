@@ -68,9 +68,12 @@ export function forgetErasures({ settings }: Pick<Store, 'settings'>, now: numbe
 /**
  * Erases from a database that is about to be put in the place of others whoever was erased there, and notes it in it.
  *
+ * Call it while the settings are still the database's own.
+ *
  * @param others the settings of the databases that know who was erased meanwhile
+ * @returns every note of theirs and its own, which whoever gives it other settings has to put among them
  */
-export function eraseAgain(next: CollectionSet, ...others: Iterable<Setting>[]): void {
+export function eraseAgain(next: CollectionSet, ...others: Iterable<Setting>[]): Setting[] {
   const { tables, messagesByReader } = next;
   const all = new Map<string, Erasure>();
   // What this database notes itself is gone from it: what it has of that reader was written afterwards, even where the machine's
@@ -80,7 +83,6 @@ export function eraseAgain(next: CollectionSet, ...others: Iterable<Setting>[]):
     const known = all.get(erasure.id)?.at ?? own.get(erasure.id);
     if (known === undefined || known < erasure.at) all.set(erasure.id, erasure);
   }
-  if (all.size === 0) return;
   for (const { id, ...value } of all.values()) tables.settings.put({ id, value });
   const keys = new Set([...all.values()].map(({ key }) => key));
   const readers = new Set([...messagesByReader.keys(), ...[...tables.users.values()].map(({ id }) => id)]);
@@ -90,6 +92,7 @@ export function eraseAgain(next: CollectionSet, ...others: Iterable<Setting>[]):
       if (erasure) next.apply([...whatIsErased(next, readerId, erasure)]);
     }
   }
+  return [...tables.settings.values()].filter(({ id }) => id.startsWith(prefix));
 }
 
 function* whatIsErased(next: CollectionSet, readerId: string, { at, what }: Erasure): Iterable<Operation> {

@@ -123,10 +123,10 @@ async function openLocked(
         const checked = await checkedDatabase(file, { disk, migrations });
         if ('problems' in checked) throw new AppError('IMPOSSIBLE', checked.problems[0]);
         const { tables } = checked.collections;
+        const erasures = eraseAgain(checked.collections, old.tables.settings.values());
         const kept = settings([...old.tables.settings.values()], [...tables.settings.values()]);
         for (const { id } of [...tables.settings.values()]) tables.settings.delete(id);
-        for (const setting of kept) tables.settings.put(setting);
-        eraseAgain(checked.collections, old.tables.settings.values());
+        for (const setting of [...kept, ...erasures]) tables.settings.put(setting);
         return checked.collections;
       }),
     close: () => (closing ??= close()),
