@@ -238,7 +238,8 @@ describe('splitting', () => {
           ...pieces.flatMap((p) => [p.kind === 'lead' ? '' : p.title, p.content]),
           ...bareHeadings,
         ];
-        const letters = (value: string) => Array.from(value.replace(/[\s#]/g, '')).sort().join('');
+        // A numeral and the title below it are joined by a full stop.
+        const letters = (value: string) => Array.from(value.replace(/[\s#.:]/g, '')).sort().join('');
         expect(letters(kept.join(''))).toBe(letters(text));
       }),
     );
