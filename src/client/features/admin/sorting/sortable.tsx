@@ -100,7 +100,7 @@ export function DragHandle({ id, name }: { id: string; name: string }) {
       {...attributes}
       {...listeners}
       ref={attach}
-      className="admin-button admin-drag"
+      className="admin-button admin-button-small admin-drag"
       aria-roledescription="maniglia per spostare"
       aria-label={`Sposta ${name}`}
     >
