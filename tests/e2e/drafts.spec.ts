@@ -97,7 +97,19 @@ test('a picture of a draft is seen by the author, and by nobody else until it is
   await stranger.context().close();
 });
 
-test('pictures are put in order with the mouse, a finger and the keyboard, in one write, and back', async ({
+/** By the keyboard, each press after what is told of the one before: a person waits for that too. */
+async function moveFirstDown(page: Page, [first = '', ...others]: string[]): Promise<void> {
+  await button(page, `Sposta immagine ${first}`).focus();
+  await page.keyboard.press('Space');
+  await expect(
+    page.getByText(`Hai preso immagine ${first}, posto 1 di ${others.length + 1}.`),
+  ).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(`immagine ${first} è al posto 2 di ${others.length + 1}.`)).toBeAttached();
+  await page.keyboard.press('Space');
+}
+
+test('pictures are put in order with the mouse and the keyboard, in one write, and back', async ({
   page,
 }) => {
   await openPanel(page);
@@ -110,12 +122,7 @@ test('pictures are put in order with the mouse, a finger and the keyboard, in on
     if (request.method() !== 'GET' && request.url().includes('gallery-images')) writes.push(request.url());
   });
   const handle = (title: string) => button(page, `Sposta immagine ${title}`);
-  await handle(first).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`Hai preso immagine ${first}, posto 1 di ${before.length}.`)).toBeAttached();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(`immagine ${first} è al posto 2 di ${before.length}.`)).toBeAttached();
-  await page.keyboard.press('Space');
+  await moveFirstDown(page, before);
   await expect(titles(page).first()).toHaveText(second);
   await expect(handle(first)).toBeFocused();
   await expectToast(page, 'Ordine salvato');
@@ -136,20 +143,62 @@ test('pictures are put in order with the mouse, a finger and the keyboard, in on
   await expect(titles(page).first()).toHaveText(third);
 });
 
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('pictures are put in order by their handles, and the page is scrolled beside them', async ({
+    page,
+  }) => {
+    await openPanel(page);
+    await page.goto('/admin#galleria');
+    await expect(titles(page).first()).toBeVisible();
+    const [first = '', second = ''] = await titles(page).allInnerTexts();
+    const handle = (title: string) => button(page, `Sposta immagine ${title}`);
+    // Away from the edges, where a held row scrolls the page.
+    await handle(first).evaluate((node) => window.scrollBy(0, node.getBoundingClientRect().top - 200));
+    const client = await page.context().newCDPSession(page);
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
+    async function drag(x: number, from: number, to: number): Promise<void> {
+      await touch('touchStart', { x, y: from });
+      for (const step of [0.1, 0.3, 0.5, 0.7, 0.9, 1])
+        await touch('touchMove', { x, y: from + (to - from) * step });
+    }
+    const [from, to] = [await handle(first).boundingBox(), await handle(second).boundingBox()];
+    if (!from || !to) throw new Error('no handles');
+    const x = from.x + from.width / 2;
+    await drag(x, from.y + from.height / 2, to.y + to.height / 2);
+    await expect(page.getByText(`immagine ${first} è al posto 2`)).toBeAttached();
+    await touch('touchEnd');
+    await expect(titles(page).first()).toHaveText(second);
+    await expectToast(page, 'Ordine salvato');
+    await page.reload();
+    await expect(titles(page).first()).toHaveText(second);
+
+    // A swipe over the words of a row is the page's.
+    const words = await titles(page).first().boundingBox();
+    if (!words) throw new Error('no row');
+    const before = await page.evaluate(() => window.scrollY);
+    await drag(words.x + 4, words.y + 4, words.y - 250);
+    await touch('touchEnd');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 50);
+    await expect(titles(page).first()).toHaveText(second);
+  });
+});
+
 test('an order that was changed elsewhere meanwhile is not covered', async ({ page }) => {
   await openPanel(page);
   await page.goto('/admin#galleria');
   await expect(titles(page).first()).toBeVisible();
-  const [first = ''] = await titles(page).allInnerTexts();
+  const before = await titles(page).allInnerTexts();
   const all = (await (await page.request.get('/api/gallery-images/all')).json()) as { id: string }[];
   const ids = all.map(({ id }) => id).reverse();
   expect((await page.request.post('/api/gallery-images/order', { data: { ids } })).status()).toBe(200);
-  await button(page, `Sposta immagine ${first}`).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
+  await moveFirstDown(page, before);
   await expectToast(page, 'Errore', 'Intanto la galleria è cambiata');
-  await expect(titles(page).last()).toHaveText(first);
+  await expect(titles(page)).toHaveText(before.toReversed());
 });
 
 test('a hidden code is answered as a wrong one', async ({ page, browser, site }) => {
@@ -233,7 +282,9 @@ test.describe('a memory card', () => {
       .getByRole('button', { name: /^Sposta il ricordo/ });
     await handle.focus();
     await page.keyboard.press('Space');
+    await expect(dialog(page).getByText(`, posto 1 di ${before.length}.`)).toBeAttached();
     await page.keyboard.press('ArrowDown');
+    await expect(dialog(page).getByText(`è al posto 2 di ${before.length}.`)).toBeAttached();
     await page.keyboard.press('Space');
     await expectToast(page, 'Ordine salvato');
     expect((await idsOf()).slice(0, 2)).toEqual([before[1], before[0]]);

@@ -55,6 +55,47 @@ test('several images dropped at once become entries, and the one that fails says
   expect((await files()).unused).toHaveLength(1);
 });
 
+test('several images can be drafts as soon as they are there, and what waits stays what it was', async ({
+  page,
+  playwright,
+  site,
+}) => {
+  await signIn(page);
+  await page.goto('/admin?scheda=galleria');
+  const buffer = await readFile(picture);
+  const mimeType = 'image/webp';
+  const choose = (...names: string[]) =>
+    page
+      .getByLabel('File delle immagini')
+      .setInputFiles(
+        names.map((name) => ({ name, mimeType, buffer: Buffer.concat([buffer, Buffer.from(name)]) })),
+      );
+  const state = (name: string) => page.getByRole('radio', { name, exact: true });
+  await expect(state('Pubbliche')).toBeChecked();
+  await state('Pubbliche').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(state('Bozze')).toBeChecked();
+  await choose('prima.webp', 'seconda.webp');
+  await state('Pubbliche').check();
+  await choose('terza.webp');
+  await expect(page.getByText('3 caricate')).toBeVisible();
+  for (const name of ['Prima Bozza', 'Seconda Bozza', 'Terza'])
+    await expect(page.getByRole('rowheader', { name, exact: true })).toBeVisible();
+
+  const stranger = await playwright.request.newContext({ baseURL: site.url });
+  const listed = await (await stranger.get('/api/gallery-images')).text();
+  expect(['Prima', 'Seconda', 'Terza'].filter((title) => listed.includes(`"${title}"`))).toEqual(['Terza']);
+  const all = (await (await page.request.get('/api/gallery-images/all')).json()) as Record<string, string>[];
+  const statuses = all.slice(-3).map(async ({ imageUrl = '' }) => (await stranger.get(imageUrl)).status());
+  expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
+  await stranger.dispose();
+
+  // The picker offers what is then explained.
+  await expect(page.getByLabel('File delle immagini')).toHaveAttribute('accept', /\.heic/);
+  await page.getByLabel('File delle immagini').setInputFiles({ name: 'IMG_1.HEIC', mimeType: '', buffer });
+  await expect(page.getByText(/È una foto HEIC.*JPEG/)).toBeVisible();
+});
+
 test('a backup is put back from the panel after a word, and undone with a click', async ({ page }) => {
   await signIn(page);
   await page.goto('/admin?scheda=backup');

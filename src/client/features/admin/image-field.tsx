@@ -7,7 +7,7 @@ import { Refusal } from './refusal.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './fields.tsx';
 import { FileInput } from './file-input.tsx';
-import { refuseImage, sendFile } from './uploads/send-file.ts';
+import { pictureTypes, refuseImage, sendFile } from './uploads/send-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 /** An image by file, chosen or dropped, or by address; with a look at what will be shown. */
@@ -52,7 +52,7 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
         </Button>
         <FileInput
           ref={input}
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          accept={pictureTypes()}
           aria-label="File dell’immagine"
           onFiles={([file]) => void send(file)}
         />

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, sortRows } from './search.ts';
-import { refuseImage } from './uploads/send-file.ts';
+import { pictureTypes, refuseImage } from './uploads/send-file.ts';
 
 describe('fold', () => {
   it('takes away accents, capitals and kinds of apostrophe', () => {
@@ -49,3 +49,8 @@ it.each([
   [{ type: '', size: 10, name: 'IMG_2041.HEIC' }, expect.stringContaining('HEIC')],
   [{ type: 'image/svg+xml', size: 10 }, expect.stringContaining('SVG')],
 ])('refuseImage(%j)', (file, reason) => expect(refuseImage(file)).toEqual(reason));
+
+it('offers HEIC photographs to be chosen, but where the browser makes JPEGs of them itself', () => {
+  expect(pictureTypes('Google Inc.')).toMatch(/^image\/jpeg,.*,\.heic/);
+  expect(pictureTypes('Apple Computer, Inc.')).not.toContain('heic');
+});

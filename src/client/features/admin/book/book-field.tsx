@@ -7,7 +7,7 @@ import { FieldFrame } from '../fields.tsx';
 import { FileInput } from '../file-input.tsx';
 import { formatNumber } from '../format.ts';
 import { Refusal } from '../refusal.tsx';
-import { refuseImage, refuseRecording, sendFile } from '../uploads/send-file.ts';
+import { pictureTypes, refuseImage, refuseRecording, sendFile } from '../uploads/send-file.ts';
 
 import { valueAt } from './draft-path.ts';
 import type { BookField } from './part-types.ts';
@@ -190,7 +190,7 @@ function PictureField({ field, path, book }: FieldProps<'picture'>) {
       />
       <FileInput
         ref={input}
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        accept={pictureTypes()}
         aria-label={`File: ${field.label}`}
         onFiles={([file]) => void take(file, refuseImage)}
       />

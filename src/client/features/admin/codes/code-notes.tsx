@@ -1,7 +1,6 @@
 import { codeKey, isExpired } from '#shared/contracts/codes.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { formatNumber } from '../format.ts';
-import { visibilityText } from '../visibility/visibility-texts.ts';
 
 const day = (timestamp: string) =>
   new Date(timestamp).toLocaleDateString('it-IT', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -35,9 +34,7 @@ function notesOf(
 ): { text: string; isWarning?: boolean }[] {
   const { uses, usedCount = 0, lastUsedAt, expiresAt, maxSection } = code;
   const isSpent = uses !== undefined && usedCount >= uses;
-  const hidden = visibilityText(code);
   return [
-    ...(hidden ? [{ text: hidden, isWarning: true }] : []),
     ...(isExpired(code, new Date().toISOString())
       ? [{ text: `scaduto il ${expiryDay(expiresAt ?? '')}`, isWarning: true }]
       : expiresAt

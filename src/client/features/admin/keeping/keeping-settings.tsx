@@ -68,7 +68,7 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
     );
   };
   return (
-    <section aria-label="Conversazioni">
+    <section aria-label="Conversazioni" className="site-part">
       <form
         className="admin-form"
         onSubmit={(event) => {

@@ -17,7 +17,7 @@ const noAnswer = 'Il server non ha risposto: non è cambiato nulla.';
 
 const stateWords: Record<EntryState, string> = {
   missing: 'c’è solo nel backup',
-  changed: 'è diversa nel backup',
+  changed: 'nel backup non è così',
   same: 'è uguale',
   gone: 'c’è solo adesso',
 };
@@ -176,7 +176,7 @@ function EntryFields({ entry: { state, fields, obstacle, note } }: { entry: Back
       {note !== undefined && <p className="admin-note">{note}</p>}
       {fields.map(({ label, then, now }) => (
         <div key={label} className="saving-field">
-          <h3 className="font-semibold">{label}</h3>
+          <h3 className="pb-1 text-xl font-semibold">{label}</h3>
           <Suspense fallback={<p role="status">Confronto i due testi…</p>}>
             <TwoTexts one={{ title: 'Adesso', text: now }} other={{ title: 'Nel backup', text: then }} />
           </Suspense>

@@ -36,13 +36,22 @@ export function Sortable({ ids, nameOf, onMove, children }: SortableProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const justTaken = useRef(false);
   const placeOf = (id: string | number) => `posto ${ids.indexOf(String(id)) + 1} di ${ids.length}`;
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Hai preso ${nameOf(String(active.id))}, ${placeOf(active.id)}.`,
-    onDragOver: ({ active, over }) => over && `${nameOf(String(active.id))} è al ${placeOf(over.id)}.`,
+    onDragStart({ active }) {
+      justTaken.current = true;
+      return `Hai preso ${nameOf(String(active.id))}, ${placeOf(active.id)}.`;
+    },
+    onDragOver({ active, over }) {
+      // The first comes at once, over its own place, and would be heard instead of «Hai preso».
+      const isOwnPlace = justTaken.current && over?.id === active.id;
+      justTaken.current = false;
+      return over && !isOwnPlace ? `${nameOf(String(active.id))} è al ${placeOf(over.id)}.` : undefined;
+    },
     onDragEnd: ({ active, over }) => `${nameOf(String(active.id))} ora è al ${placeOf((over ?? active).id)}.`,
     onDragCancel: ({ active }) => `${nameOf(String(active.id))} resta dov’era.`,
-  } as Announcements;
+  };
 
   return (
     <div ref={setContainer}>
@@ -91,7 +100,7 @@ export function DragHandle({ id, name }: { id: string; name: string }) {
       {...attributes}
       {...listeners}
       ref={attach}
-      className="admin-button admin-drag"
+      className="admin-button admin-button-small admin-drag"
       aria-roledescription="maniglia per spostare"
       aria-label={`Sposta ${name}`}
     >

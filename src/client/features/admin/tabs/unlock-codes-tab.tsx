@@ -16,6 +16,7 @@ import { changeOutcomes, type Entity } from '../entity.ts';
 import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { TextField } from '../fields.tsx';
 import { VisibilityField } from '../visibility/visibility-field.tsx';
+import { VisibilityNote } from '../visibility/visibility-note.tsx';
 import { visibilityWords } from '../visibility/visibility-texts.ts';
 import { PublishedCodes } from '../published-codes.tsx';
 
@@ -51,7 +52,7 @@ const columnsFor = (
     sortBy: (row) => row.code,
     cell: (row) => (
       <>
-        <CodeCell code={row.code} />
+        <CodeCell code={row.code} /> <VisibilityNote row={row} />
         <CodeNotes code={row} lastSection={lastSection} opensTrack={musicKeys.has(codeKey(row.code))} />
       </>
     ),

@@ -1,3 +1,5 @@
+import { useId, useState } from 'react';
+import { never } from '#shared/contracts/visibility.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
@@ -5,7 +7,7 @@ import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { DropArea } from './drop-area.tsx';
 import { titleOfFile } from '../format.ts';
 import { QueueList } from './queue-list.tsx';
-import { refuseImage, sendFile } from './send-file.ts';
+import { pictureTypes, refuseImage, sendFile } from './send-file.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 
 /** A file that is sent again after a lost answer makes no second entry. */
@@ -14,6 +16,10 @@ const entryIdOf = perRecord<File, string>(() => crypto.randomUUID());
 /** Many images at once: each becomes an entry at the end of the gallery, with its file's name for a title. */
 export function GalleryUploads() {
   const utils = trpc.useUtils();
+  const name = useId();
+  const [areDrafts, setAreDrafts] = useState(false);
+  // As it was chosen when the file was added: what waits in the queue stays so.
+  const [drafts] = useState(() => new WeakSet<File>());
   const { files, queue } = useUploadQueue({
     refuse: refuseImage,
     send: async (file, { signal, onProgress, sent }) => {
@@ -21,7 +27,12 @@ export function GalleryUploads() {
       // Given up in the last moment: the picture has no entry, and nobody sees it.
       signal.throwIfAborted();
       sent();
-      const entry = { id: entryIdOf(file), title: titleOfFile(file.name), imageUrl: stored.url };
+      const entry = {
+        id: entryIdOf(file),
+        title: titleOfFile(file.name),
+        imageUrl: stored.url,
+        ...(drafts.has(file) && { visibleFrom: never }),
+      };
       await utils.client.gallery.create.mutate(entry);
       showToast({ title: 'Immagine Aggiunta', description: entry.title });
       await Promise.all([utils.gallery.invalidate(), utils.uploads.overview.invalidate()]);
@@ -34,14 +45,31 @@ export function GalleryUploads() {
       <DropArea
         button="Scegli i file"
         label="File delle immagini"
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        accept={pictureTypes()}
         dropping="Lascia andare: le immagini vanno in fondo alla galleria."
-        onFiles={queue.add}
+        onFiles={(chosen) => {
+          if (areDrafts) for (const file of chosen) drafts.add(file);
+          queue.add(chosen);
+        }}
       >
         <p>
           <strong>Trascina qui le immagini, anche molte insieme.</strong>{' '}
           <span className="admin-hint">JPEG, PNG, WebP, AVIF o GIF, fino a 25 MB l’una.</span>
         </p>
+        <fieldset className="admin-choices">
+          <legend>Appena caricate</legend>
+          {[false, true].map((draft) => (
+            <label key={String(draft)}>
+              <input
+                type="radio"
+                name={name}
+                checked={areDrafts === draft}
+                onChange={() => setAreDrafts(draft)}
+              />
+              {draft ? 'Bozze' : 'Pubbliche'}
+            </label>
+          ))}
+        </fieldset>
       </DropArea>
       <QueueList files={files} queue={queue} />
     </>

@@ -4,6 +4,13 @@ import { ApiError } from '#client/api-error.ts';
 import type { RouterOutputs } from '#client/trpc.ts';
 import { repeatAfterSignIn } from '../session/sign-in-link.ts';
 
+/**
+ * What the pickers of pictures offer. HEIC too, so that the panel can say why not; not in Safari, which makes a JPEG of such a
+ * photograph for a field that does not name its type.
+ */
+export const pictureTypes = (vendor: string = navigator.vendor): string =>
+  `image/jpeg,image/png,image/webp,image/avif,image/gif${vendor.startsWith('Apple') ? '' : ',.heic,.heics,.heif,.hif'}`;
+
 /** Why a file cannot be an image of the gallery, in Italian; the server judges again, by its bytes. */
 export function refuseImage(file: { type: string; size: number; name?: string }): string | undefined {
   if (isHeic(file.type, file.name)) return heicRefusal;
