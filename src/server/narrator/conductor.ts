@@ -134,7 +134,7 @@ function matchesOf(scene: Scene, prose: ProseScores | undefined): CardMatch[] {
   const leaning = lookUp(leansOn);
   if (message.leans) return leaning;
   const alone = lookUp();
-  return confidenceIn(leaning) > confidenceIn(alone) ? leaning : alone;
+  return confidenceIn(alone) >= Math.max(likely.open, confidenceIn(leaning)) ? alone : leaning;
 }
 
 /** «E tu che cosa hai fatto?»: of him, not of whom the message before asked. */
