@@ -34,6 +34,8 @@ export const likely = { sure: 0.6, open: 0.13, yesNo: 0.42 } as const;
 const stranger = 0.6;
 /** How alike the way of asking must be where yes or no is asked: a card that only has the words would answer something else. */
 const yesNoAsk = 0.4;
+/** How likely a card must be for a question to need nothing of what was spoken of last. */
+const byItself = 0.26;
 /** How well a card must fit what asks nothing. */
 const enough = 0.72;
 /** A way of asking so alike is the question. */
@@ -134,7 +136,7 @@ function matchesOf(scene: Scene, prose: ProseScores | undefined): CardMatch[] {
   const leaning = lookUp(leansOn);
   if (message.leans) return leaning;
   const alone = lookUp();
-  return confidenceIn(alone) >= Math.max(likely.open, confidenceIn(leaning)) ? alone : leaning;
+  return confidenceIn(alone) >= Math.max(byItself, confidenceIn(leaning)) ? alone : leaning;
 }
 
 /** «E tu che cosa hai fatto?»: of him, not of whom the message before asked. */
