@@ -125,16 +125,15 @@ for (const { ask } of [...pinocchioQuestions, ...freshPinocchioQuestions])
 for (const matches of right) examples.push({ matches, answers: 1, worth: 0.1 });
 for (const matches of tooEarly) examples.push({ matches, answers: 0, worth: 0.04 });
 
-const counted = ({ matches }: (typeof examples)[number]) => doubtsIn(matches);
+const rows = examples.map(({ matches, answers, worth }) => ({ counted: doubtsIn(matches), answers, worth }));
 const fitted = Object.keys(doubts).map(() => 0);
 const worths = examples.reduce((sum, { worth }) => sum + worth, 0);
 for (let round = 0; round < 30_000; round += 1) {
   const slopes = fitted.map((value, at) => (at === 0 ? 0 : 0.002 * value));
-  for (const example of examples) {
-    const row = counted(example);
-    const sum = row.reduce((total, value, at) => total + value * (fitted[at] ?? 0), 0);
-    const miss = example.worth * (1 / (1 + Math.exp(-sum)) - example.answers);
-    for (const [at, value] of row.entries()) slopes[at] = (slopes[at] ?? 0) + (miss * value) / worths;
+  for (const { counted, answers, worth } of rows) {
+    const sum = counted.reduce((total, value, at) => total + value * (fitted[at] ?? 0), 0);
+    const miss = worth * (1 / (1 + Math.exp(-sum)) - answers);
+    for (const [at, value] of counted.entries()) slopes[at] = (slopes[at] ?? 0) + (miss * value) / worths;
   }
   for (const [at, slope] of slopes.entries()) fitted[at] = (fitted[at] ?? 0) - 4 * slope;
 }

@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { demoBook } from '../src/content/demo.ts';
+import { doubtful } from '../src/content/voice.ts';
 import { openTestSite, type Person } from '../tests/support/test-site.ts';
 import { createJudge, sentencesOf, type TalkSet, type Verdict } from './talk/judge.ts';
 
@@ -151,6 +152,10 @@ for (const [row, value] of [
     `${((100 * sentencesAgain) / Math.max(1, sentencesSaid)).toFixed(1)} %`,
   ],
   ['fact questions: found', both(facts, ({ must, hits }) => must && !hits.includes('@refusal'))],
+  [
+    'right answers told with a doubt',
+    both([...turns, ...facts].filter(isMet), ({ reply }) => doubtful.some((line) => reply.includes(line))),
+  ],
   ['above the level: met', both(above, isMet)],
   ['… leaks', String([...turns, ...above].filter(hit('leak')).length)],
   ['… sure leads', String(above.filter((one) => hit('@sure')(one) || hit('@confirm')(one)).length)],

@@ -6,7 +6,7 @@ import { confidenceIn, findCards, namesIn, type CardMatch } from './card-search.
 import { readDialogue } from './dialogue.ts';
 import { linesAtEnd } from './ending.ts';
 import type { ForeignMessage } from './foreign.ts';
-import { readMessage } from './message.ts';
+import { asksOfAnother, readMessage } from './message.ts';
 import { echoOf, tellsOfSelf, tellsOfSelfDespiteNames } from './own-life.ts';
 import { scoreProse, type ProseScores } from './prose-search.ts';
 import { readFact } from './reading-out.ts';
@@ -34,6 +34,8 @@ export const likely = { sure: 0.6, open: 0.13, yesNo: 0.42 } as const;
 const stranger = 0.6;
 /** How alike the way of asking must be where yes or no is asked: a card that only has the words would answer something else. */
 const yesNoAsk = 0.4;
+/** How likely a card must be for a question to need nothing of what was spoken of last. */
+const byItself = 0.26;
 /** How well a card must fit what asks nothing. */
 const enough = 0.72;
 /** A way of asking so alike is the question. */
@@ -115,8 +117,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
 
 /**
  * The cards that may answer, best first. A question of pronouns alone («e lei?») asks the last one of somebody else; one that leans
- *,
- * or follows a card and names nobody, may be of what was spoken of last.
+ * is of what was spoken of last; one that follows a card and names nobody may be.
  */
 function matchesOf(scene: Scene, prose: ProseScores | undefined): CardMatch[] {
   const { request, message, dialogue, cards, voice } = scene;
@@ -124,13 +125,22 @@ function matchesOf(scene: Scene, prose: ProseScores | undefined): CardMatch[] {
   const bare = question.replace(new RegExp(escapePattern(voice.name), 'giu'), ' ');
   const asked = contentTerms(bare).size > 0 ? bare : question;
   const before = request.history.findLast(({ role }) => role === 'user')?.content ?? '';
-  if (message.leans && message.asks && contentTerms(asked).size === 0 && before !== '')
+  const isBare = message.leans && message.asks && contentTerms(asked).size === 0;
+  if (isBare && before !== '' && !ofHim.test(message.folded))
     return ranked(scene, findCards(`${before} ${asked}`, cards, sections));
-  const isOfLast =
-    message.leans || (message.asks && namesIn(asked, cards).size === 0 && dialogue.isLatestCard(cards));
-  const leansOn = isOfLast ? dialogue.lastCard(cards)?.about : undefined;
-  return ranked(scene, findCards(asked, cards, sections, prose, leansOn));
+  const isAfterCard = message.asks && namesIn(asked, cards).size === 0 && dialogue.isLatestCard(cards);
+  const lookUp = (about?: readonly string[]) =>
+    ranked(scene, findCards(asked, cards, sections, prose, about));
+  const leansOn = message.leans || isAfterCard ? dialogue.lastCard(cards)?.about : undefined;
+  if (!leansOn) return lookUp();
+  const leaning = lookUp(leansOn);
+  if (message.leans) return leaning;
+  const alone = lookUp();
+  return confidenceIn(alone) >= Math.max(byItself, confidenceIn(leaning)) ? alone : leaning;
 }
+
+/** «E tu che cosa hai fatto?»: of him, not of whom the message before asked. */
+const ofHim = /\b(tu|hai|sei|ti)\b/;
 
 /** What the last sentence finds where it asks by itself and is answered better than with what stands before it. */
 function matchesOfLast(scene: Scene, whole: CardMatch[]): CardMatch[] {
@@ -187,10 +197,18 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
     : best.score + eased >= enough;
   if (!isMeant) return undefined;
   const told = tellCard(scene, best, matches);
-  const isDoubtful = message.open && !isThought && best.ask < alikeAsk && confidence < likely.sure;
+  const goesOn = message.leans && isOfLatest(scene, best.card);
+  const isClear = isThought || goesOn || asksOfAnother.test(message.folded);
+  const isDoubtful = message.open && !isClear && best.ask < alikeAsk && confidence < likely.sure;
   return isDoubtful && scene.voice.doubtful.length > 0
     ? replyAfter(scene.dialogue.choose(scene.voice.doubtful), told, ' ')
     : told;
+}
+
+/** Whether a card goes on about what he has just told. */
+function isOfLatest({ dialogue, cards }: Scene, { about }: CardMatch['card']): boolean {
+  const last = dialogue.isLatestCard(cards) ? dialogue.lastCard(cards) : undefined;
+  return about.some((name) => last?.about.includes(name));
 }
 
 /** Said to him: not the reader's own life, which is said back. */

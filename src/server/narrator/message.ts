@@ -30,9 +30,9 @@ const now =
 const recap =
   /\b(riassum\w+|riassunto|fin dove (sei|arrivi|ricordi|siamo)|(cosa|che) (ti )?(e|era) successo (finora|fin qui)|a che punto (sei|siamo)|cosa ricordi( finora)?[ ?]*$)/;
 const tell =
-  /^(dai )?(raccontami|racconta|dimmi|parlami di) (qualcosa|una cosa|altro|qualcos altro|quello che vuoi|qualche cosa)( di (bello|te|tuo))?[ ?.!]*$/;
+  /^(dai )?(raccontami|racconta|dimmi|mi racconti|mi dici|parlami di) (qualcosa|una cosa|altro|qualcos altro|quello che vuoi|qualche cosa)( di (bello|te|tuo))?[ ?.!]*$/;
 const future =
-  /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|il finale|(e|era) (gia )?finit[oa] (qui|cosi|allora|davvero)|finisce (qui|cosi|tutto)|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
+  /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|(che|cosa) farai(?= (adesso |ora )?\?$)|il finale|(e|era) (gia )?finit[oa] (qui|cosi|allora|davvero)|finisce (qui|cosi|tutto)|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
 
 const sequel = /\b(seguito|second[oa] (libro|volume|parte|romanzo)|altro libro|libro nuovo|continuazione)\b/;
 const missing = /\b(mi mancher(ai|ete|a)|mi manchi|ti mancher[oa])\b/;

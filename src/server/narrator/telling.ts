@@ -6,23 +6,39 @@ import { asksOfAnother } from './message.ts';
 import { speech, type Card, type Reply, type Scene } from './scene.ts';
 import { contentTerms, termsIn } from './terms.ts';
 
-/** What a card gains that speaks of what was spoken of last, and of a question that leans on it. */
-const related = { about: 0.08, section: 0.03, leaning: 2 } as const;
+/**
+ * What a card gains that speaks of what was spoken of last, and of a question that leans on it; one of a feeling, asked what he
+ * feels; one of nobody but others, asked what he does.
+ */
+const related = { about: 0.08, section: 0.03, leaning: 2, felt: 0.08, others: -0.12 } as const;
+/** «Dove dormi?» */
+const verbToHim = /^(e |ma |tu )*(dove|come|quando|quanto|perche|(che )?cosa|con chi) \w{3,}i \?$/;
 
 /** The best matches first; what was spoken of last comes before what was not, of the same question the later card. */
 export function ranked(
-  { dialogue, cards, message, request }: Scene,
+  { dialogue, cards, message, request, voice }: Scene,
   matches: readonly CardMatch[],
 ): CardMatch[] {
   const last = dialogue.lastCard(cards);
+  const isOfLast = ({ about }: Card) => about.some((name) => last?.about.includes(name));
+  const ofHimself = verbToHim.test(message.folded) && !message.leans;
+  const isOfOthers = ({ about }: Card) =>
+    !about.includes(voice.name) && about.every((name) => namesIn(name, cards).size > 0);
   const near = matches.map((match) => {
-    if (!last || last === match.card) return match;
-    const about = match.card.about.some((name) => last.about.includes(name)) ? related.about : 0;
-    const section = match.card.sectionId === last.sectionId ? related.section : 0;
-    return { ...match, score: match.score + (about + section) * (message.leans ? related.leaning : 1) };
+    const { card } = match;
+    const felt = message.feels && (card.kind === 'feeling' || card.kind === 'opinion') ? related.felt : 0;
+    const others = ofHimself && isOfOthers(card) ? related.others : 0;
+    const score = match.score + felt + others;
+    if (!last || last === card) return { ...match, score };
+    const about = isOfLast(card) ? related.about : 0;
+    const section = card.sectionId === last.sectionId ? related.section : 0;
+    return { ...match, score: score + (about + section) * (message.leans ? related.leaning : 1) };
   });
   near.sort((one, other) => other.score - one.score);
-  const exact = cardAsked(request.question, cards);
+  const same = cardAsked(request.question, cards);
+  // «Le vuoi bene?» is asked of whom was spoken of, whose card it may not be; a suggestion brings its own.
+  const isAnothers = same && same.chip !== request.question && message.leans && last && !isOfLast(same);
+  const exact = isAnothers ? undefined : same;
   const first = near.find(({ card }) => card === exact);
   return first ? [{ ...first, ask: 1 }, ...near.filter((match) => match !== first)] : near;
 }
