@@ -26,8 +26,7 @@ afterAll(async () => {
 
 const send = (bytes: Buffer) => author.request('POST', '/api/admin/uploads', fileForm(bytes, 'a.jpg'));
 const upload = async (bytes: Buffer) => json<StoredUpload>(await send(bytes), 201);
-const get = async (path: string) =>
-  Buffer.from(await (await author.request('GET', path)).arrayBuffer());
+const get = async (path: string) => Buffer.from(await (await author.request('GET', path)).arrayBuffer());
 const overview = async () =>
   json<z.infer<typeof filesOverview>>(await author.request('GET', '/api/admin/uploads'));
 const remove = (names: string[], released?: boolean) =>

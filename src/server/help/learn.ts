@@ -35,7 +35,15 @@ const threshold = 0.7;
 /** Most ways of saying that are taken of one line. */
 const mostWays = 10;
 const keptWeights = 110_000;
-const sampleWeights = { lookAlike: 4, act: 1.5, nearAct: 0.4, telling: 2, question: 2.5, prose: 1, padded: 0.5 };
+const sampleWeights = {
+  lookAlike: 4,
+  act: 1.5,
+  nearAct: 0.4,
+  telling: 2,
+  question: 2.5,
+  prose: 1,
+  padded: 0.5,
+};
 /** Acts that listen to pain: their examples are no lesson of what is harmless. */
 const painfulActs = new Set('solitudine lutto malattia fine_amore lavoro_perso'.split(' '));
 /** Acts that are near to it: taking them for it is a small error. */

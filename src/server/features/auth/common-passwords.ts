@@ -2,7 +2,16 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { book, protagonist } from '#content/book.ts';
 
 /** What this site's visitors know anyway, and would try. */
-const siteWords = [book.title, ...book.title.split(' '), protagonist.name, 'admin', 'libro', 'password', 'romanzo', 'autore'];
+const siteWords = [
+  book.title,
+  ...book.title.split(' '),
+  protagonist.name,
+  'admin',
+  'libro',
+  'password',
+  'romanzo',
+  'autore',
+];
 
 let checker: Promise<ZxcvbnFactory> | undefined;
 

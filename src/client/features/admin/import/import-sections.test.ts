@@ -239,7 +239,10 @@ describe('splitting', () => {
           ...bareHeadings,
         ];
         // A numeral and the title below it are joined by a full stop.
-        const letters = (value: string) => Array.from(value.replace(/[\s#.:]/g, '')).sort().join('');
+        const letters = (value: string) =>
+          Array.from(value.replace(/[\s#.:]/g, ''))
+            .sort()
+            .join('');
         expect(letters(kept.join(''))).toBe(letters(text));
       }),
     );
