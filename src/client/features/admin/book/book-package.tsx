@@ -6,6 +6,7 @@ import { Button } from '../button.tsx';
 import { DownloadLink } from '../download-link.tsx';
 import { formatMoment } from '../format.ts';
 import { Refusal } from '../refusal.tsx';
+import { ConfirmByWord } from '../restore/confirm-by-word.tsx';
 import { PlanTable } from '../restore/plan-table.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
@@ -164,11 +165,8 @@ interface PackagePlanProps {
 
 /** What an import would change; on an empty site there is nothing to lose and nothing to type. */
 function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
-  const id = useId();
-  const [typed, setTyped] = useState('');
   const warnings = packageWarnings(plan);
   const takesAway = packageRows(plan).some(({ change: { removed, changed } }) => removed + changed > 0);
-  const isConfirmed = !takesAway || typed.trim().toUpperCase() === confirmationWord;
   return (
     <form
       className="grid gap-4 w-full"
@@ -200,30 +198,11 @@ function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
           </p>
         </>
       )}
-      <div className="flex flex-wrap items-end gap-3">
-        {!plan.isSame && takesAway && (
-          <div className="admin-field flex-[0_1_18rem]">
-            <label htmlFor={id}>Per confermare scrivi {confirmationWord}</label>
-            <input
-              id={id}
-              className="admin-mono"
-              value={typed}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </div>
-        )}
-        <Button onClick={onDiscard}>Lascia tutto com’è</Button>
-        {!plan.isSame && (
-          <Button type="submit" main disabled={!isConfirmed}>
-            Importa
-          </Button>
-        )}
-      </div>
+      <ConfirmByWord
+        onDiscard={onDiscard}
+        {...(!plan.isSame && { action: 'Importa' })}
+        {...(!plan.isSame && takesAway && { word: 'IMPORTA' })}
+      />
     </form>
   );
 }
-
-const confirmationWord = 'IMPORTA';

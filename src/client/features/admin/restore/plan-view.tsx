@@ -1,6 +1,5 @@
-import { useId, useState } from 'react';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
-import { Button } from '../button.tsx';
+import { ConfirmByWord } from './confirm-by-word.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { changesNothing, losses, planRows } from './plan-texts.ts';
 
@@ -12,12 +11,8 @@ interface PlanViewProps {
   onDiscard(): void;
 }
 
-const confirmationWord = 'RIPRISTINA';
-
 /** What a restore would change, and the word that does it. */
 export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanViewProps) {
-  const id = useId();
-  const [typed, setTyped] = useState('');
   const same = changesNothing(plan);
   const lost = losses(plan);
   return (
@@ -58,28 +53,7 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
         Restano la password di adesso e gli accessi aperti. Quello che viene sostituito si conserva accanto
         per 14 giorni: si torna indietro con un clic.
       </p>
-      <div className="flex flex-wrap items-end gap-3">
-        {!same && (
-          <div className="admin-field flex-[0_1_18rem]">
-            <label htmlFor={id}>Per confermare scrivi {confirmationWord}</label>
-            <input
-              id={id}
-              className="admin-mono"
-              value={typed}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </div>
-        )}
-        <Button onClick={onDiscard}>Lascia tutto com’è</Button>
-        {!same && (
-          <Button type="submit" main disabled={typed.trim().toUpperCase() !== confirmationWord}>
-            Ripristina
-          </Button>
-        )}
-      </div>
+      <ConfirmByWord onDiscard={onDiscard} {...(!same && { action: 'Ripristina', word: 'RIPRISTINA' })} />
     </form>
   );
 }
