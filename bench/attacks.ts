@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Attack, attacks } from './attacks/attacks.ts';
 import { startCaddy } from './attacks/caddy.ts';
-import { Caller } from './attacks/people.ts';
+import { type Answered, Caller } from './attacks/people.ts';
 import { seedSite } from './http/book.ts';
 import { cores, type Pinned, residentMegabytes, startSite } from './http/processes.ts';
 import { median, type Row, table, whole } from './http/report.ts';
@@ -45,6 +45,8 @@ class Neighbours {
   window = emptyWindow();
   readonly #site: Pinned;
   readonly #port: number;
+  #signingIn: Promise<number> | undefined;
+  #working: Promise<Answered> | undefined;
   #isOver = false;
   #all: Promise<unknown> | undefined;
 
@@ -75,12 +77,15 @@ class Neighbours {
 
   async #work(author: Caller): Promise<void> {
     for (let turn = 0; !this.#isOver; turn += 1) {
+      // What is asked with the session that signing in is replacing may come after it.
+      await this.#signingIn;
       const page = works[turn % works.length] ?? '/';
       const isChange = turn % 5 === 4;
       const asked = isChange
         ? { method: 'PATCH', path: '/api/admin/conversations', body: '{}' }
         : { path: page };
-      const { status } = await author.ask(asked);
+      this.#working = author.ask(asked);
+      const { status } = await this.#working;
       if (status !== 200) this.window.refused.push(`${asked.path}: ${status}`);
       await wait(250);
     }
@@ -89,8 +94,10 @@ class Neighbours {
   /** The author signs in again and again on the same device, eight times in a quarter of an hour and no more often than allowed. */
   async #come(author: Caller): Promise<void> {
     while (!this.#isOver) {
+      await this.#working;
       const began = performance.now();
-      const status = await this.#signIn(author);
+      this.#signingIn = this.#signIn(author);
+      const status = await this.#signingIn;
       if (status === 204) this.window.signIns.push(performance.now() - began);
       else this.window.refused.push(`/api/admin/login: ${status}`);
       for (let waited = 0; waited < 12_000 && !this.#isOver; waited += 500) await wait(500);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import type { ActText, ActTexts } from '#shared/contracts/talk-acts.ts';
 import { type Continuation, continuationOf } from './continuation.ts';
@@ -37,6 +38,9 @@ export interface Acts {
 }
 
 /** Acts that are said beside something else: «ciao, chi sei?», «grazie! e poi?». */
+/** Characters: a greeting, a thank-you or a goodbye is never longer. */
+const longestLight = 300;
+
 const lightActs = new Set([
   'saluto',
   'bentornato',
@@ -66,10 +70,16 @@ export function createActs(model: ActModel, texts: ActTexts): Acts {
   const byId = new Map<string, ActText>(texts.acts.map((act) => [act.id, act]));
   const missing = model.classes.find((name) => name !== questionClass && !byId.has(name));
   if (missing !== undefined) throw new Error(`The model knows an act that the texts lack: ${missing}`);
-  const probabilitiesOf = openModel(model);
+  const computeProbabilities = openModel(model);
+  const probabilitiesByText = new LRUCache<string, Float64Array>({ max: 300 });
+  function probabilitiesOf(message: string) {
+    const probabilities = probabilitiesByText.get(message) ?? computeProbabilities(messageFeatures(message));
+    probabilitiesByText.set(message, probabilities);
+    return probabilities;
+  }
 
   function classify(message: string): Guess[] {
-    const probabilities = probabilitiesOf(messageFeatures(message));
+    const probabilities = probabilitiesOf(message);
     return model.classes
       .map((act, at) => ({ act, probability: probabilities[at] ?? 0 }))
       .sort((a, b) => b.probability - a.probability);
@@ -77,7 +87,7 @@ export function createActs(model: ActModel, texts: ActTexts): Acts {
 
   function decide(message: string): string | undefined {
     if (isSilent(message) && byId.has('silenzio')) return 'silenzio';
-    const probabilities = probabilitiesOf(messageFeatures(message));
+    const probabilities = probabilitiesOf(message);
     const best = bestOf(probabilities);
     if ((probabilities[best] ?? 0) < model.threshold) return undefined;
     const act = model.classes[best];
@@ -85,7 +95,7 @@ export function createActs(model: ActModel, texts: ActTexts): Acts {
   }
 
   const lightAct = (text: string) => {
-    const act = decide(text);
+    const act = text.length > longestLight ? undefined : decide(text);
     return act !== undefined && lightActs.has(act) ? act : undefined;
   };
 

@@ -131,8 +131,9 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
   ): ReaderAnswer | undefined {
     const parts = foldChatSpelling(question)
       .split(/[^\p{L}\p{N} ]+/u)
-      .map((part) => part.trim());
-    const asked = ` ${parts.filter(Boolean).join(' ')} `;
+      .map((part) => part.trim())
+      .filter(Boolean);
+    const asked = ` ${parts.join(' ')} `;
     const relative = notes.findLast(
       ({ values }) => values.parente !== undefined && asked.includes(` ${turnBack(values.parente)} `),
     );

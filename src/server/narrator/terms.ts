@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { perRecord } from '#shared/per-record.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { isStopWord, stem } from '../text/italian.ts';
@@ -21,8 +22,17 @@ const askingAlike = new Map(
     .flatMap((line) => line.map((word) => [word, line[0] ?? word] as const)),
 );
 
+/** The reader's last messages are gone through at every turn. */
+const termsByText = new LRUCache<string, ReadonlyMap<string, string>>({ max: 300 });
+
 /** The terms of a text, folded, each with the word it comes from; repetitions are left out. */
-export function termsIn(text: string): Map<string, string> {
+export function termsIn(text: string): ReadonlyMap<string, string> {
+  const terms = termsByText.get(text) ?? readTerms(text);
+  termsByText.set(text, terms);
+  return terms;
+}
+
+function readTerms(text: string): Map<string, string> {
   const terms = new Map<string, string>();
   for (const [word] of foldChatSpelling(text).matchAll(/[\p{L}\p{N}]+/gu)) {
     const alike = askingAlike.get(word);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fold } from './italian.ts';
 import { undisguised } from './plain-tokens.ts';
 
@@ -133,6 +134,9 @@ function foldWord(written: string): string {
   return shortForms.get(word) ?? withoutK(word);
 }
 
+/** Every part of the talk reads the same message again; without this, folding it was a third of a reply's time. */
+const foldedByText = new LRUCache<string, string>({ max: 500 });
+
 const token = /[\p{L}\p{N}](?:[\p{L}\p{N}@$*_]*[\p{L}\p{N}])?|\+|[.,;:?!…()"«»“”—–-]+|\S/gu;
 
 /**
@@ -142,6 +146,12 @@ const token = /[\p{L}\p{N}](?:[\p{L}\p{N}@$*_]*[\p{L}\p{N}])?|\+|[.,;:?!…()"«
  * every emoji and emoticon stays as a token of its own. Foreign words may be changed: fold both sides.
  */
 export function foldChatSpelling(text: string): string {
+  const folded = foldedByText.get(text) ?? foldAnew(text);
+  foldedByText.set(text, folded);
+  return folded;
+}
+
+function foldAnew(text: string): string {
   const plain = fold(undisguised(text.replace(/['’‘`´]|[\u{1f3fb}-\u{1f3ff}]/gu, ' ')).toLowerCase());
   const parts: string[] = [];
   for (const chunk of plain.split(/\s+/)) {
