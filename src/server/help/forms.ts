@@ -125,13 +125,17 @@ function matchAt(form: Form, words: readonly ReadWord[], start: number): number[
 
 /** The words a form of any order is found in, its first word at `start`. */
 function matchAround(form: Form, words: readonly ReadWord[], start: number): number[] | undefined {
+  const sentence = words[start]?.sentence;
+  let first = start;
+  while (words[first - 1]?.sentence === sentence) first -= 1;
+  let end = start;
+  while (words[end]?.sentence === sentence) end += 1;
+  const inSentence = words.slice(first, end);
   const at = [start];
   for (const wanted of form.elements.slice(1)) {
-    const place = words.findIndex(
-      (word, index) => word.sentence === words[start]?.sentence && !at.includes(index) && fits(wanted, word),
-    );
+    const place = inSentence.findIndex((word, index) => !at.includes(first + index) && fits(wanted, word));
     if (place < 0) return undefined;
-    at.push(place);
+    at.push(first + place);
   }
   return at.toSorted((a, b) => a - b);
 }

@@ -22,6 +22,8 @@ export interface Reading {
 
 /** What a slip of the pen is looked for in. Words shorter than this are taken as they are written. */
 const shortestSlip = 5;
+/** Words: what goes on longer without a mark is read in parts, so that time does not grow with the square of it. */
+const longestSentence = 60;
 const questionWords = new Set(
   'chi come quando perche dove cosa quanto quanti quante quanta quale quali che'.split(' '),
 );
@@ -124,6 +126,7 @@ export function createReader(
     let sentence = 0;
     let depth = 0;
     let opens = true;
+    let first = 0;
     for (const token of foldChatSpelling(message).split(' ')) {
       const previous = words.at(-1);
       if (!/^[\p{L}\p{N}]/u.test(token)) {
@@ -137,7 +140,14 @@ export function createReader(
         opens = true;
         continue;
       }
-      if (opens) questions[sentence] = questionWords.has(token);
+      if (words.length - first >= longestSentence) {
+        sentence += 1;
+        opens = true;
+      }
+      if (opens) {
+        questions[sentence] = questionWords.has(token);
+        first = words.length;
+      }
       opens = false;
       const forms = formsOf(token);
       // A stretched or shortened word may stand for two («tvb»): the classes are those of the whole.

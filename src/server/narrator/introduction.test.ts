@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openCards, openSections } from '#shared/gate.ts';
 import type { ToldMessage } from '#server/model/types.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
 import { siteModel } from '#tests/support/offline.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
+import { introductionIn } from './introduction.ts';
 
 const model = siteModel();
 const level = 1;
@@ -45,3 +46,10 @@ it.each(['ho litigato con Anna, cosa faccio?', 'mi chiamo Giulia. come mi chiamo
     expect(answerTo(message)).not.toMatch(/Non so chi|non ho niente/);
   },
 );
+
+it('tries few ways to part a message, however often it might be parted', () => {
+  const lineFor = vi.fn(() => 'Me lo segno. E poi?');
+  introductionIn(`${'perché chi è Maaret '.repeat(90)}?`, { notesIn: () => [], lineFor });
+  expect(lineFor.mock.calls.length).toBeGreaterThan(0);
+  expect(lineFor.mock.calls.length).toBeLessThan(100);
+});

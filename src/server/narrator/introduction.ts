@@ -24,9 +24,12 @@ const mostLinesTried = 6;
 const questionStart =
   /[.!;:,…\n–—-]+\s+|\s+(?:e|ma|però)\s+|\s+(?=(?:chi|che cosa|cosa|cos['’]|dov['’]|dove|quando|perch[eé]|xk[eé]?|quant[oaie]|qual[ei]?|parlami|raccontami|dimmi|spiegami|mi (?:dici|spieghi|racconti|parli)|volevo (?:sapere|chiederti)|vorrei (?:sapere|chiederti))(?!\p{L}))/giu;
 
-/** The ways to part a message into what it tells and what it asks after that, the longest question first. */
+/** How many ways to part a message are tried: a word that asks again and again kept the site busy for a second. */
+const mostPartings = 12;
+
+/** The last ways to part a message into what it tells and what it asks after that, the longest question first. */
 function* partsThatAsk(text: string): Generator<{ told: string; asked: string }> {
-  for (const { 0: between, index } of text.matchAll(questionStart)) {
+  for (const { 0: between, index } of [...text.matchAll(questionStart)].slice(-mostPartings)) {
     const [told, asked] = [text.slice(0, index).trim(), text.slice(index + between.length).trim()];
     if (!told.includes('?') && readMessage(asked).asks) yield { told, asked };
   }
