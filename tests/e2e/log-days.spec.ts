@@ -62,3 +62,25 @@ test('with the keyboard of a phone open it gives its line back to the words', as
   await page.goto('/chat');
   await expect(days(page).first()).toHaveCSS('position', 'static');
 });
+
+test('what one voice goes on to say stands close, with its label and time', async ({ page }) => {
+  const said = (role: ChatMessage['role'], content: string, minute: number): ChatMessage => ({
+    role,
+    content,
+    timestamp: `2026-03-01T12:0${minute}:00.000Z`,
+  });
+  await answerHistory(page, () => [
+    said('user', 'Ciao.', 0),
+    said('assistant', 'Ciao.', 1),
+    said('assistant', 'Dicevo.', 2),
+    said('assistant', 'Più tardi.', 6),
+  ]);
+  await page.goto('/chat');
+  await expect(rows(page)).toHaveCount(4);
+  const grouped = rows(page).evaluateAll((items: HTMLElement[]) =>
+    items.map(({ dataset }) => dataset.grouped),
+  );
+  expect(await grouped).toEqual(['false', 'false', 'true', 'false']);
+  await expect(rows(page).nth(2).getByText('[NILAK]>')).toBeVisible();
+  await expect(rows(page).nth(2).locator('time')).toBeVisible();
+});
