@@ -65,3 +65,14 @@ test('on one page nothing takes the focus from the reader', async ({ page }) => 
   await expect(page.locator('#menu-bar')).toHaveCount(0);
   await expect(heading(page)).not.toBeFocused();
 });
+
+test('where the address points into the page it is that place', async ({ page }) => {
+  await page.goto('/');
+  await takenUp(page.locator('.footer'));
+  await page.locator('.hero').getByRole('link', { name: 'Prendi il libro' }).click();
+  await expect(page).toHaveURL(/#acquista$/);
+  await page.locator('.footer').getByRole('link', { name: 'Chat' }).click();
+  await expect(heading(page)).toHaveText(/Chat con Nilak/);
+  await page.goBack();
+  await expect(page.locator('#acquista')).toBeFocused();
+});

@@ -72,7 +72,7 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
         aria-label={`Conversazione con ${currentBook().character.name}`}
         aria-live="off"
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain [scrollbar-color:var(--phosphor-faint)_transparent] [scrollbar-width:thin] [overflow-anchor:none] [scroll-padding-top:2.75rem] focus-visible:-outline-offset-3"
+        className="h-full overflow-y-auto overscroll-contain [scrollbar-color:var(--phosphor-faint)_transparent] [scrollbar-width:thin] [overflow-anchor:none] [scroll-padding-top:2.75rem] focus-visible:-outline-offset-3!"
       >
         <div
           ref={content}
@@ -88,7 +88,7 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
       {!isAtBottom && !isFirstVisit(items) && (
         <button
           type="button"
-          className="terminal-key absolute bottom-3 left-[50%] z-2 py-0 px-[1ch] border border-(--phosphor) bg-(--tube) [translate:-50%] shadow-[0_0_1.5rem_0.5rem_var(--tube)]"
+          className="terminal-key absolute bottom-3 right-[0.9rem] z-2 py-0 px-[1ch] border border-(--phosphor) bg-(--tube) shadow-[0_0_1.5rem_0.5rem_var(--tube)]"
           onClick={toBottom}
         >
           {unread > 0
