@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { weakLineEvent } from '../shared/boot.ts';
 import { App } from './app.tsx';
+import { announceArrivals } from './arrival.ts';
 import { keepOffline } from './offline/register.ts';
 import { createAppRouter } from './router.tsx';
 import { lacksParts, reloadOnce } from './ui/missing-part.ts';
@@ -10,6 +11,7 @@ import { savesData } from './ui/use-media-query.ts';
 /** Takes up the page that came as HTML, once the chunk of its route is here; draws it where it came empty. */
 async function start(root: HTMLElement): Promise<void> {
   const router = createAppRouter();
+  announceArrivals(router);
   if (!root.hasChildNodes()) {
     createRoot(root).render(<App router={router} />);
     return;

@@ -132,12 +132,13 @@ export const landing = {
       height: 900,
       alt: '',
       variants: [
+        // What a telephone shows of it, 756 × 900.
         {
           type: 'image/avif',
-          srcSet: [800, 1600]
-            .map((width) => `${mediaFolder}/gallery/10-porto-nord-inverno-${width}.avif ${width}w`)
-            .join(', '),
+          media: '(max-width: 640px)',
+          srcSet: `${mediaFolder}/gallery/10-porto-nord-inverno-stretto.avif`,
         },
+        { type: 'image/avif', srcSet: `${mediaFolder}/gallery/10-porto-nord-inverno-1600.avif 1600w` },
       ],
     }),
   },

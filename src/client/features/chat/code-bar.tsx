@@ -47,7 +47,7 @@ export function CodeBar({ code, isLinked, onChange, isPending, onValidate, onClo
         <input
           ref={input}
           id="unlock-code"
-          className="flex-1 min-w-0 min-h-10 text-[1rem] tracking-[0.12em] [text-shadow:inherit] focus-visible:-outline-offset-2! pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          className="flex-1 min-w-0 min-h-10 px-[0.35rem] text-[1rem] tracking-[0.12em] [text-shadow:inherit] focus-visible:-outline-offset-2! pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           type={isVisible ? 'text' : 'password'}
           placeholder="xxxx-xxxx"
           value={code}

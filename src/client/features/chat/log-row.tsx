@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { splitQuotes } from '#shared/quotes.ts';
 import type { LogItem } from './conversation.ts';
-import { formatDay, formatTime, isGrouped, isSameDay, speakerLabel } from './format.ts';
+import { formatTime, isGrouped, speakerLabel } from './format.ts';
 
 const labelOf = (speaker: LogItem['speaker']) =>
   ({ user: '[USER]>', assistant: speakerLabel(currentBook().character.name), system: '[SISTEMA]>' })[speaker];
@@ -17,7 +17,7 @@ interface LogRowProps {
   item: LogItem;
   index: number;
   count: number;
-  /** When the message above was said, and by whom: where the day changes, the day is written. */
+  /** When the message above was said, on the same day, and by whom. */
   previousAt: string | undefined;
   previousSpeaker: LogItem['speaker'] | undefined;
 }
@@ -25,8 +25,6 @@ interface LogRowProps {
 function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
   const { speaker, at, text, state, chunks, quotes } = item;
   const cursor = state === 'writing' && <span className="terminal-cursor" aria-hidden="true" />;
-  const isNewDay =
-    previousAt === undefined ? !isSameDay(at, new Date().toISOString()) : !isSameDay(at, previousAt);
   return (
     <li
       aria-setsize={count}
@@ -37,7 +35,6 @@ function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
       data-grouped={previousSpeaker === speaker && isGrouped(previousAt, at)}
       data-long={speaker === 'system' && text.includes('\n')}
     >
-      {isNewDay && <p className="terminal-day">{formatDay(at)}</p>}
       <p className="terminal-row-head">
         <span className="terminal-speaker">{labelOf(speaker)}</span>{' '}
         <time dateTime={at}>{formatTime(at)}</time>

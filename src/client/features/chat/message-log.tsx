@@ -2,6 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { currentBook } from '#client/current-book.ts';
 import { conversation } from './conversation-store.ts';
 import type { LogItem } from './conversation.ts';
+import { formatDay, isSameDay } from './format.ts';
+import { splitByDay } from './log-days.ts';
 import { LogRow } from './log-row.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 
@@ -70,32 +72,23 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
         aria-label={`Conversazione con ${currentBook().character.name}`}
         aria-live="off"
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain [scrollbar-color:var(--phosphor-faint)_transparent] [scrollbar-width:thin] [overflow-anchor:none] focus-visible:-outline-offset-3"
+        className="h-full overflow-y-auto overscroll-contain [scrollbar-color:var(--phosphor-faint)_transparent] [scrollbar-width:thin] [overflow-anchor:none] [scroll-padding-top:2.75rem] focus-visible:-outline-offset-3!"
       >
         <div
           ref={content}
-          className="max-w-[84ch] min-h-full mx-auto pt-4 px-4 pb-5 cabinet:max-w-none cabinet:py-6 cabinet:px-[0.9rem]"
+          className="max-w-[84ch] min-h-full pt-4 px-[0.9rem] pb-5 cabinet:max-w-none cabinet:py-6"
         >
           {above}
-          <ol>
-            {items.map((item, index) => (
-              <LogRow
-                key={item.key}
-                item={item}
-                index={index}
-                count={items.length}
-                previousAt={items[index - 1]?.at}
-                previousSpeaker={items[index - 1]?.speaker}
-              />
-            ))}
-          </ol>
+          {splitByDay(items).map(({ key, items: ofDay, start }) => (
+            <Day key={key} items={ofDay} start={start} count={items.length} />
+          ))}
           {below}
         </div>
       </div>
       {!isAtBottom && !isFirstVisit(items) && (
         <button
           type="button"
-          className="terminal-key absolute bottom-3 left-[50%] z-2 py-0 px-[1ch] border border-(--phosphor) bg-(--tube) [translate:-50%] shadow-[0_0_1.5rem_0.5rem_var(--tube)]"
+          className="terminal-key absolute bottom-3 right-[0.9rem] z-2 py-0 px-[1ch] border border-(--phosphor) bg-(--tube) shadow-[0_0_1.5rem_0.5rem_var(--tube)]"
           onClick={toBottom}
         >
           {unread > 0
@@ -104,5 +97,29 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
         </button>
       )}
     </div>
+  );
+}
+
+/** What was said on one day, under its date; today, where nothing older is above it, needs none. */
+function Day({ items, start, count }: { items: readonly LogItem[]; start: number; count: number }) {
+  const at = items[0]?.at ?? '';
+  return (
+    <section>
+      {(start > 0 || !isSameDay(at, new Date().toISOString())) && (
+        <p className="terminal-day">{formatDay(at)}</p>
+      )}
+      <ol>
+        {items.map((item, index) => (
+          <LogRow
+            key={item.key}
+            item={item}
+            index={start + index}
+            count={count}
+            previousAt={items[index - 1]?.at}
+            previousSpeaker={items[index - 1]?.speaker}
+          />
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -25,7 +25,7 @@ export function BookSection() {
             <Waybill landing={landing} />
           </div>
           <div className="book-volume">
-            <Volume sizes="(max-width: 899px) 45vw, 400px" />
+            <Volume sizes="(max-width: 599px) 45vw, (max-width: 1159px) 34vw, 450px" />
           </div>
           <div className="synopsis">
             {synopsis.filter(Boolean).map((paragraph) => (

@@ -72,7 +72,7 @@ export function Hero() {
         </p>
         {book.cover && (
           <div className="hero-volume" aria-hidden="true">
-            <Volume sizes="(max-width: 899px) 120px, 300px" alt="" />
+            <Volume sizes="(max-width: 899px) min(24vw, 160px), (max-width: 1199px) 240px, 320px" alt="" />
           </div>
         )}
         <div className="hero-lines">

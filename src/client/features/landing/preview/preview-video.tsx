@@ -32,7 +32,8 @@ export function PreviewVideo(props: PreviewVideoProps) {
     if (!element || !clip) return;
     const source = clip.sources.find(({ type }) => element.canPlayType(type)) ?? clip.sources[0];
     if (!source) return;
-    element.src = source.src;
+    // From where something has been said: what comes before is an empty screen.
+    element.src = `${source.src}#t=2`;
     element.load();
     return () => {
       // An element without a source drops what it was still loading.

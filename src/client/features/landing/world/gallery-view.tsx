@@ -52,7 +52,7 @@ export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps
       >
         <picture key={image.id}>
           {imageDetails(image).sources.map((source) => (
-            <source key={source.type} {...source} sizes="(min-width: 80rem) 76rem, 94vw" />
+            <source key={source.type} {...source} sizes="min(96vw, 112rem, (100vh - 12rem) * 16 / 9)" />
           ))}
           <img
             src={image.imageUrl}
