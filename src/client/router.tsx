@@ -125,7 +125,7 @@ function routeTreeOf({ encyclopedia }: PublicBook): ReturnType<typeof wholeTree>
 
 /** @param history where the application is; the browser's own address unless another is given */
 export function createAppRouter(history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree: routeTreeOf(currentBook()),
     history,
     defaultPreload: 'intent',
@@ -141,6 +141,20 @@ export function createAppRouter(history?: RouterHistory) {
       types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged ? ['page'] : false),
     },
   });
+  if (!import.meta.env.SSR)
+    router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (fromLocation && pathChanged) focusHeading();
+    });
+  return router;
+}
+
+/** A screen reader says where its reader has come to: without a document loaded, only the focus tells it. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('h1');
+  // What the page itself has put the focus on, such as the chat's line, is better still.
+  if (!heading || (document.activeElement ?? document.body) !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
