@@ -93,7 +93,7 @@ for (const { slug } of pages)
       if ((await page.locator(part).count()) > 0) expect(await sizes(part), part).toBeLessThanOrEqual(words);
   });
 
-test('the privacy notice is printed by itself, on one sheet', async ({ page }) => {
+test('the privacy notice is printed by itself, on white', async ({ page }) => {
   await page.goto('/');
   await takenUp(page.locator('.footer'));
   await page.getByRole('button', { name: 'Privacy e cookie' }).click();
@@ -101,4 +101,13 @@ test('the privacy notice is printed by itself, on one sheet', async ({ page }) =
   const sheets = await print(page, true);
   expect(sheets.length).toBeLessThanOrEqual(2);
   expect(sheets.filter(blank)).toEqual([]);
+  // What dims the page behind a dialog would print as a dark ground.
+  await page.emulateMedia({ media: 'print' });
+  const grounds = await page.locator('body > *, body > * > *').evaluateAll((all) =>
+    all
+      .filter((one) => one.getClientRects().length > 0)
+      .map((one) => getComputedStyle(one).backgroundColor)
+      .filter((colour) => colour !== 'rgba(0, 0, 0, 0)' && colour !== 'rgb(255, 255, 255)'),
+  );
+  expect(grounds).toEqual([]);
 });
