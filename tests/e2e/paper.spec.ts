@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { pages, text } from '../support/article-pages.ts';
-import { readSheets } from '../support/printed.ts';
+import { type PrintedSheet, readSheets } from '../support/printed.ts';
 import { expect, takenUp, test } from '../support/site.ts';
 
 // What a printer gets, with and without backgrounds: white sheets, each with something on it.
@@ -26,8 +26,8 @@ async function print(page: Page, printBackground: boolean) {
   return readSheets(await page.pdf({ printBackground, preferCSSPageSize: true }));
 }
 
-/** A running head and a folio are four runs of letters at most. */
-const blank = ({ runs, pictures }: { runs: number; pictures: number }) => runs <= 4 && pictures === 0;
+/** A running head and a folio are sixty letters at most. */
+const blank = ({ letters, pictures }: PrintedSheet) => letters <= 60 && pictures === 0;
 
 for (const [path, most] of [
   ['/', 4],
@@ -73,7 +73,7 @@ for (const slug of ['w01f-grizzly-warden', 'b03-arctic-seeder', 'l72-ironwind'])
     await expect(page.locator('.bound-plates')).toHaveCount(0);
     // A sheet for each plate, and none of the words' half empty for want of room.
     const sheets = await print(page, false);
-    expect(sheets.slice(-plates).every(({ runs, pictures }) => runs > 20 || pictures > 0)).toBe(true);
+    expect(sheets.slice(-plates).every(({ letters }) => letters > 300)).toBe(true);
   });
 
 for (const { slug } of pages)

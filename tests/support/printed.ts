@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
-/** A sheet that Chromium has printed: how many runs of letters it carries, and how many pictures or groups. */
+/** A sheet that Chromium has printed: how many letters it carries, and how many pictures or groups. */
 export interface PrintedSheet {
-  runs: number;
+  letters: number;
   pictures: number;
 }
 
@@ -15,6 +15,6 @@ export function readSheets(pdf: Buffer): PrintedSheet[] {
   };
   return [...file.matchAll(/<<\/Type \/Page\n[\s\S]*?\/Contents (\d+) 0 R/g)].map(([, contents = '']) => {
     const drawing = streamOf(contents);
-    return { runs: drawing.split(/ T[jJ]\n/).length - 1, pictures: drawing.split(/ Do\n/).length - 1 };
+    return { letters: drawing.split(/ T[jJ]\n/).length - 1, pictures: drawing.split(/ Do\n/).length - 1 };
   });
 }
