@@ -136,7 +136,9 @@ test.describe('pages of the documents', () => {
       ] as const) {
         await page.emulateMedia({ media });
         await page.setViewportSize({ width, height: 900 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBeLessThanOrEqual(width);
       }
     });
 });
