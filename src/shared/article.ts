@@ -59,13 +59,21 @@ export interface ArticleMeta {
   /** The printed header block of a manual; an empty value prints as a line to fill in, `hand` as what somebody has filled in. */
   header: readonly { label: string; value: string; hand?: string | undefined }[];
   notice?: string | undefined;
+  /** What a volume prints on the same leaves: the end of the entry before and the beginning of the one after. */
+  neighbours?: { before: string; after: string; headword: string } | undefined;
   stamps: readonly string[];
   /** Initials of the authors at the end of an encyclopedia's article. */
   signature?: string | undefined;
   footer: string;
   colophon?: string | undefined;
   backLabel: string;
-  figures: { numbering: string; place: 'text' | 'sidebar' };
+  /** `bound`: on paper the plates stand at the end; `photoWidth`: the widest a photograph stands on a wide screen. */
+  figures: {
+    numbering: string;
+    place: 'text' | 'sidebar';
+    bound?: boolean | undefined;
+    photoWidth?: string | undefined;
+  };
   references?: 'end' | 'margin' | undefined;
   leaves: LeafPlan;
 }

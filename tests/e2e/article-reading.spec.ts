@@ -136,9 +136,92 @@ test.describe('pages of the documents', () => {
       ] as const) {
         await page.emulateMedia({ media });
         await page.setViewportSize({ width, height: 900 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBeLessThanOrEqual(width);
       }
     });
+});
+
+test.describe('the sheet', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  for (const slug of ['w01f-grizzly-warden', 'l72-ironwind'])
+    test(`/${slug}: words take the sheet, and what is noted by hand can be read`, async ({ page }) => {
+      await page.goto(`/${slug}`);
+      const widthOf = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().width);
+      expect((await widthOf('.text > section > p')) / (await widthOf('.sheet'))).toBeGreaterThan(0.62);
+      const notes = await page
+        .locator('.handwritten')
+        .evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetWidth));
+      expect(Math.min(...notes)).toBeGreaterThan(110);
+    });
+
+  for (const { slug } of pages)
+    test(`/${slug}: no hole before its foot, one rule under a table’s head, no reading time in it`, async ({
+      page,
+    }) => {
+      await page.goto(`/${slug}`);
+      const hole = await page.evaluate(() => {
+        const last = [...document.querySelectorAll('.text p, .text li, .initials, .neighbour-entry')].at(-1);
+        const foot = document.querySelector('.document-footer');
+        return (foot?.getBoundingClientRect().top ?? NaN) - (last?.getBoundingClientRect().bottom ?? NaN);
+      });
+      expect(hole).toBeLessThan(120);
+      const rules = await page
+        .locator('thead tr')
+        .evaluateAll((all) =>
+          all.map(
+            (row) => new Set([...row.children].map((cell) => getComputedStyle(cell).borderBottomWidth)).size,
+          ),
+        );
+      expect(rules.filter((widths) => widths !== 1)).toEqual([]);
+      await expect(page.locator('main')).not.toContainText(/minuti di lettura|Lettura:/);
+      await expect(page.locator('.top-bar')).toContainText('minuti di lettura');
+    });
+
+  test('quantum-age: the right leaf is photographs from the head of the sheet to its edge', async ({
+    page,
+  }) => {
+    await page.goto('/quantum-age');
+    const [sheet, first] = [
+      await page.locator('.sheet').boundingBox(),
+      await page.locator('#qa-1 img').boundingBox(),
+    ];
+    expect(first?.y).toBeCloseTo(sheet?.y ?? 0, 0);
+    expect((first?.x ?? 0) + (first?.width ?? 0)).toBeCloseTo((sheet?.x ?? 0) + (sheet?.width ?? 0), 0);
+  });
+
+  test('a caption stays in view while its table slides', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto('/codex');
+    const frame = page.locator('.table-frame:has(caption)').first();
+    await frame.evaluate((element) => (element.scrollLeft = 120));
+    const [caption, edge] = [await frame.locator('caption').boundingBox(), await frame.boundingBox()];
+    expect(caption?.x).toBeGreaterThanOrEqual(edge?.x ?? 0);
+  });
+
+  test('a photograph keeps its ink when it is enlarged', async ({ page }) => {
+    await page.goto('/w01f-grizzly-warden');
+    await takenUp(page.locator('article'));
+    const inkOf = (image: HTMLImageElement) => getComputedStyle(image).filter;
+    const ink = await page.locator('#w-0 img').evaluate(inkOf);
+    expect(ink).toContain('grayscale');
+    await page.locator('#w-0 .figure-zoom').click();
+    await expect.poll(() => page.getByRole('dialog').locator('img').evaluate(inkOf)).toBe(ink);
+  });
+
+  test('from page to page the focus goes to the title, without a scroll', async ({ page }) => {
+    await page.goto('/codex');
+    await takenUp(page.locator('article'));
+    await page.getByRole('link', { name: 'Levitazione Sato-Lenz', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'La levitazione Sato-Lenz' })).toBeFocused();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
 });
 
 test.describe('reading', () => {

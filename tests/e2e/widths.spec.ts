@@ -6,7 +6,7 @@ import { expect, takenUp, test } from '../support/site.ts';
 // Every width: nothing runs out of the window, and what is measured keeps its measure.
 
 const widths = [320, 360, 390, 480, 600, 640, 768, 900, 1024, 1160, 1280, 1440, 1792, 1920, 2560];
-const paths = ['/', '/chat', '/sato-lenz', '/codex', '/l72-ironwind', '/perso'];
+const paths = ['/', '/chat', ...articleSlugs.map((slug) => `/${slug}`), '/perso'];
 
 test.slow();
 

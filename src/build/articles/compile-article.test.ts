@@ -120,6 +120,15 @@ describe('tables', () => {
     expect(html).not.toContain('<p>Tab. 1.');
   });
 
+  test('mark the columns of bare numbers, so that units stand under units', () => {
+    const { html } = compile(
+      '| Anno | Indice | Luogo |\n|---|---|---|\n| 1977 | 100 | Oslo |\n| 1978 | – | Kiruna |',
+    );
+    expect(html).toContain('<td data-number>100</td>');
+    expect(html).toContain('<th scope="col" data-number>Indice</th>');
+    expect(html).toContain('<td>Oslo</td>');
+  });
+
   test('of paired columns name no rows', () => {
     expect(compile('| anno | ha | anno | ha |\n|---|---|---|---|\n| 1 | 2 | 3 | 4 |').html).not.toContain(
       'scope="row"',
@@ -143,6 +152,13 @@ describe('figures', () => {
 
   test('hold their plates where the HTML must be whole', () => {
     expect(compile('Testo.', {}, () => '<svg><text>quota</text></svg>').html).toContain('<text>quota</text>');
+  });
+
+  test('tell the browser how wide a photograph stands', () => {
+    const { sidebar } = compile('Testo.\n\n' + figures, {
+      figures: { numbering: 'Foto', place: 'sidebar', photoWidth: '28rem' },
+    });
+    expect(sidebar).toContain('sizes="(min-width: 62rem) 28rem, ');
   });
 
   test('go to the sidebar and leave a call in the text', () => {

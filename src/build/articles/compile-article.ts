@@ -52,7 +52,14 @@ export function compileArticle({
     used.add(id);
     const { label, rest } = numberCaption(caption, meta.figures.numbering, used.size);
     const svg = entry.kind === 'plate' ? readPlate?.(id) : undefined;
-    const figure = figureElement({ entry, caption: [text(rest)], label, svg, first: used.size === 1 });
+    const figure = figureElement({
+      entry,
+      caption: [text(rest)],
+      label,
+      svg,
+      photoWidth: meta.figures.photoWidth,
+      first: used.size === 1,
+    });
     if (!inSidebar) return figure;
     placed.push(figure);
     return figureCall(id, label);

@@ -28,18 +28,20 @@ interface FigureParts {
   label: string;
   /** The plate's SVG, when it is to stand in the HTML from the start; otherwise the browser loads it. */
   svg?: string | undefined;
+  /** The widest a photograph stands on a wide screen; 46rem where nothing is said. */
+  photoWidth?: string | undefined;
   /** True for the figure at the head of the page, which is painted first. */
   first: boolean;
 }
 
 /** A figure with its caption and the button that opens it in the zoom view. */
-export function figureElement({ entry, caption, label, svg, first }: FigureParts): Element {
+export function figureElement({ entry, caption, label, svg, photoWidth, first }: FigureParts): Element {
   const name = label || 'la fotografia';
   const ratio = `--ratio:${entry.width}/${entry.height}`;
   const narrowRatio = entry.narrow ? `;--narrow-ratio:${entry.narrow.width}/${entry.narrow.height}` : '';
   return element('figure', { id: entry.id, className: ['figure', `figure-${entry.kind}`] }, [
     element('div', { className: ['figure-frame'], style: ratio + narrowRatio }, [
-      entry.kind === 'photo' ? photo(entry, first) : plate(entry, svg),
+      entry.kind === 'photo' ? photo(entry, first, photoWidth) : plate(entry, svg),
       element(
         'button',
         { type: 'button', className: ['figure-zoom'], dataZoom: entry.id, ariaLabel: `Ingrandisci ${name}` },
@@ -53,7 +55,7 @@ export function figureElement({ entry, caption, label, svg, first }: FigureParts
   ]);
 }
 
-function photo(entry: FigureEntry, first: boolean): Element {
+function photo(entry: FigureEntry, first: boolean, width = '46rem'): Element {
   const full = assetMark(`photos/${entry.id}.webp`);
   const small = assetMark(`photos/${entry.id}-700.webp`);
   return element(
@@ -61,7 +63,7 @@ function photo(entry: FigureEntry, first: boolean): Element {
     {
       src: full,
       srcSet: `${small} 700w, ${full} ${entry.width}w`,
-      sizes: '(min-width: 48rem) 46rem, calc(100vw - 3rem)',
+      sizes: `(min-width: 62rem) ${width}, (min-width: 48rem) 46rem, calc(100vw - 3rem)`,
       width: entry.width,
       height: entry.height,
       alt: entry.alt,

@@ -20,6 +20,7 @@ const frontMatter = z.strictObject({
     .array(z.strictObject({ label: z.string(), value: z.string(), hand: z.string().optional() }))
     .default([]),
   notice: z.string().optional(),
+  neighbours: z.strictObject({ before: z.string(), after: z.string(), headword: z.string() }).optional(),
   stamps: lines,
   signature: z.string().optional(),
   footer: z.string(),
@@ -29,6 +30,8 @@ const frontMatter = z.strictObject({
     /** Word set before the number of a figure whose caption does not carry one; `none` leaves captions alone. */
     numbering: z.string(),
     place: z.enum(['text', 'sidebar']).default('text'),
+    bound: z.boolean().optional(),
+    photoWidth: z.string().optional(),
   }),
   /** Where a cited book is named: in the bibliography alone, or beside the text too. */
   references: z.enum(['end', 'margin']).default('end'),

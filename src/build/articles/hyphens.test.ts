@@ -15,3 +15,10 @@ test('long words of running text may be broken, short ones and numbers not', () 
 test.each(['h2', 'td', 'a', 'code'])('nothing is broken in <%s>', (tagName) => {
   expect(hyphenated(tagName, 'superconduttività')).toBe('superconduttività');
 });
+
+test('nothing is broken in another language', () => {
+  const node = text('superconducting levitation');
+  const inEnglish = element('div', { lang: 'en' }, [element('p', {}, [node])]);
+  setHyphens({ type: 'root', children: [inEnglish] });
+  expect(node).toMatchObject({ value: 'superconducting levitation' });
+});

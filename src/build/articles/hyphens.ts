@@ -5,7 +5,7 @@ import { SKIP, visit } from 'unist-util-visit';
 
 const hyphenate = createHyphenator(italian, { minWordLength: 7 });
 
-/** Running text; a heading, a table, a link's name and what is set as it is stay whole. */
+/** Running text; a heading, a table, a link's name, another language and what is set as it is stay whole. */
 const broken = new Set(['p', 'li', 'figcaption']);
 const whole = new Set(['a', 'code', 'svg', 'math', 'table', 'sup']);
 
@@ -15,7 +15,7 @@ const whole = new Set(['a', 'code', 'svg', 'math', 'table', 'sup']);
  */
 export function setHyphens(tree: Root): void {
   visit(tree, (node, _index, parent) => {
-    if (node.type === 'element' && whole.has(node.tagName)) return SKIP;
+    if (node.type === 'element' && (whole.has(node.tagName) || node.properties.lang)) return SKIP;
     if (node.type !== 'text' || parent?.type !== 'element') return undefined;
     if (broken.has(parent.tagName) || ['em', 'strong'].includes(parent.tagName))
       node.value = hyphenate(node.value) as string;

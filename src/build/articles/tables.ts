@@ -42,12 +42,26 @@ function framed(table: Element, caption: ElementContent[] | null): Element {
       first.properties.scope = 'row';
     }
   }
+  alignNumbers(table);
   const label = caption ? captionText(caption) : names.filter(Boolean).join(', ');
   if (caption) table.children.unshift(element('caption', {}, caption));
   table.properties = { ...table.properties, dataColumns: headings.length };
   return element('div', { className: ['table-frame'], role: 'group', ariaLabel: `Tabella: ${label}` }, [
     table,
   ]);
+}
+
+/** A column of bare numbers is marked, in its head too: its theme sets units under units. */
+function alignNumbers(table: Element): void {
+  const rows = ['thead', 'tbody'].flatMap((part) =>
+    childrenNamed(table, part).flatMap((section) => childrenNamed(section, 'tr')),
+  );
+  const cells = rows.map((row) => row.children.filter((child) => child.type === 'element'));
+  for (let column = 1; column < (cells[0]?.length ?? 0); column += 1) {
+    const body = cells.slice(1).map((row) => toString(row[column] ?? { type: 'root', children: [] }).trim());
+    if (!body.every((value) => /^(?:[−-]?\d[\d.]*(?:,\d+)?|–)$/.test(value))) continue;
+    for (const { [column]: cell } of cells) if (cell) cell.properties.dataNumber = true;
+  }
 }
 
 function captionText(caption: ElementContent[]): string {

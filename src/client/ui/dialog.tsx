@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 bg-night-ink/80 backdrop-blur-[2px]" />
+        <Radix.Overlay className="fixed inset-0 z-50 bg-night-ink/80 backdrop-blur-[2px] print:hidden" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {

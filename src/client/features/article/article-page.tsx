@@ -12,6 +12,7 @@ import { Masthead } from './masthead.tsx';
 import { PageEdge } from './page-edge.tsx';
 import { Preview } from './preview.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useBoundPlates } from './use-bound-plates.ts';
 import { useDeepLink } from './use-deep-link.ts';
 import { useLinks } from './use-links.ts';
 import { usePlates } from './use-plates.ts';
@@ -36,6 +37,7 @@ export function ArticlePage({ article }: { article: Article }) {
   useLinks(page);
   useSidebar(page);
   usePlates(page);
+  useBoundPlates(page, article.figures.bound ?? false);
   useScrollingFrames(page);
 
   return (
@@ -62,6 +64,14 @@ export function ArticlePage({ article }: { article: Article }) {
             <Masthead article={article} />
             <ArticleBody html={article.html} sidebar={article.sidebar} />
             {article.signature && <p className="initials">{article.signature}</p>}
+            {article.neighbours && (
+              <p
+                className="neighbour-entry"
+                aria-hidden="true"
+                data-headword={article.neighbours.headword}
+                data-words={article.neighbours.after}
+              />
+            )}
             <footer className="document-footer">
               <p>{article.footer}</p>
               {article.colophon && <p className="colophon">{article.colophon}</p>}

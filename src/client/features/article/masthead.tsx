@@ -6,6 +6,7 @@ export function Masthead({ article }: { article: Article }) {
     imprint,
     header,
     notice,
+    neighbours,
     stamps,
     kicker,
     title,
@@ -25,6 +26,7 @@ export function Masthead({ article }: { article: Article }) {
           ))}
         </p>
       )}
+      {neighbours && <p className="neighbour-entry" aria-hidden="true" data-words={neighbours.before} />}
       {header.length > 0 && (
         <dl className="header-block">
           {header.map(({ label, value, hand }) => (

@@ -8,7 +8,8 @@ const narrowWidth = 480;
 
 /**
  * Sets the plates of the page inline, so that their lettering is text: it takes the page's fonts, and the browser's
- * search finds it. They are images loaded by their address, and stay out of the script.
+ * search finds it. They are images loaded by their address, and stay out of the script. Photographs follow the last
+ * plate: whoever prints waits for none.
  */
 export function usePlates(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -32,13 +33,19 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
       { rootMargin: nearby },
     );
     for (const plate of plates) observer.observe(plate);
-    const loadAll = () => plates.forEach((plate) => void load(plate, drawingsFor(plate)));
+    const photos = [...(root.current?.querySelectorAll<HTMLImageElement>('.figure-photo img') ?? [])];
+    const fetchPhotos = () => photos.forEach((photo) => (photo.loading = 'eager'));
+    const loadAll = () => {
+      plates.forEach((plate) => void load(plate, drawingsFor(plate)));
+      fetchPhotos();
+    };
     // One plate in each idle moment: drawing them all at once would hold the page.
     let waiting: HTMLElement[] = [];
     let cancelIdle = () => {};
     const loadNext = async () => {
+      if (left.signal.aborted) return;
       const next = waiting.shift();
-      if (!next || left.signal.aborted) return;
+      if (!next) return savesData() ? undefined : fetchPhotos();
       await load(next, drawingsFor(next));
       cancelIdle = whenIdle(() => void loadNext());
     };
@@ -80,6 +87,10 @@ async function addDrawing(plate: HTMLElement, address: string, signal: AbortSign
   plate.lastElementChild?.toggleAttribute('data-narrow', address === plate.dataset.narrowPlate);
   plate.removeAttribute('role');
   plate.removeAttribute('aria-label');
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
 function whenIdle(task: () => void): () => void {
