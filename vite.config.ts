@@ -99,7 +99,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'], isolate: false } },
           {
             extends: true,
-            test: { name: 'sites', include: ['tests/{api,deploy,repository}/**/*.test.ts'] },
+            test: {
+              name: 'sites',
+              include: ['tests/{api,deploy,repository}/**/*.test.ts'],
+              globalSetup: 'tests/support/second-book.ts',
+            },
           },
         ],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],

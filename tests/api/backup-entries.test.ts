@@ -110,6 +110,7 @@ describe('one thing out of a backup', () => {
     expect(section(2)).toEqual(now);
     expect(await take(backup, 'sections', before.id, { updatedAt: now.updatedAt })).toMatchObject({
       replaced: 'versions',
+      plan: { id: backup, collections: { sections: { changed: 0 } } },
     });
     expect(section(2)).toMatchObject({ title: before.title, content: before.content });
     expect(section(2).updatedAt > now.updatedAt).toBe(true);
