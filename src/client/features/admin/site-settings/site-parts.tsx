@@ -48,8 +48,11 @@ function DaysPart({ timeZone }: Pick<SiteSettings, 'timeZone'>) {
           save.mutate({ timeZone: value });
         }}
       >
-        <fieldset className="model-limits">
+        <fieldset className="model-limits site-days">
           <legend>I tuoi giorni</legend>
+          <p id={`${id}-hint`} className="admin-hint">
+            Quando comincia un giorno nei «Numeri». Qui sei in {here}.
+          </p>
           <div className="admin-field">
             <label htmlFor={id}>Fuso orario</label>
             <input
@@ -67,9 +70,6 @@ function DaysPart({ timeZone }: Pick<SiteSettings, 'timeZone'>) {
                 <option key={zone} value={zone} />
               ))}
             </datalist>
-            <p id={`${id}-hint`} className="admin-hint">
-              Quando comincia un giorno nei «Numeri». Qui sei in {here}.
-            </p>
           </div>
         </fieldset>
         {save.isSuccess && <p role="status">Salvato: vale da subito.</p>}
