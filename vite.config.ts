@@ -109,6 +109,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 20_000,
+    hookTimeout: 30_000,
     // Many tests wait for disks and processes: on two cores one worker would leave half of the machine idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
