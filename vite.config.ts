@@ -99,12 +99,17 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'], isolate: false } },
           {
             extends: true,
-            test: { name: 'sites', include: ['tests/{api,deploy,repository}/**/*.test.ts'] },
+            test: {
+              name: 'sites',
+              include: ['tests/{api,deploy,repository}/**/*.test.ts'],
+              globalSetup: 'tests/support/second-book.ts',
+            },
           },
         ],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 20_000,
+    hookTimeout: 30_000,
     // Many tests wait for disks and processes: on two cores one worker would leave half of the machine idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },

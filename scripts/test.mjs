@@ -82,12 +82,19 @@ async function runner(title, args, report, count, more) {
 
 /** What rests on a book and not on the demonstration's words: see docs/decisions/025. */
 const secondBookTests = [
+  'backup-entries',
   'codes',
+  'codes-batch',
   'devices',
+  'drafts',
   'history-pages',
   'keeping',
   'notes',
+  'permissions',
+  'restore',
+  'saving',
   'secrecy',
+  'sections-import',
   'unchanging',
 ].map((name) => `tests/api/${name}.test.ts`);
 

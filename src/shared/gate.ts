@@ -1,8 +1,10 @@
 import type { MemoryCard } from './contracts/memory-cards.ts';
 import type { Section } from './contracts/sections.ts';
+import { fewestWords, summaryFields, summaryForms } from './contracts/summaries.ts';
 import { isVisible } from './contracts/visibility.ts';
 import { perRecord } from './per-record.ts';
 import { withoutGaps, witnessedText } from './witnessed.ts';
+import { countWords } from './words.ts';
 
 declare const opened: unique symbol;
 
@@ -50,9 +52,19 @@ export const witnessedSection = perRecord((section: Section): Section => {
   };
 });
 
+/** None is generated of a text so short: what it has is of an older one, from before saving took such forms away. */
+function withoutOldForms(section: Section): Section {
+  const { generated, content } = section;
+  if (!generated || countWords(content) >= fewestWords) return section;
+  const forms = summaryForms
+    .filter((form) => generated[form])
+    .map((form) => [summaryFields[form], undefined]);
+  return { ...section, ...(Object.fromEntries(forms) as Partial<Section>), generated: undefined };
+}
+
 /** One object for each record, because what is made of a section is kept with it. */
 const visibleSection = perRecord((section: Section): Visible<Section> => {
-  const known = witnessedSection(section);
+  const known = withoutOldForms(witnessedSection(section));
   const content = withoutGaps(known.content);
   return (content === known.content ? known : { ...known, content }) as Visible<Section>;
 });

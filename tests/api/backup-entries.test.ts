@@ -110,6 +110,7 @@ describe('one thing out of a backup', () => {
     expect(section(2)).toEqual(now);
     expect(await take(backup, 'sections', before.id, { updatedAt: now.updatedAt })).toMatchObject({
       replaced: 'versions',
+      plan: { id: backup.id, collections: { sections: { changed: 0 } } },
     });
     expect(section(2)).toMatchObject({ title: before.title, content: before.content });
     expect(section(2).updatedAt > now.updatedAt).toBe(true);
@@ -142,7 +143,7 @@ describe('one thing out of a backup', () => {
     const backup = await plan(database);
     expect(await take(backup, 'unlockCodes', code.id)).toMatchObject({ replaced: 'bin' });
     const now = site.store.unlockCodes.get(code.id);
-    expect(now).toMatchObject({ label: code.label, usedCount: 2 });
+    expect([now?.label, now?.usedCount]).toEqual([code.label, 2]);
     const bin = await json<{ id: string; name: string }[]>(await author.request('GET', '/api/admin/bin'));
     expect(bin[0]?.name).toContain('cambiata');
     const clash = await author.request('POST', `/api/admin/bin/${bin[0]?.id ?? ''}`);

@@ -375,6 +375,11 @@ describe('the order of the gallery', () => {
   const order = (ids: string[], from?: string[]) =>
     author.request('POST', '/api/gallery-images/order', { ids, ...(from && { from }) });
 
+  beforeEach(async () => {
+    for (let count = (await all()).length; count < 3; count += 1)
+      await call('POST', '/gallery-images', { title: `n. ${count}`, imageUrl: '/public-objects/x.webp' }, 201);
+  });
+
   test('is saved in one write, shares the numbers there are, and clashes with another of meanwhile', async () => {
     const before = (await all()).map(({ id }) => id);
     const moved = [...before.slice(1), before[0] ?? ''];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaSlot } from '#shared/contracts/media.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { fileForm, json } from '../support/answers.ts';
+import { pinocchioPackage } from '../support/pinocchio-package.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 const mediaDir = 'src/content/media';
@@ -147,4 +148,41 @@ test.each([
 test('a page called mp3 is no audio, wherever it is asked for', async () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   expect((await send(slot, page)).status).toBe(415);
+});
+
+test('another book’s page has none of the demonstration’s places, until the import is undone', async () => {
+  const own = await openTestSite();
+  const person = await own.administrator();
+  const slots = async () => json<MediaSlot[]>(await person.request('GET', '/api/admin/media'));
+  const before = await slots();
+  const sent = await person.request(
+    'POST',
+    '/api/admin/book/package',
+    fileForm(await pinocchioPackage(), 'pinocchio.zip'),
+  );
+  const { id } = await json<{ id: string }>(sent, 201);
+  await json(await person.request('POST', `/api/admin/book/package/${id}/apply`, {}));
+  expect(await slots()).toEqual([]);
+  await json(await person.request('POST', slot, fileForm(wav(1), 'a.wav')), 404);
+
+  await json(await person.request('POST', '/api/admin/book/package/undo', {}));
+  expect(await slots()).toEqual(before);
+  await own.close();
+});
+
+test('a recording is named as the published excerpt that it stands in', async () => {
+  const own = await openTestSite();
+  const person = await own.administrator();
+  const { published } = own.services.book;
+  const excerpts = published.landing.excerpts.map((excerpt, i) =>
+    i === 0 ? { ...excerpt, title: 'Come respira il ghiaccio' } : excerpt,
+  );
+  const content = { ...published, landing: { ...published.landing, excerpts: excerpts.slice(0, 1) } };
+  await json(await person.request('PATCH', '/api/admin/book', { draft: content }));
+  await json(await person.request('POST', '/api/admin/book/publish', {}));
+  const listed = await json<MediaSlot[]>(await person.request('GET', '/api/admin/media'));
+  expect(listed.filter(({ label }) => label.startsWith('Estratto')).map(({ label }) => label)).toEqual([
+    'Estratto · Come respira il ghiaccio',
+  ]);
+  await own.close();
 });

@@ -45,7 +45,7 @@ describe('a whole manuscript at once', () => {
     const sequence = site.store.position.sequence;
     const answer = await importAll(
       [
-        { sectionNumber: 13, title: 'Nuova', content: 'Poi.' },
+        { sectionNumber: 99, title: 'Nuova', content: 'Poi.' },
         // They change places: each number is taken while the other still has it.
         {
           id: one.id,
@@ -83,7 +83,7 @@ describe('a whole manuscript at once', () => {
     await importAll(
       [
         { id: one.id, sectionNumber: 1, title: one.title, content: 'Un testo nuovo.' },
-        { sectionNumber: 13, title: 'Nuova', content: 'Poi.' },
+        { sectionNumber: 99, title: 'Nuova', content: 'Poi.' },
       ],
       [last.id],
     );
@@ -97,7 +97,7 @@ describe('a whole manuscript at once', () => {
     // Undone, the import is not lost either; what went is where it was, with its cards.
     await undo();
     expect(await versions()).toHaveLength(2);
-    expect(await bin()).toEqual([expect.objectContaining({ name: 'Sezione 13, Nuova' })]);
+    expect(await bin()).toEqual([expect.objectContaining({ name: 'Sezione 99, Nuova' })]);
     expect(site.store.memoryCards.bySection(last.id)).toHaveLength(cards);
   });
 
@@ -147,12 +147,12 @@ describe('a whole manuscript at once', () => {
 });
 
 describe('what is refused changes nothing', () => {
-  const section = (fields: object) => ({ sectionNumber: 20, title: 'a', content: 'b', ...fields });
+  const section = (fields: object) => ({ sectionNumber: 120, title: 'a', content: 'b', ...fields });
   const stale = { updatedAt: '2003-12-21T12:03:00.000Z' };
 
   it.each<[string, () => ImportSections['sections'], number, string]>([
     ['a taken number', () => [section({}), section({ sectionNumber: 3 })], 409, 'numero 3'],
-    ['a number twice', () => [section({}), section({})], 409, 'numero 20'],
+    ['a number twice', () => [section({}), section({})], 409, 'numero 120'],
     [
       'an older version',
       () => [section({}), section({ id: numbered(4).id, ...stale })],
@@ -162,7 +162,7 @@ describe('what is refused changes nothing', () => {
     ['a section that is gone', () => [section({}), section({ id: 'nessuna' })], 404, 'non c’è più'],
     [
       'no text',
-      () => [section({}), section({ sectionNumber: 21, content: ' ' })],
+      () => [section({}), section({ sectionNumber: 121, content: ' ' })],
       400,
       'Il contenuto è obbligatorio.',
     ],

@@ -93,6 +93,40 @@ describe('the summaries of a book', () => {
     expect(again.site.store.sections.get(made.id)).toMatchObject({ contentLine: 'La mia frase.' });
   });
 
+  test('of a text that is cut go with it, and nobody is told what is no longer in the book', async () => {
+    const { site, author } = await newSite({ DEMO: 'off' });
+    const made = await json<Section>(author, 'POST', '/sections', {
+      sectionNumber: 1,
+      title: 'Uno',
+      content,
+    });
+    await json(author, 'POST', '/unlock-codes', { code: 'mare-2345', maxSection: 1 });
+    await until(author, ({ state, done }) => state === 'idle' && done === 1);
+    const [{ contentReduced30: old = '' } = made] = await json<Section[]>(author, 'GET', '/sections');
+    expect(old.length).toBeGreaterThan(100);
+    const told = async () => {
+      const reader = await site.reader('mare-2345');
+      const { response } = await json<{ response: string }>(reader, 'POST', '/chat', {
+        message: 'Raccontami che cosa è successo.',
+      });
+      const recap = await (await reader.request('GET', '/api/chat/recap')).text();
+      const rehearsal = { level: 1, question: 'Che cosa è successo?' };
+      return [
+        response,
+        recap,
+        JSON.stringify(await json(author, 'POST', '/admin/rehearsal', rehearsal)),
+      ].join('\n');
+    };
+    const sentences = (old.match(/[^.!?]{30,}/g) ?? []).map((sentence) => sentence.trim());
+    const ofOld = (text: string) => sentences.filter((sentence) => text.includes(sentence));
+
+    await json(author, 'PATCH', `/sections/${made.id}`, { content: 'Solo poche parole nuove.' });
+    const [short] = await json<Section[]>(author, 'GET', '/sections');
+    expect(short).not.toHaveProperty('contentReduced30');
+    expect(short).not.toHaveProperty('contentLine');
+    expect(ofOld(await told())).toEqual([]);
+  });
+
   test('are asked of the provider with one section’s text, and a key it refuses is told in one sentence', async () => {
     const { groq, env } = await withGroq();
     groq.otherwise = { kind: 'status', status: 401, code: 'invalid_api_key' };

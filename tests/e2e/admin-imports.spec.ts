@@ -247,6 +247,10 @@ test('shows that it is reading, that it failed, and reads again', async ({ page 
   await page.unroute('**/api/sections');
   await button(page, 'Riprova').click();
   await expect(row(page, 'Il Mercato')).toBeVisible();
+
+  await page.route('**/api/admin/backup', (route) => route.abort());
+  await tab(page, 'Backup').click();
+  await expect(page.getByText('Non riesco a sapere quanto è grande')).toHaveCount(2);
 });
 
 test('has no accessibility violations, dialogs included, and fits 360 pixels', async ({ page }) => {

@@ -25,7 +25,13 @@ test('makes what the author clears, and shows it in the open dialog with its ori
   await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
   await expect(form).toHaveAccessibleDescription(/generato, riassuntore interno/);
   const line = page.getByRole('textbox', { name: /In una frase/ });
-  await expect(line).toHaveAccessibleDescription(/scritto da te/);
+  await expect(line).toHaveAccessibleDescription(/scritto da te$/);
+  const content = page.getByLabel('Contenuto', { exact: true });
+  const written = await content.inputValue();
+  await content.fill(`${written} E poi tacque.`);
+  await expect(line).toHaveAccessibleDescription(/il testo è cambiato: rileggilo$/);
+  await content.fill(written);
+  await expect(line).toHaveAccessibleDescription(/scritto da te$/);
   const before = await line.inputValue();
   page.once('dialog', (question) => void question.accept());
   await button(page, 'Rigenera (frase)').click();

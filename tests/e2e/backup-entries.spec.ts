@@ -30,6 +30,8 @@ for (const width of [360, 768, 1440]) {
       mimeType: 'application/json',
       buffer: database,
     });
+    const changed = page.getByRole('row').filter({ hasText: 'Sezioni' }).getByRole('cell').last();
+    await expect(changed).toHaveText('2');
     const look = page.getByRole('region', { name: 'Riprendi una cosa sola' });
     await expect(
       look.getByRole('button', { name: `Sezione ${second.sectionNumber}, ${second.title}` }),
@@ -57,6 +59,8 @@ for (const width of [360, 768, 1440]) {
     expect(firstNow?.content).toBe(first.content);
     expect(secondNow?.content).toBe('Tutto da rifare.');
     await expect(look.getByText('Nessuno: prova con meno parole')).toBeVisible();
+    // What the whole backup would change is one less.
+    await expect(changed).toHaveText('1');
   });
 }
 

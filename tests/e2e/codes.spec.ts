@@ -171,6 +171,15 @@ test('makes many words that open one track, and prints them', async ({ page }) =
   await expect(dialog(page).getByText('12 codici su 1 fogli A4')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Chiudi' }).click();
   await expect(row(page, 'Sotto il ghiaccio')).toHaveCount(12);
+
+  // Whether it is the track that was meant is heard before it is saved.
+  await button(page, 'Aggiungi codice musicale').click();
+  const heard = dialog(page).getByRole('link', { name: 'Ascolta la traccia su Spotify' });
+  await dialog(page).getByLabel('Traccia su Spotify').fill('spotify:track:corta');
+  await expect(heard).toHaveCount(0);
+  await dialog(page).getByLabel('Traccia su Spotify').fill('spotify:track:4uLU6hMCjMI75M1A2tKUQC');
+  await expect(heard).toHaveAttribute('href', 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC');
+  await expectAccessible(page);
 });
 
 test('a section that codes lead to says so before it is deleted, and is edited from its text on', async ({

@@ -91,4 +91,27 @@ test('settings that cannot be read say so', async ({ page }) => {
   await page.goto('/admin?foglio=impostazioni');
   await expect(dialog(page).getByRole('alert')).toContainText('Il server non ha risposto.');
   await expectAccessible(page);
+  await page.unroute('**/api/admin/settings');
+  await dialog(page).getByRole('button', { name: 'Riprova' }).press('Enter');
+  await expect(dialog(page).getByLabel('Fuso orario')).toBeVisible();
+});
+
+test('a sheet that cannot be read says so, tries again and can be left, by keyboard', async ({ page }) => {
+  await signIn(page);
+  for (const [sheet, path, title] of [
+    ['libro', '**/api/admin/book', 'Impossibile leggere il libro'],
+    ['numeri', '**/api/admin/numbers', 'Impossibile leggere i numeri'],
+    ['impostazioni', '**/api/admin/model/settings', 'Impossibile leggere le impostazioni'],
+  ] as const) {
+    await page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto(`/admin?foglio=${sheet}`);
+    await expect(dialog(page).getByRole('alert')).toContainText(title);
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Chiudi' }).press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    await page.goto(`/admin?foglio=${sheet}`);
+    await page.unroute(path);
+    await dialog(page).getByRole('button', { name: 'Riprova' }).press('Enter');
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+  }
 });

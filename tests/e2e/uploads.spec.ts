@@ -32,6 +32,8 @@ test('several images dropped at once become entries, and the one that fails says
   await beside.dispatchEvent('drop', { dataTransfer: transfer });
 
   await expect(page.getByText('2 caricate · 1 non riuscita')).toBeVisible();
+  // What is told of all the files follows at once.
+  await expect(page.getByText(/^2 file caricati, /)).toBeVisible();
   await expect(page.getByText('Il file deve essere un’immagine JPEG, PNG, WebP, AVIF o GIF.')).toBeVisible();
   for (const title of ['Sotto la neve', 'La stazione'])
     await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();

@@ -74,8 +74,16 @@ export function wordDocument(body: string): Uint8Array {
 }
 
 /** As LibreOffice writes it, with a deleted sentence that is still in the file. */
-export function odt(blocks: readonly Block[], options: { isLocked?: boolean } = {}): Uint8Array {
+export function odt(
+  blocks: readonly Block[],
+  options: { isLocked?: boolean; replaced?: (content: string) => string } = {},
+): Uint8Array {
   let startsPage = false;
+  const notes = (text: string) =>
+    text.replace(
+      /\^([^^]+)\^/g,
+      '<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>$1</text:p></text:note-body></text:note>',
+    );
   const body = blocks
     .map((block) => {
       if (block === newPage) {
@@ -85,13 +93,11 @@ export function odt(blocks: readonly Block[], options: { isLocked?: boolean } = 
       const style = startsPage ? 'P1' : 'Standard';
       startsPage = false;
       if (typeof block !== 'string')
-        return `<text:h text:style-name="${style}" text:outline-level="${block.level}">${escape(block.heading)}</text:h>`;
-      const text = escape(block)
-        .replace(/\*([^*]+)\*/g, '<text:span text:style-name="T1">$1</text:span>')
-        .replace(
-          /\^([^^]+)\^/g,
-          '<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>$1</text:p></text:note-body></text:note>',
-        );
+        return `<text:h text:style-name="${style}" text:outline-level="${block.level}">${notes(escape(block.heading))}</text:h>`;
+      const text = notes(escape(block)).replace(
+        /\*([^*]+)\*/g,
+        '<text:span text:style-name="T1">$1</text:span>',
+      );
       return `<text:p text:style-name="${style}">${text}</text:p>`;
     })
     .join('');
@@ -101,7 +107,7 @@ export function odt(blocks: readonly Block[], options: { isLocked?: boolean } = 
   return zip({
     mimetype: 'application/vnd.oasis.opendocument.text',
     'META-INF/manifest.xml': `<manifest:manifest><manifest:file-entry manifest:full-path="content.xml">${options.isLocked ? '<manifest:encryption-data/>' : ''}</manifest:file-entry></manifest:manifest>`,
-    'content.xml': `<office:document-content ${names} xmlns:fo="urn:fo"><office:automatic-styles><style:style style:name="P1" style:family="paragraph"><style:paragraph-properties fo:break-before="page"/></style:style></office:automatic-styles><office:body><office:text><text:tracked-changes><text:p>Frase cancellata.</text:p></text:tracked-changes>${body}</office:text></office:body></office:document-content>`,
+    'content.xml': `<office:document-content ${names} xmlns:fo="urn:fo"><office:automatic-styles><style:style style:name="P1" style:family="paragraph"><style:paragraph-properties fo:break-before="page"/></style:style></office:automatic-styles><office:body><office:text><text:tracked-changes><text:p>Frase cancellata.</text:p></text:tracked-changes>${options.replaced?.(body) ?? body}</office:text></office:body></office:document-content>`,
   });
 }
 

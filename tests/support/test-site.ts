@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pino, type Logger } from 'pino';
 import type { RenderPage } from '#server/http/pages.ts';
 import { readEnv } from '#server/main/env.ts';
@@ -24,6 +24,8 @@ export interface TestSite extends Site {
   administrator(): Promise<Person>;
   /** A reader of the demonstration book who redeemed this code. */
   reader(code: string): Promise<Person>;
+  /** Ends it and leaves its folder, which `close` removes unless it was given. */
+  stop(): Promise<void>;
 }
 
 interface TestSiteOptions {
@@ -54,13 +56,12 @@ export async function openTestSite({
   };
   // `npm test` runs some of the tests once more over another book than the demonstration: see docs/decisions/025.
   const hasSecondBook = process.env.TEST_BOOK === 'second' && settings.DEMO !== 'off';
+  if (hasSecondBook) await bringSecondBook(settings);
   const site = await openSite(readEnv({ ...settings, ...(hasSecondBook && { DEMO: 'off' }) }), {
     log: capture(logged),
     renderPage,
     clientDir: join(root, 'client'),
   });
-
-  if (hasSecondBook && site.store.sections.size === 0) await bringSecondBook(site);
 
   const visitor = (): Person => {
     const cookies = new Map<string, string>();
@@ -97,6 +98,7 @@ export async function openTestSite({
     visitor,
     administrator: () => signedIn('/api/admin/login', { password: adminPassword }),
     reader: (code) => signedIn('/api/redeem-code', { code }),
+    stop: () => site.close(),
     async close() {
       await site.close();
       if (folder === undefined) await rm(root, { recursive: true, force: true });
@@ -104,14 +106,12 @@ export async function openTestSite({
   };
 }
 
-let secondBook: Promise<Buffer> | undefined;
-
-async function bringSecondBook({ store, services: { bookPackage } }: Site): Promise<void> {
-  secondBook ??= import('./pinocchio-package.ts').then(({ pinocchioPackage }) => pinocchioPackage());
-  const plan = await bookPackage.check(Readable.from([await secondBook]));
-  await bookPackage.apply(plan.id);
-  // As if it had always been here: there is no import to undo.
-  await store.mutate([{ type: 'delete', collection: 'settings', id: 'package:last' }]);
+/** Begins a site that has nothing yet as a copy of the one that second-book.ts prepared. */
+async function bringSecondBook({ DATA_DIR = '', UPLOADS_DIR = '' }: Record<string, string>): Promise<void> {
+  const prepared = process.env.SECOND_BOOK_FOLDER ?? '';
+  if (existsSync(DATA_DIR)) return;
+  await cp(join(prepared, 'data'), DATA_DIR, { recursive: true });
+  await cp(join(prepared, 'uploads'), UPLOADS_DIR, { recursive: true });
 }
 
 /**

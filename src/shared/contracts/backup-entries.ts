@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { restorePlan } from './backup.ts';
 import { binKind } from './bin.ts';
 import { id, timestamp, versionRead } from './values.ts';
 
@@ -52,4 +53,9 @@ export const backupEntry = entry.extend({
 export type BackupEntry = z.infer<typeof backupEntry>;
 
 /** Where what was replaced is now. */
-export const entryTaken = z.object({ name: z.string(), replaced: z.enum(['versions', 'bin', 'nothing']) });
+export const entryTaken = z.object({
+  name: z.string(),
+  replaced: z.enum(['versions', 'bin', 'nothing']),
+  /** What the rest of the backup would change now; absent when the plan went away meanwhile. */
+  plan: restorePlan.optional(),
+});

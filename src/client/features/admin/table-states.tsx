@@ -20,7 +20,7 @@ export function TableLoading({ text }: { text: string }) {
 interface TableFailureProps {
   text: string;
   error: unknown;
-  list: ListQuery<unknown>;
+  list: Pick<ListQuery<unknown>, 'isFetching' | 'refetch'>;
 }
 
 /** What failed, why, and the way on: try again, or sign in again first. */

@@ -24,7 +24,7 @@ import type { RestoreService } from './restore.service.ts';
 export interface BackupEntriesServices {
   store: Store;
   files: Pick<FileStore, 'stat' | 'receive'>;
-  restore: Pick<RestoreService, 'opened'>;
+  restore: Pick<RestoreService, 'opened' | 'planAgain'>;
   summaries: { wake(sectionId: string): void };
 }
 
@@ -218,7 +218,9 @@ export async function takeBackupEntry(
   ]);
   if (kind === 'sections') summaries.wake(entry);
   const replaced = !now ? 'nothing' : kind === 'sections' ? 'versions' : 'bin';
-  return { name: nameOfRecord(each), replaced };
+  // It is taken, whatever becomes of the plan.
+  const plan = await restore.planAgain(id).catch(() => undefined);
+  return { name: nameOfRecord(each), replaced, plan };
 }
 
 /** The backup's record, saved now; how often a code was used since is no matter of the backup's. */

@@ -32,6 +32,8 @@ export interface RestoreService {
   check(database: Readable): Promise<RestorePlan>;
   /** Adds the archive of the files to a plan. @throws AppError NOT_FOUND, IMPOSSIBLE */
   addFiles(planId: string, archive: Readable): Promise<RestorePlan>;
+  /** The plan once something here has changed. @throws AppError NOT_FOUND */
+  planAgain(planId: string): Promise<RestorePlan>;
   /** The backup of a plan, to be looked into. @throws AppError NOT_FOUND */
   opened(planId: string): OpenedBackup;
   /** Does what the plan says. @throws AppError NOT_FOUND, UNAVAILABLE; then nothing has changed */
@@ -96,6 +98,7 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
   return {
     check: uploaded.addDatabase,
     addFiles: uploaded.addFiles,
+    planAgain: uploaded.planAgain,
     opened(planId) {
       const { tables, files } = uploaded.get(planId);
       return {

@@ -57,9 +57,24 @@ export function createUploadedBackups({
     return missingFiles(checked, (name) => present.has(name));
   }
 
+  /** The plan as it is now that something here has changed. @throws AppError NOT_FOUND */
+  async function planAgain(planId: string): Promise<RestorePlan> {
+    const backup = get(planId);
+    const { plan, files: staged } = backup;
+    const checked = await requireBackup(backup.database);
+    backup.plan = {
+      ...plan,
+      ...(await compareDatabase(store, checked)),
+      ...(staged && { files: { ...(await compareFiles(files, staged)), bytes: staged.bytes } }),
+      missingFiles: await missingIn(checked, staged),
+    };
+    return backup.plan;
+  }
+
   return {
     get,
     discard,
+    planAgain,
     get current() {
       return current;
     },
@@ -100,13 +115,7 @@ export function createUploadedBackups({
         get(planId);
       }
       backup.files = staged;
-      const checked = await requireBackup(backup.database);
-      backup.plan = {
-        ...backup.plan,
-        files: { ...(await compareFiles(files, staged)), bytes: staged.bytes },
-        missingFiles: await missingIn(checked, staged),
-      };
-      return backup.plan;
+      return planAgain(planId);
     },
   };
 }

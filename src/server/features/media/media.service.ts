@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { BookContent } from '#shared/contracts/book.ts';
 import type { MediaSlot } from '#shared/contracts/media.ts';
 import { timestamp } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
 import { secondsOf, storeRecording } from '#server/storage/files/recordings.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { slotAt, slots, type Slot } from './slots.ts';
+import { replaceableSlots, slotAt, type Slot } from './slots.ts';
 
 /**
  * Which upload stands in for a recording of the book. It belongs to the book and not to this machine: a restore brings
@@ -33,6 +34,7 @@ export interface MediaServices {
   mirror: { bringBack(name: string): Promise<boolean> } | undefined;
   /** The folder of the demonstration book's media; absent on a site without it, which has no recording to replace. */
   mediaDir: string | undefined;
+  book: { readonly published: BookContent };
 }
 
 function replacementOf(store: Pick<Store, 'settings'>, { id }: Slot) {
@@ -104,14 +106,15 @@ async function describe(media: MediaServices, slot: Slot): Promise<MediaSlot> {
   };
 }
 
-/** Every recording of the landing page that can be replaced, in the page's order. */
+/** Every recording of the published landing page that can be replaced, in the page's order. */
 export async function listMedia(media: MediaServices): Promise<MediaSlot[]> {
   return Promise.all(slotsOf(media).map((slot) => describe(media, slot)));
 }
 
-const slotsOf = ({ mediaDir }: Pick<MediaServices, 'mediaDir'>) => (mediaDir === undefined ? [] : slots);
+const slotsOf = ({ mediaDir, book }: Pick<MediaServices, 'mediaDir' | 'book'>) =>
+  mediaDir === undefined ? [] : replaceableSlots(book.published);
 
-function slotOf(media: Pick<MediaServices, 'mediaDir'>, id: string): Slot {
+function slotOf(media: Pick<MediaServices, 'mediaDir' | 'book'>, id: string): Slot {
   const slot = slotsOf(media).find((candidate) => candidate.id === id);
   if (!slot) throw new AppError('NOT_FOUND', 'Questa registrazione non esiste.');
   return slot;

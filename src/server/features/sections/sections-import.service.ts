@@ -62,7 +62,7 @@ export async function importManuscript(
     if (id === undefined) return { record: { id: randomUUID(), ...fields, createdAt: now, updatedAt: now } };
     const before = requireSection(store, id, updatedAt);
     const hides = hidesMore(fields.content, before.content);
-    const forms = before.generated && keptForms(before, fields, hides);
+    const forms = before.generated && keptForms(before, fields);
     if (hides) {
       shut.push(...shutCards(store, id));
       cards.push(...store.memoryCards.bySection(id));

@@ -48,13 +48,20 @@ describe('an edited form', () => {
     ['written by hand becomes the author’s', { contentReduced30: 'A mano.' }, ['reduced70']],
     ['cleared goes back to the generator', { contentReduced30: undefined }, ['reduced70']],
     ['sent as it was stays generated', { contentReduced30: 'Tre.' }, ['reduced70', 'reduced30']],
-    ['beside a new text stays generated, and is stale', { content: 'Piove.' }, ['reduced70', 'reduced30']],
+    ['beside the same text stays generated', { content: 'Nevicava.' }, ['reduced70', 'reduced30']],
     ['of all', { contentReduced70: 'A.', contentReduced30: 'B.' }, []],
   ])('%s', async (_, changes, generated) => {
     const updated = await updateSection(await open(), { id, ...changes });
     expect(Object.keys(updated.generated ?? {})).toEqual(generated);
     expect(updated).toMatchObject({ ...changes, title: 'Il mercato', contentLine: 'Mia.' });
   });
+});
+
+it('takes the generated forms of another text away, and leaves the author’s', async () => {
+  const updated = await updateSection(await open(), { id, content: 'Piove.' });
+  expect(updated).toMatchObject({ content: 'Piove.', contentLine: 'Mia.' });
+  for (const field of ['contentReduced70', 'contentReduced30', 'generated'] as const)
+    expect(updated[field]).toBeUndefined();
 });
 
 describe('the number of a section', () => {

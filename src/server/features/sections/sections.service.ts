@@ -2,7 +2,7 @@ import type { CreateSection, Section, UpdateSection } from '#shared/contracts/se
 import type { SectionVersion, SectionVersionText } from '#shared/contracts/versions.ts';
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
-import { hidesMore } from '#shared/witnessed.ts';
+import { hidesMore, witnessedText } from '#shared/witnessed.ts';
 import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
 import { shutCards } from '#server/storage/store/shut-cards.ts';
@@ -39,8 +39,8 @@ export async function createSection(
 
 /**
  * Changes the fields that were sent. A shorter form that is written by hand becomes the author's; one that is cleared goes
- * back to the generator. Where passages are newly marked as unwitnessed, what was generated from the text before is not said
- * any more: shorter forms are made anew, cards wait for the author. The text of before stays among the versions.
+ * back to the generator. What was generated from another text is not said any more: shorter forms are made anew, cards wait for
+ * the author where passages are newly marked as unwitnessed. The text of before stays among the versions.
  *
  * @throws AppError NOT_FOUND, DUPLICATE; CHANGED when `updatedAt` is not that of the section
  */
@@ -51,7 +51,7 @@ export async function updateSection(
   refuseTakenNumber(store, changes.sectionNumber, id);
   const current = store.sections.get(id);
   const hides = current !== undefined && hidesMore(changes.content ?? '', current.content);
-  const forms = current?.generated && keptForms(current, changes, hides);
+  const forms = current?.generated && keptForms(current, changes);
   const updated = await update(store, 'sections', id, { ...changes, ...forms }, [
     ...(current && changesText(current, changes) ? keepVersion(store, current) : []),
     ...(hides ? shutCards(store, id) : []),
@@ -60,8 +60,13 @@ export async function updateSection(
   return updated;
 }
 
-/** Of the forms that were generated those that still may be said, and who made them. */
-export function keptForms(current: Section, changes: Partial<Section>, hides: boolean): Partial<Section> {
+/**
+ * Of the forms that were generated those that still may be said, and who made them: none of a text that was changed. Until they
+ * are made anew, if ever, the character has the section's own sentences.
+ */
+export function keptForms(current: Section, changes: Partial<Section>): Partial<Section> {
+  const { content = current.content } = changes;
+  const isRewritten = witnessedText(content) !== witnessedText(current.content);
   const generated: NonNullable<Section['generated']> = {};
   const gone: Partial<Section> = {};
   for (const form of summaryForms) {
@@ -69,7 +74,7 @@ export function keptForms(current: Section, changes: Partial<Section>, hides: bo
     const isEdited = field in changes && changes[field] !== current[field];
     const origin = current.generated?.[form];
     if (!origin || isEdited) continue;
-    if (hides) gone[field] = undefined;
+    if (isRewritten) gone[field] = undefined;
     else generated[form] = origin;
   }
   return { ...gone, generated: Object.keys(generated).length > 0 ? generated : undefined };

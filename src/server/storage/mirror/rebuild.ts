@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Bucket, BucketError } from '../bucket/types.ts';
 import { measureStream, sha256Of } from '../bucket/streams.ts';
+import { originalOf } from '../files/images/variants.ts';
 import { type BucketFiles, filesFolder } from '../files/s3.ts';
 import { syncTree } from '../files/sync.ts';
 import type { FileStore } from '../files/types.ts';
@@ -125,6 +126,7 @@ async function lastSign(bucket: Bucket, { run, sequence, at }: RebuildPlan): Pro
 /** The files of the bucket, whole and on disk beside the uploads, in a hidden folder among them. */
 interface FetchedFiles {
   folder: string;
+  /** Without the smaller pictures that were made of them. */
   count: number;
   discard(): Promise<void>;
 }
@@ -165,7 +167,8 @@ export async function fetchFiles(
       await download(bucket, filesFolder + name, target, 0o644);
     });
     await syncTree(staged);
-    return { folder, count: wanted.length, discard };
+    const count = wanted.filter(({ name }) => originalOf(name) === name).length;
+    return { folder, count, discard };
   } catch (error) {
     await discard();
     throw error;

@@ -30,6 +30,7 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
   const entered = useWatch({ control: form.control, name: ['content', name] });
   const [written = '', text = ''] = useDeferredValue(entered).map((value) => value ?? '');
   const content = witnessedText(written);
+  const isRewritten = item !== undefined && content.trim() !== witnessedText(item.content).trim();
   const { isDirty } = form.getFieldState(name, form.formState);
   const { progress, pending, regenerate } = summaries;
   const flag = isDirty
@@ -62,7 +63,7 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
             {' · '}
             {countWords(content) < fewestWords && text.trim() === ''
               ? 'il testo è breve, non serve'
-              : originText(item, kind, text, isDirty, stale)}
+              : originText(item, kind, { text, isDirty, isOld: stale === true || isRewritten })}
           </>
         }
       />
@@ -89,15 +90,14 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
 function originText(
   item: Section | undefined,
   kind: SummaryForm,
-  text: string,
-  isDirty: boolean,
-  stale: boolean | undefined,
+  { text, isDirty, isOld }: { text: string; isDirty: boolean; isOld: boolean },
 ): string {
   if (text.trim() === '')
     return item?.[summaryFields[kind]] ? 'vuoto: lo rifà il sito quando salvi' : 'lo fa il sito quando salvi';
   const made = item?.generated?.[kind];
-  if (isDirty || !made) return 'scritto da te';
-  return `generato, ${makerName(made.by)}${stale ? '; il testo è cambiato, si rifà' : ''}`;
+  if (isDirty) return 'scritto da te';
+  if (!made) return isOld ? 'scritto da te; il testo è cambiato: rileggilo' : 'scritto da te';
+  return `generato, ${makerName(made.by)}${isOld ? '; il testo è cambiato, si rifà' : ''}`;
 }
 
 function lengthText(kind: SummaryForm, words: number, full: number): string {

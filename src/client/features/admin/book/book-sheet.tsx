@@ -7,6 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { packagePart } from '../panel-address.ts';
+import { TableFailure } from '../table-states.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import './book.css';
 import { BookFieldInput } from './book-field.tsx';
@@ -36,9 +37,10 @@ export function BookSheet({ part, onPart, onClose }: BookSheetProps) {
       {state.data ? (
         <BookBench state={state.data} part={part} onPart={onPart} onClose={onClose} />
       ) : state.isError ? (
-        <p role="alert" className="admin-error">
-          {errorMessage(state.error, 'Il server non ha risposto. Chiudi e riapri per riprovare.')}
-        </p>
+        <div className="book-failure-page">
+          <TableFailure text="Impossibile leggere il libro" error={state.error} list={state} />
+          <Button onClick={onClose}>Chiudi</Button>
+        </div>
       ) : (
         <p role="status" className="admin-hint">
           Apro il libro…

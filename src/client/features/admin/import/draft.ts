@@ -3,13 +3,16 @@ import type { ImportSections } from '#shared/contracts/sections-import.ts';
 import { findMarkProblem, withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
 import type { Comparison } from './compare.ts';
-import type { Piece } from './import-sections.ts';
+import { paragraphsOf, type Piece } from './import-sections.ts';
+import { sceneBreak } from './read/manuscript.ts';
 
 /** A piece with what the author decided about it in the preview; `title` is as typed. */
 export interface Draft extends Piece {
   included: boolean;
   /** The number as typed; empty: the one that follows from the text. */
   typed: string;
+  /** How many paragraphs at its end are its notes and no text of its own. */
+  appended?: number;
 }
 
 /** A stored section as the preview needs it. */
@@ -57,8 +60,13 @@ export function draftsOf(pieces: readonly Piece[]): Draft[] {
 
 const wordsOf = (content: string) => countWords(withoutMarks(content));
 
-export const paragraphsOf = (content: string): string[] =>
-  content.split(/\n\s*\n/).filter((text) => text.trim() !== '');
+/** The notes of a piece at its end, below a break, where no prose runs into them. */
+export function withFootnotes(draft: Draft): Draft {
+  if (draft.footnotes.length === 0) return draft;
+  const notes = draft.footnotes.map(({ text }, i) => `Nota ${i + 1}. ${text}`);
+  const content = [draft.content, sceneBreak, ...notes].filter(Boolean).join('\n\n');
+  return { ...draft, content, words: wordsOf(content), appended: notes.length + 1 };
+}
 
 /** What the second part of a divided piece is called until the author says otherwise. */
 const continued = ' (seguito)';
@@ -88,8 +96,15 @@ export function divideDraft(drafts: readonly Draft[], index: number, paragraph: 
       number: undefined,
       included: true,
       typed: '',
+      footnotes: draft.footnotes
+        .filter((note) => note.paragraph >= paragraph)
+        .map((note) => ({
+          ...note,
+          paragraph: Math.max(0, note.paragraph - paragraph - (isHeading ? 1 : 0)),
+        })),
     };
-    return [{ ...draft, content: first, words: wordsOf(first) }, second];
+    const footnotes = draft.footnotes.filter((note) => note.paragraph < paragraph);
+    return [{ ...draft, content: first, words: wordsOf(first), footnotes }, second];
   });
 }
 
@@ -101,11 +116,14 @@ export function joinToPrevious(drafts: readonly Draft[], index: number): Draft[]
   const heading = joined.title.endsWith(continued) ? '' : joined.title;
   const content = [before.content, heading, joined.content].filter(Boolean).join('\n\n');
   const number = before.number ?? joined.number;
+  const above = paragraphsOf(before.content).length + (heading ? 1 : 0);
+  const moved = joined.footnotes.map((note) => ({ ...note, paragraph: note.paragraph + above }));
   const one = {
     ...before,
     content,
     words: wordsOf(content),
     number,
+    footnotes: [...before.footnotes, ...moved],
     included: before.included || joined.included,
   };
   return [...drafts.slice(0, place - 1), one, ...drafts.slice(place + 1)];

@@ -3,18 +3,27 @@ import type { Section } from '#shared/contracts/sections.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { confirmLoss, useUnsavedGuard } from '../use-unsaved-guard.ts';
 import type { Comparison } from './compare.ts';
-import { divideDraft, draftsOf, joinToPrevious, planImport, toImport, type Draft } from './draft.ts';
+import {
+  divideDraft,
+  draftsOf,
+  joinToPrevious,
+  planImport,
+  toImport,
+  withFootnotes,
+  type Draft,
+} from './draft.ts';
 import type { HeadingRank } from './headings.ts';
 import { ImportPreview } from './import-preview.tsx';
 import type { Split } from './import-sections.ts';
 import { ImportSource } from './import-source.tsx';
+import type { Manuscript } from './read/manuscript.ts';
 import { useManuscriptWorker } from './use-manuscript-worker.ts';
 import { useSaveImport } from './use-save-import.ts';
 
 interface Preview {
   /** The whole text, to be cut again elsewhere. */
-  text: string;
-  notes: readonly string[];
+  manuscript: Manuscript;
+  keepsFootnotes: boolean;
   split: Split;
   drafts: readonly Draft[];
   /** As typed; empty: the numbers follow from the text. */
@@ -40,10 +49,15 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
   const save = useSaveImport(onClose);
   useUnsavedGuard(text.trim() !== '' || preview !== undefined);
 
-  const comparisons = useComparisons(ask, preview, sections);
+  const { drafts: ownDrafts, keepsFootnotes, forced } = preview ?? {};
+  const drafts = useMemo(
+    () => (keepsFootnotes ? ownDrafts?.map(withFootnotes) : ownDrafts),
+    [ownDrafts, keepsFootnotes],
+  );
+  const comparisons = useComparisons(ask, drafts, forced, sections);
   const plan = useMemo(
-    () => preview && planImport(preview.drafts, preview.start, sections, comparisons ?? []),
-    [preview, sections, comparisons],
+    () => preview && drafts && planImport(drafts, preview.start, sections, comparisons ?? []),
+    [preview, drafts, sections, comparisons],
   );
 
   async function work(name: string, run: () => Promise<void>): Promise<void> {
@@ -53,11 +67,11 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
     setTask(undefined);
   }
 
-  async function show(source: string, notes: readonly string[], rank?: HeadingRank): Promise<void> {
-    const split = await ask('split', { text: source, rank });
+  async function show(manuscript: Manuscript, keepsFootnotes: boolean, rank?: HeadingRank): Promise<void> {
+    const split = await ask('split', { ...manuscript, rank });
     setPreview({
-      text: source,
-      notes,
+      manuscript,
+      keepsFootnotes,
       split,
       drafts: draftsOf(split.pieces),
       start: '',
@@ -99,7 +113,9 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
       {preview && plan ? (
         <ImportPreview
           split={preview.split}
-          notes={preview.notes}
+          notes={preview.manuscript.notes}
+          footnotes={preview.manuscript.footnotes.length}
+          keepsFootnotes={preview.keepsFootnotes}
           plan={plan}
           isCompared={comparisons !== undefined}
           start={preview.start}
@@ -108,7 +124,10 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
           isPending={save.isPending || task !== undefined}
           problem={save.problem ?? refusal}
           onStart={(start) => change(() => ({ start }))}
-          onRank={(rank) => void work('Divido il testo…', () => show(preview.text, preview.notes, rank))}
+          onRank={(rank) =>
+            void work('Divido il testo…', () => show(preview.manuscript, preview.keepsFootnotes, rank))
+          }
+          onFootnotes={(keepsFootnotes) => change(() => ({ keepsFootnotes }))}
           onRemove={(id, isRemoved) =>
             change(({ removed }) => ({
               removed: new Set(isRemoved ? [...removed, id] : [...removed].filter((other) => other !== id)),
@@ -124,12 +143,11 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
           refusal={refusal}
           task={task}
           onText={setText}
-          onPreview={() => void work('Divido il testo…', () => show(text, []))}
+          onPreview={() =>
+            void work('Divido il testo…', () => show({ text, notes: [], footnotes: [] }, false))
+          }
           onFile={(file) =>
-            void work(`Leggo «${file.name}»…`, async () => {
-              const manuscript = await ask('read', file);
-              await show(manuscript.text, manuscript.notes);
-            })
+            void work(`Leggo «${file.name}»…`, async () => show(await ask('read', file), false))
           }
           onCancel={onClose}
         />
@@ -141,11 +159,11 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
 /** Which stored sections the rows are newer texts of; `undefined` until that is known. */
 function useComparisons(
   ask: ReturnType<typeof useManuscriptWorker>,
-  preview: Preview | undefined,
+  drafts: readonly Draft[] | undefined,
+  forced: Preview['forced'] | undefined,
   sections: readonly Section[],
 ): readonly Comparison[] | undefined {
   const [compared, setCompared] = useState<{ of: unknown; comparisons: readonly Comparison[] }>();
-  const { drafts, forced } = preview ?? {};
   // Titles and numbers as typed change nothing of what is compared.
   const key = drafts
     ?.filter(({ included }) => included)

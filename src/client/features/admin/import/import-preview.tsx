@@ -10,6 +10,9 @@ import { PreviewRow, type RowActions } from './preview-row.tsx';
 interface ImportPreviewProps {
   split: Split;
   notes: readonly string[];
+  /** How many the manuscript has. */
+  footnotes: number;
+  keepsFootnotes: boolean;
   plan: ImportPlan;
   /** Whether it is known which stored sections the rows renew. */
   isCompared: boolean;
@@ -22,6 +25,7 @@ interface ImportPreviewProps {
   problem: string | undefined;
   onStart(value: string): void;
   onRank(rank: HeadingRank): void;
+  onFootnotes(keeps: boolean): void;
   onRemove(id: string, isRemoved: boolean): void;
   onBack(): void;
   onCancel(): void;

@@ -1,7 +1,7 @@
 import { withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
 import { findHeadings, findPages, isFrontMatter, type Heading, type HeadingRank } from './headings.ts';
-import { pageBreak } from './read/manuscript.ts';
+import { type Footnote, pageBreak } from './read/manuscript.ts';
 
 /** One piece of the author's text, not yet a section. */
 export interface Piece {
@@ -17,7 +17,17 @@ export interface Piece {
   kind: 'section' | 'lead' | 'part' | 'front';
   /** The number its heading tells, if any. */
   number: number | undefined;
+  footnotes: PlacedNote[];
 }
+
+/** A footnote, and the paragraph of its piece that refers to it, from 0. */
+export interface PlacedNote {
+  paragraph: number;
+  text: string;
+}
+
+export const paragraphsOf = (content: string): string[] =>
+  content.split(/\n\s*\n/).filter((text) => text.trim() !== '');
 
 export interface Split {
   /** Where the text was cut; `undefined` when it has no headings. */
@@ -61,8 +71,9 @@ function chooseRank(headings: readonly Heading[], pages: readonly Heading[]): He
  *
  * @param text Markdown or plain text, with or without a byte order mark
  * @param rank cut here instead of where it seems most sensible
+ * @param footnotes that the text refers to
  */
-export function splitSections(text: string, rank?: HeadingRank): Split {
+export function splitSections(text: string, rank?: HeadingRank, footnotes: readonly Footnote[] = []): Split {
   const lines = text
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
@@ -96,14 +107,31 @@ export function splitSections(text: string, rank?: HeadingRank): Split {
       .filter((line, i, all) => line !== pageBreak && !(line.trim() === '' && all[i - 1] === pageBreak))
       .join('\n')
       .trim();
+  /** Those of a heading belong to the first paragraph below it. */
+  const notesOf = (line: number, next: number, to = Infinity): PlacedNote[] =>
+    footnotes
+      .filter((note) => note.text !== '' && note.line >= line && note.line < to)
+      .map((note) => ({
+        paragraph: Math.max(0, paragraphsOf(textOf(next, note.line + 1)).length - 1),
+        text: note.text,
+      }));
   const lead = textOf(0, cuts[0]?.line);
-  if (countWords(lead) > 0) add({ title: leadTitle, content: lead, kind: 'lead', number: undefined });
-  cuts.forEach(({ title, number, next, rank: at }, i) => {
-    const content = textOf(next, cuts[i + 1]?.line);
-    if (content !== '' && isFrontMatter(title)) add({ title, content, kind: 'front', number: undefined });
-    else if (at === chosen) add({ title, content, kind: 'section', number });
-    else if (content === '') bareHeadings.push(title);
-    else add({ title, content, kind: 'part', number: undefined });
+  if (countWords(lead) > 0)
+    add({
+      title: leadTitle,
+      content: lead,
+      kind: 'lead',
+      number: undefined,
+      footnotes: notesOf(0, 0, cuts[0]?.line),
+    });
+  cuts.forEach(({ title, number, line, next, rank: at }, i) => {
+    const end = cuts[i + 1]?.line;
+    const piece = { title, content: textOf(next, end), footnotes: notesOf(line, next, end) };
+    const isEmpty = piece.content === '';
+    if (!isEmpty && isFrontMatter(title)) add({ ...piece, kind: 'front', number: undefined });
+    else if (at === chosen) add({ ...piece, kind: 'section', number });
+    else if (isEmpty) bareHeadings.push(title);
+    else add({ ...piece, kind: 'part', number: undefined });
   });
   return { rank: chosen, choices, pieces, bareHeadings };
 }

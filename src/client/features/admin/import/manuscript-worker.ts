@@ -1,13 +1,20 @@
 import { compareTexts, type ToCompare } from './compare.ts';
 import type { HeadingRank } from './headings.ts';
 import { splitSections } from './import-sections.ts';
+import type { Footnote } from './read/manuscript.ts';
 import { readManuscript } from './read/read-manuscript.ts';
+
+interface ToSplit {
+  text: string;
+  rank?: HeadingRank | undefined;
+  footnotes: readonly Footnote[];
+}
 
 /** What the worker can be asked, and what it answers. */
 const tasks = {
   /** @throws UnreadableFile */
   read: async (file: File) => readManuscript(file.name, new Uint8Array(await file.arrayBuffer())),
-  split: async ({ text, rank }: { text: string; rank?: HeadingRank }) => splitSections(text, rank),
+  split: async ({ text, rank, footnotes }: ToSplit) => splitSections(text, rank, footnotes),
   compare: async (texts: ToCompare) => compareTexts(texts),
 };
 

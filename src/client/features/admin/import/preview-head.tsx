@@ -9,6 +9,9 @@ interface PreviewHeadProps {
   plan: ImportPlan;
   start: string;
   isCompared: boolean;
+  footnotes: number;
+  keepsFootnotes: boolean;
+  onFootnotes(keeps: boolean): void;
   onStart(value: string): void;
   onRank(rank: HeadingRank): void;
   included: readonly PlannedSection[];
@@ -61,6 +64,19 @@ export function PreviewHead(props: PreviewHeadProps) {
             {split.choices.map(({ rank, count }) => (
               <option key={rank} value={String(rank)}>{`${rankName(rank)} (${count})`}</option>
             ))}
+          </select>
+        </div>
+      )}
+      {props.footnotes > 0 && (
+        <div className="admin-field">
+          <label htmlFor={`${id}-notes`}>Note a piè di pagina ({formatNumber(props.footnotes)})</label>
+          <select
+            id={`${id}-notes`}
+            value={props.keepsFootnotes ? 'end' : 'out'}
+            onChange={({ target }) => props.onFootnotes(target.value === 'end')}
+          >
+            <option value="out">restano fuori</option>
+            <option value="end">in fondo alla loro sezione</option>
           </select>
         </div>
       )}

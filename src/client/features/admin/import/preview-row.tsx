@@ -1,7 +1,8 @@
 import { memo, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { formatNumber, preview } from '../format.ts';
-import { paragraphsOf, type Draft, type Outcome, type StoredSection } from './draft.ts';
+import type { Draft, Outcome, StoredSection } from './draft.ts';
+import { paragraphsOf } from './import-sections.ts';
 
 /** What can be done with a row, named by the index of its piece. */
 export interface RowActions {
@@ -104,10 +105,10 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
       {isOpen && (
         <tr role="row" className="import-text">
           <td role="cell" colSpan={5}>
-            {paragraphsOf(content).map((paragraph, i) => (
+            {paragraphsOf(content).map((paragraph, i, all) => (
               // Paragraphs have no name but their place.
               <div key={`${i}-${paragraph.slice(0, 40)}`}>
-                {i > 0 && (
+                {i > 0 && i < all.length - (draft.appended ?? 0) && (
                   <Button
                     small
                     aria-label={`Dividi qui, prima di «${preview(paragraph)}»`}

@@ -20,7 +20,7 @@ export function EraseReader() {
   const failure = [find, erase].find(({ isError }) => isError)?.error;
   return (
     <form
-      className="admin-form"
+      className="admin-form site-part"
       onSubmit={(event) => {
         event.preventDefault();
         erase.reset();

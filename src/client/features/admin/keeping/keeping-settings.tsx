@@ -3,6 +3,7 @@ import { keepingRanges, type Keeping, type KeepingNumber } from '#shared/contrac
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
+import { TableFailure } from '../table-states.tsx';
 import { countOf, formatNumber } from '../format.ts';
 import { EraseReader } from './erase-reader.tsx';
 import { keepingForm, readKeepingForm, type KeepingForm } from './keeping-form.ts';
@@ -26,9 +27,7 @@ export function KeepingSettings() {
   const keeping = trpc.keeping.get.useQuery(undefined, { refetchOnMount: 'always' });
   if (keeping.isError) {
     return (
-      <p role="alert" className="admin-error">
-        {errorMessage(keeping.error, noAnswer)}
-      </p>
+      <TableFailure text="Impossibile leggere quanto si conserva" error={keeping.error} list={keeping} />
     );
   }
   return keeping.data ? <KeepingFields keeping={keeping.data} /> : null;

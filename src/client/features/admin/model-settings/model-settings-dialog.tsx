@@ -2,8 +2,10 @@ import { useId, useState } from 'react';
 import type { ModelLimits, ModelSettings, ModelTrial } from '#shared/contracts/model-settings.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
 import { KeepingSettings } from '../keeping/keeping-settings.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
+import { TableFailure } from '../table-states.tsx';
 import { Line } from '../site-settings/line.tsx';
 import { SiteParts } from '../site-settings/site-parts.tsx';
 import { ModelUsage } from './model-usage.tsx';
@@ -29,9 +31,12 @@ export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
           <SiteParts />
         </>
       ) : settings.isError ? (
-        <p role="alert" className="admin-error">
-          {errorMessage(settings.error, noAnswer)}
-        </p>
+        <>
+          <TableFailure text="Impossibile leggere le impostazioni" error={settings.error} list={settings} />
+          <div className="admin-form-end">
+            <Button onClick={onClose}>Chiudi</Button>
+          </div>
+        </>
       ) : (
         <p role="status" className="admin-hint">
           Leggo le impostazioni…

@@ -19,8 +19,9 @@ const width = 600;
 const height = 126;
 const base = 96;
 const most = 78;
-/** Labels closer than this would touch. */
+/** Labels closer than this would touch, and those closer to an edge than half of it would be cut. */
 const labelWidth = 60;
+const edge = 32;
 
 /** Plain bars, the highest with its number; read out as a table. */
 export function BarPlot({ name, bars, empty }: BarPlotProps) {
@@ -28,6 +29,7 @@ export function BarPlot({ name, bars, empty }: BarPlotProps) {
   if (highest === 0) return <p className="admin-hint">{empty}</p>;
   const step = width / bars.length;
   const every = Math.ceil(labelWidth / step);
+  const first = Math.max(0, Math.ceil(edge / step - 0.5));
   const top = bars.findIndex(({ value }) => value === highest);
   return (
     <>
@@ -44,11 +46,11 @@ export function BarPlot({ name, bars, empty }: BarPlotProps) {
                 width={Math.min(step * 0.7, 40)}
                 height={size}
               />
-              {i % every === 0 && (
+              {i >= first && (i - first) % every === 0 && center <= width - edge && (
                 <text
-                  x={Math.max(center, 40)}
+                  x={center}
                   y={base + 24}
-                  className={i % (2 * every) ? 'numbers-between' : undefined}
+                  className={(i - first) % (2 * every) ? 'numbers-between' : undefined}
                 >
                   {label}
                 </text>

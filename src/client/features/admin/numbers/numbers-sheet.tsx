@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Numbers } from '#shared/contracts/numbers.ts';
-import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { formatBytes, formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
+import { TableFailure } from '../table-states.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import './numbers.css';
 
 /** «Numeri»: how the site is used, without following anybody. */
 export function NumbersSheet({ onClose }: { onClose(): void }) {
-  const { data, error, isError, refetch } = trpc.numbers.get.useQuery(undefined, {
+  const numbers = trpc.numbers.get.useQuery(undefined, {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -21,15 +21,10 @@ export function NumbersSheet({ onClose }: { onClose(): void }) {
       description="Contati ora da ciò che il sito conserva comunque. Una visita non lascia niente, e da qui non esce niente."
       size="wide"
     >
-      {data ? (
-        <NumbersPage numbers={data} />
-      ) : isError ? (
-        <div role="alert">
-          <p className="admin-error">{errorMessage(error, 'Il server non ha risposto.')}</p>
-          <Button small onClick={() => void refetch()}>
-            Riprova
-          </Button>
-        </div>
+      {numbers.data ? (
+        <NumbersPage numbers={numbers.data} />
+      ) : numbers.isError ? (
+        <TableFailure text="Impossibile leggere i numeri" error={numbers.error} list={numbers} />
       ) : (
         <p role="status" className="admin-hint">
           Conto…

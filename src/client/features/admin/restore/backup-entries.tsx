@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
 import type { BackupEntries as Found, BackupEntry, EntryState } from '#shared/contracts/backup-entries.ts';
+import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
@@ -24,8 +25,14 @@ const stateWords: Record<EntryState, string> = {
 
 type Entry = Found['entries'][number];
 
+interface BackupEntriesProps {
+  planId: string;
+  /** What the rest of the backup would change once something was taken out of it. */
+  onTaken(plan: RestorePlan): void;
+}
+
 /** Looks into a backup that waits: what comes, what goes and what differs by its name, and any single one of it to be taken. */
-export function BackupEntries({ planId }: { planId: string }) {
+export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [all, setAll] = useState(false);
@@ -82,7 +89,9 @@ export function BackupEntries({ planId }: { planId: string }) {
           </ul>
         </>
       )}
-      {open && <EntryDialog planId={planId} entry={open} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <EntryDialog planId={planId} entry={open} onTaken={onTaken} onClose={() => setOpen(undefined)} />
+      )}
     </section>
   );
 }
@@ -98,8 +107,7 @@ function countSentence({ entries, total }: Found, isSearch: boolean, all: boolea
     : `${found}.`;
 }
 
-interface EntryDialogProps {
-  planId: string;
+interface EntryDialogProps extends BackupEntriesProps {
   entry: Entry;
   onClose(): void;
 }
@@ -110,13 +118,14 @@ const replacedWords = {
   nothing: undefined,
 } as const;
 
-function EntryDialog({ planId, entry: { kind, id, name }, onClose }: EntryDialogProps) {
+function EntryDialog({ planId, entry: { kind, id, name }, onTaken, onClose }: EntryDialogProps) {
   const utils = trpc.useUtils();
   const address = { id: planId, kind, entry: id };
   const entry = trpc.restore.entry.useQuery(address, { refetchOnMount: 'always' });
   const take = trpc.restore.takeEntry.useMutation({
-    onSuccess: async ({ replaced }) => {
+    onSuccess: async ({ replaced, plan }) => {
       showToast({ title: 'Ripreso dal backup', description: replacedWords[replaced] });
+      if (plan) onTaken(plan);
       onClose();
       await utils.invalidate();
     },

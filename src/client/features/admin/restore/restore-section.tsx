@@ -11,7 +11,7 @@ import { useRestore, type RestoreState } from './use-restore.ts';
 
 /** Putting a backup back: the two files, what would change, the word, and the way back. */
 export function RestoreSection({ status }: { status: BackupStatus | undefined }) {
-  const { state, refusal, check, checkCopy, cancel, confirm, undo, discard } = useRestore();
+  const { state, refusal, check, checkCopy, cancel, confirm, undo, update, discard } = useRestore();
   const busy = state.step === 'sending' || state.step === 'checking' || state.step === 'working';
   useUnsavedGuard(busy);
 
@@ -48,7 +48,7 @@ export function RestoreSection({ status }: { status: BackupStatus | undefined })
             onConfirm={() => confirm(state.plan)}
             onDiscard={() => discard(state.plan)}
           />
-          <BackupEntries planId={state.plan.id} />
+          <BackupEntries planId={state.plan.id} onTaken={update} />
         </>
       )}
       <p className="admin-hint">

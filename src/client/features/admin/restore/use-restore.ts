@@ -104,6 +104,10 @@ export function useRestore() {
     confirm: (plan: RestorePlan) =>
       void work('restore', 'Backup ripristinato', () => utils.client.restore.confirm.mutate({ id: plan.id })),
     undo: () => void work('undo', 'Ripristino annullato', () => utils.client.restore.undo.mutate()),
+    /** One thing was taken out of the backup: the rest of it comes to less. */
+    update(plan: RestorePlan) {
+      setState((shown) => (shown.step === 'plan' && shown.plan.id === plan.id ? { ...shown, plan } : shown));
+    },
     discard(plan: RestorePlan) {
       setState({ step: 'idle' });
       setRefusal(undefined);

@@ -3,6 +3,7 @@ import type { SiteSettings } from '#shared/contracts/site-settings.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
+import { TableFailure } from '../table-states.tsx';
 import { formatNumber } from '../format.ts';
 import { BucketPart } from './bucket-part.tsx';
 
@@ -13,9 +14,11 @@ export function SiteParts() {
   const settings = trpc.siteSettings.get.useQuery(undefined, { refetchOnMount: 'always' });
   if (settings.isError) {
     return (
-      <p role="alert" className="admin-error">
-        {errorMessage(settings.error, noAnswer)}
-      </p>
+      <TableFailure
+        text="Impossibile leggere il resto delle impostazioni"
+        error={settings.error}
+        list={settings}
+      />
     );
   }
   if (!settings.data) return null;
@@ -48,8 +51,11 @@ function DaysPart({ timeZone }: Pick<SiteSettings, 'timeZone'>) {
           save.mutate({ timeZone: value });
         }}
       >
-        <fieldset className="model-limits">
+        <fieldset className="model-limits site-days">
           <legend>I tuoi giorni</legend>
+          <p id={`${id}-hint`} className="admin-hint">
+            Quando comincia un giorno nei «Numeri». Qui sei in {here}.
+          </p>
           <div className="admin-field">
             <label htmlFor={id}>Fuso orario</label>
             <input
@@ -67,9 +73,6 @@ function DaysPart({ timeZone }: Pick<SiteSettings, 'timeZone'>) {
                 <option key={zone} value={zone} />
               ))}
             </datalist>
-            <p id={`${id}-hint`} className="admin-hint">
-              Quando comincia un giorno nei «Numeri». Qui sei in {here}.
-            </p>
           </div>
         </fieldset>
         {save.isSuccess && <p role="status">Salvato: vale da subito.</p>}

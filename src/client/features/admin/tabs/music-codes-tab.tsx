@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createMusicCode } from '#shared/contracts/music-codes.ts';
 import { trackId } from '#shared/track-id.ts';
@@ -62,18 +63,27 @@ const columns: Column<MusicCodeRow>[] = [
     key: 'spotify',
     header: 'Spotify',
     cell: (row) => (
-      <a
-        className="admin-link"
-        href={`https://open.spotify.com/track/${encodeURIComponent(trackId(row.spotifyUrl))}`}
-        target="_blank"
-        rel="noreferrer"
-      >
+      <a className="admin-link" href={trackPage(row.spotifyUrl)} target="_blank" rel="noreferrer">
         {trackId(row.spotifyUrl)}
         <span className="sr-only"> {row.trackTitle} su Spotify, in un’altra scheda</span>
       </a>
     ),
   },
 ];
+
+const trackPage = (spotifyUrl: string) =>
+  `https://open.spotify.com/track/${encodeURIComponent(trackId(spotifyUrl))}`;
+
+/** Whether the id is that of the track that was meant only Spotify knows, and hearing it is the author's. */
+function TrackLink({ form }: { form: UseFormReturn<MusicCodeFields> }) {
+  const typed = useWatch({ control: form.control, name: 'spotifyUrl' });
+  if (!createMusicCode.shape.spotifyUrl.safeParse(typed).success) return null;
+  return (
+    <a className="admin-link self-center" href={trackPage(typed)} target="_blank" rel="noreferrer">
+      Ascolta<span className="sr-only"> la traccia su Spotify, in un’altra scheda</span>
+    </a>
+  );
+}
 
 const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
   resolver: zodResolver(createMusicCode, undefined, { raw: true }),
@@ -107,6 +117,7 @@ const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
         label="Traccia su Spotify"
         mono
         hint="L’indirizzo intero (https://open.spotify.com/track/…) oppure il solo identificativo di 22 caratteri."
+        action={<TrackLink form={state} />}
       />
       <TextField form={state} name="artist" label="Artista" optional />
       <AreaField form={state} name="description" label="Descrizione" optional rows={3} />

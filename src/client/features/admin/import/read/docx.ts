@@ -1,6 +1,6 @@
 import mammoth from 'mammoth';
 import { type Manuscript, ManuscriptWriter, UnreadableFile } from './manuscript.ts';
-import { parseHtml, writeHtml } from './markup.ts';
+import { attribute, elementsNamed, parseHtml, writeHtml } from './markup.ts';
 import { textIn, unpack } from './archive.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
@@ -20,29 +20,41 @@ export async function readDocx(bytes: Uint8Array): Promise<Manuscript> {
   const files = unpack(bytes, (name) => /^word\/(?:document|footnotes|styles)\d*\.xml$/.test(name));
   if (!Object.keys(files).some((name) => name.startsWith('word/document')))
     throw new UnreadableFile('non è un documento di Word.');
-  const arrayBuffer = withPageBreaks(bytes, files).slice().buffer;
+  const { document, textBoxes } = prepareDocument(bytes, files);
+  const arrayBuffer = document.slice().buffer;
   // The browser's mammoth takes `arrayBuffer`, Node's `buffer`: each ignores the other.
   const input = { arrayBuffer, buffer: arrayBuffer } as { arrayBuffer: ArrayBuffer };
   const { value } = await mammoth.convertToHtml(input, { styleMap }).catch((cause: unknown) => {
     throw new UnreadableFile('è un documento di Word rovinato: aprilo e salvalo di nuovo.', { cause });
   });
   const writer = new ManuscriptWriter();
+  writer.textBoxes = textBoxes;
   // Pictures come as addresses of data, longer than the whole book.
-  writeHtml(parseHtml(value.replace(/<img [^>]*>/g, '')), writer);
+  const root = parseHtml(value.replace(/<img [^>]*>/g, ''));
+  const notes = new Map(elementsNamed(root, 'li').map((item) => [`#${attribute(item, 'id')}`, item]));
+  writeHtml(root, writer, (href) => notes.get(href));
   return writer.finish();
 }
 
 const startsPage = (properties: string) =>
   /<w:pageBreakBefore(?: w:val="(?:1|true|on)")?\s*\/>/.test(properties);
 
-/** «Interruzione pagina prima», of a paragraph or of its style, which mammoth does not see: as the break that it sees. */
-function withPageBreaks(bytes: Uint8Array, files: ReturnType<typeof unpack>): Uint8Array {
+/** The document with what mammoth does not see put as it does. */
+function prepareDocument(bytes: Uint8Array, files: ReturnType<typeof unpack>) {
   const name = Object.keys(files).find((path) => path.startsWith('word/document')) ?? '';
-  const styles = (textIn(files, 'word/styles.xml') ?? '').split('<w:style ').filter(startsPage);
-  const ids = styles.flatMap((style) => /w:styleId="([^"]+)"/.exec(style)?.[1] ?? []);
   const before = textIn(files, name) ?? '';
+  const after = withTextBoxes(withPageBreaks(before, textIn(files, 'word/styles.xml') ?? ''));
+  const textBoxes = after.split('<w:txbxContent>').length - 1;
+  if (after === before) return { document: bytes, textBoxes };
+  return { document: zipSync({ ...unzipSync(bytes), [name]: strToU8(after) }, { level: 0 }), textBoxes };
+}
+
+/** «Interruzione pagina prima», of a paragraph or of its style: as the break that mammoth sees. */
+function withPageBreaks(document: string, styleSheet: string): string {
+  const styles = styleSheet.split('<w:style ').filter(startsPage);
+  const ids = styles.flatMap((style) => /w:styleId="([^"]+)"/.exec(style)?.[1] ?? []);
   // What the properties were before a tracked change is no property.
-  const after = before
+  return document
     .replace(/<w:pPrChange\b.*?<\/w:pPrChange>/gs, '')
     .replace(/<w:pPr>(.*?)<\/w:pPr>/gs, (properties, inside: string) => {
       const style = /<w:pStyle w:val="([^"]+)"/.exec(inside)?.[1] ?? '';
@@ -50,6 +62,26 @@ function withPageBreaks(bytes: Uint8Array, files: ReturnType<typeof unpack>): Ui
       const isBroken = startsPage(inside) || (ids.includes(style) && !isOff);
       return isBroken ? `${properties}<w:r><w:br w:type="page"/></w:r>` : properties;
     });
-  if (!after.includes('w:type="page"') || after === before) return bytes;
-  return zipSync({ ...unzipSync(bytes), [name]: strToU8(after) }, { level: 0 });
+}
+
+const hasTextBox = (xml: string) => xml.includes('<w:txbxContent>');
+
+/**
+ * Text boxes once each, in the older of the two forms that Word writes them in, which alone mammoth reads. The innermost
+ * first: a box may stand in a box.
+ */
+function withTextBoxes(document: string): string {
+  if (!hasTextBox(document)) return document;
+  const after = document
+    .replace(/<mc:AlternateContent\b(?:(?!<mc:AlternateContent\b).)*?<\/mc:AlternateContent>/gs, (both) => {
+      const inside = (name: string) =>
+        new RegExp(`<mc:${name}\\b[^>]*>(.*)</mc:${name}>`, 's').exec(both)?.[1] ?? '';
+      const [choice, fallback] = [inside('Choice'), inside('Fallback')];
+      return hasTextBox(fallback) || !hasTextBox(choice) ? fallback : choice;
+    })
+    .replace(/<w:drawing\b(?:(?!<w:drawing\b).)*?<\/w:drawing>/gs, (drawing) => {
+      const content = /<w:txbxContent>.*<\/w:txbxContent>/s.exec(drawing)?.[0];
+      return content === undefined ? '' : `<w:pict><v:textbox>${content}</v:textbox></w:pict>`;
+    });
+  return after === document ? document : withTextBoxes(after);
 }

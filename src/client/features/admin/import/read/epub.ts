@@ -31,7 +31,7 @@ export function readEpub(bytes: Uint8Array): Manuscript {
   const labels = readLabels(files, [...items.values()], pathOf);
   const guide = readGuide(book, packagePath);
 
-  const writer = new ManuscriptWriter();
+  const pages: Page[] = [];
   for (const place of elementsNamed(book, 'itemref')) {
     const item = items.get(attribute(place, 'idref'));
     if (!item || attribute(place, 'linear') === 'no' || /\bnav\b/.test(attribute(item, 'properties')))
@@ -39,9 +39,45 @@ export function readEpub(bytes: Uint8Array): Manuscript {
     const path = pathOf(item);
     const page = textIn(files, path);
     if (page === undefined) continue;
-    writePage(parseHtml(page), { label: labels.get(path), front: guide.get(path) }, writer);
+    pages.push({ path, root: parseHtml(page), label: labels.get(path), front: guide.get(path) });
+  }
+  return writePages(pages);
+}
+
+interface Page {
+  path: string;
+  root: MarkupNode;
+  /** How the table of contents names it. */
+  label: string | undefined;
+  /** What it is called when it is no chapter. */
+  front: string | undefined;
+}
+
+function writePages(pages: readonly Page[]): Manuscript {
+  const targets = new Map(pages.flatMap(({ path, root }) => anchorsOf(root, path)));
+  const notes = new Set<MarkupNode>();
+  const writer = new ManuscriptWriter();
+  for (const page of pages) {
+    const find = (href: string) =>
+      targets.get(
+        `${href.startsWith('#') ? page.path : resolvePath(page.path, href)}#${href.split('#')[1] ?? ''}`,
+      );
+    const [body = page.root] = elementsNamed(page.root, 'body');
+    if (!hasText(body, notes)) continue;
+    startPage(page, body, writer);
+    writeHtml(body, writer, find, notes);
   }
   return writer.finish();
+}
+
+/** Whether a page is more than notes that were put aside. */
+const hasText = (node: MarkupNode, notes: ReadonlySet<MarkupNode>): boolean =>
+  !notes.has(node) && (node.children?.some((child) => hasText(child, notes)) ?? /\S/.test(node.data ?? ''));
+
+function anchorsOf(node: MarkupNode, path: string): [string, MarkupNode][] {
+  const id = attribute(node, 'id');
+  const below = (node.children ?? []).flatMap((child) => anchorsOf(child, path));
+  return id === '' ? below : [[`${path}#${id}`, node], ...below];
 }
 
 /** @throws UnreadableFile when anything but fonts is encrypted */
@@ -108,12 +144,8 @@ function readGuide(book: MarkupNode, packagePath: string): Map<string, string> {
   );
 }
 
-function writePage(
-  page: MarkupNode,
-  { label, front }: { label: string | undefined; front: string | undefined },
-  writer: ManuscriptWriter,
-): void {
-  const [body = page] = elementsNamed(page, 'body');
+/** A new page, with a heading where its own text has none. */
+function startPage({ label, front }: Page, body: MarkupNode, writer: ManuscriptWriter): void {
   const types = [body, ...elementsNamed(body, 'section')]
     .map((node) => attribute(node, 'epub:type'))
     .join(' ');
@@ -125,7 +157,6 @@ function writePage(
     // Its own headings are no chapters.
     for (const heading of headings) heading.name = 'p';
   } else if (label !== undefined && headings.length === 0) writer.heading(2, label);
-  writeHtml(body, writer);
 }
 
 /** The path in the archive of an address in one of its files, without its fragment. */

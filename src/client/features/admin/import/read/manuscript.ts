@@ -7,6 +7,15 @@ export interface Manuscript {
   text: string;
   /** What the author should know, in Italian. */
   notes: string[];
+  /** Of the pages' feet and of the book's end, in the text's order: none of them is in `text`. */
+  footnotes: Footnote[];
+}
+
+export interface Footnote {
+  /** The line of the text, from 0, that refers to it. */
+  line: number;
+  /** Of one paragraph; empty when the file refers to a note that it has not. */
+  text: string;
 }
 
 /** A file that cannot be read; its message goes on from the file's name in the author's sentence. */
@@ -37,8 +46,9 @@ export function cleanText(text: string): string {
 /** Gathers a manuscript, paragraph by paragraph. */
 export class ManuscriptWriter {
   readonly #paragraphs: string[] = [];
-  /** How many footnotes were left out. */
-  footnotes = 0;
+  readonly #footnotes: { paragraph: number; text: string }[] = [];
+  /** How many text boxes there were, whose words follow their paragraph. */
+  textBoxes = 0;
 
   /** @param level 1 to 6; a line end inside the heading parts its number from its title */
   heading(level: number, text: string): void {
@@ -69,13 +79,28 @@ export class ManuscriptWriter {
       this.#paragraphs.push(pageBreak);
   }
 
+  /** Of the paragraph or heading that is written next. */
+  footnote(text: string): void {
+    const words = cleanText(text).replace(/\s+/g, ' ').trim();
+    this.#footnotes.push({ paragraph: this.#paragraphs.length, text: words });
+  }
+
   finish(): Manuscript {
-    const { footnotes } = this;
-    const told = footnotes === 1 ? 'Una nota a piè di pagina' : `${footnotes} note a piè di pagina`;
-    const verb = footnotes === 1 ? 'resta' : 'restano';
+    let next = 0;
+    const lines = this.#paragraphs.map((paragraph) => {
+      const line = next;
+      next += paragraph.split('\n').length + 1;
+      return line;
+    });
+    const boxes = this.textBoxes;
+    const told = boxes === 1 ? 'Una casella di testo sta' : `${boxes} caselle di testo stanno`;
     return {
       text: this.#paragraphs.join('\n\n'),
-      notes: footnotes === 0 ? [] : [`${told} ${verb} fuori: il personaggio racconta il testo, non le note.`],
+      notes: boxes === 0 ? [] : [`${told} dopo il proprio paragrafo: guarda che il posto sia giusto.`],
+      footnotes: this.#footnotes.map(({ paragraph, text }) => ({
+        line: lines[paragraph] ?? lines.at(-1) ?? 0,
+        text,
+      })),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'mdast';
+import type { FootnoteDefinition, Nodes, Root } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
@@ -10,8 +10,17 @@ const parser = unified().use(remarkParse).use(remarkGfm);
 export function readMarkdown(text: string): Manuscript {
   const writer = new ManuscriptWriter();
   const tree: Root = parser.parse(withoutFrontMatter(text).replace(/\r\n?/g, '\n'));
-  for (const node of tree.children) writeNode(node, writer);
+  const footnotes = new Map(
+    tree.children.flatMap((node) => (node.type === 'footnoteDefinition' ? [[node.identifier, node]] : [])),
+  );
+  for (const node of tree.children) writeNode(node, { writer, footnotes });
   return writer.finish();
+}
+
+interface Writing {
+  writer: ManuscriptWriter;
+  /** Those nothing has referred to yet. */
+  footnotes: Map<string, FootnoteDefinition>;
 }
 
 /** Fields between two lines `---` at the very beginning are the program's that wrote them. */
@@ -22,18 +31,23 @@ function withoutFrontMatter(text: string): string {
   return whole !== undefined && isYaml ? text.slice(whole.length) : text;
 }
 
-function writeNode(node: Nodes, writer: ManuscriptWriter): void {
-  if (node.type === 'heading') writer.heading(node.depth, inlineText(node, writer));
-  else if (node.type === 'paragraph') writer.paragraph(inlineText(node, writer));
+function writeNode(node: Nodes, writing: Writing): void {
+  const { writer } = writing;
+  if (node.type === 'heading') writer.heading(node.depth, inlineText(node, writing));
+  else if (node.type === 'paragraph') writer.paragraph(inlineText(node, writing));
   else if (node.type === 'thematicBreak') writer.sceneBreak();
   else if (node.type === 'code') writer.paragraph(node.value);
   else if ('children' in node && node.type !== 'footnoteDefinition')
-    for (const child of node.children) writeNode(child, writer);
+    for (const child of node.children) writeNode(child, writing);
 }
 
-function inlineText(node: Nodes, writer: ManuscriptWriter): string {
+function inlineText(node: Nodes, writing: Writing): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (node.type === 'break') return '\n';
-  if (node.type === 'footnoteReference') writer.footnotes += 1;
-  return 'children' in node ? node.children.map((child) => inlineText(child, writer)).join('') : '';
+  if (node.type === 'footnoteReference') {
+    const note = writing.footnotes.get(node.identifier);
+    writing.footnotes.delete(node.identifier);
+    if (note) writing.writer.footnote(note.children.map((child) => inlineText(child, writing)).join(' '));
+  }
+  return 'children' in node ? node.children.map((child) => inlineText(child, writing)).join('') : '';
 }

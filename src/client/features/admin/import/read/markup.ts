@@ -1,5 +1,5 @@
 import { parseDocument } from 'htmlparser2';
-import type { ManuscriptWriter } from './manuscript.ts';
+import { ManuscriptWriter } from './manuscript.ts';
 
 /** What is looked at of a node: text has `data`, an element a name, attributes and children. */
 export interface MarkupNode {
@@ -7,6 +7,7 @@ export interface MarkupNode {
   name?: string;
   attribs?: Record<string, string>;
   children?: MarkupNode[];
+  parent?: MarkupNode | null;
 }
 
 /** HTML as mammoth and e-books write it. */
@@ -40,6 +41,7 @@ const skippedElements = new Set(['head', 'script', 'style', 'nav', 'svg', 'math'
 const blocks =
   /^(?:p|div|section|article|main|body|html|header|footer|figure|figcaption|blockquote|ul|ol|li|dl|dt|dd|table|tbody|thead|tfoot|tr|td|th|caption|aside|center|pre|address|hgroup|h[1-6]|hr)$/;
 const noteTypes = /\b(?:doc-)?(?:footnotes?|endnotes?|rearnotes?)\b/;
+const noteLists = /\b(?:doc-)?(?:footnotes|endnotes|rearnotes)\b/;
 const noteReference = /\b(?:doc-)?noteref\b/;
 
 const semanticsOf = (node: MarkupNode) => `${attribute(node, 'epub:type')} ${attribute(node, 'role')}`;
@@ -51,34 +53,116 @@ function isNote(node: MarkupNode): boolean {
   );
 }
 
-function isNoteReference(node: MarkupNode): boolean {
-  if (node.name !== 'a') return false;
-  return noteReference.test(semanticsOf(node)) || /^#(?:foot|end)note-/.test(attribute(node, 'href'));
+/** What stands for a note in a line, or leads back from it: `1`, `[12]`, `*`, `↩`. */
+const noteMark = /^[[(]?(?:\d{1,3}|[*†‡]{1,3}|[↑↩⏎^]\ufe0e?)[\])]?[.:]?$/u;
+const isMark = (node: MarkupNode) => node.name === 'a' && noteMark.test(textOf(node));
+
+const isNamedReference = (node: MarkupNode) =>
+  node.name === 'a' &&
+  (noteReference.test(semanticsOf(node)) || /^#(?:foot|end)note-/.test(attribute(node, 'href')));
+
+function ancestors(node: MarkupNode): MarkupNode[] {
+  return [node, ...(node.parent ? ancestors(node.parent) : [])];
 }
 
-/** Writes the paragraphs and headings of HTML, in their order. Emphasis goes, notes are counted and left out. */
-export function writeHtml(node: MarkupNode, writer: ManuscriptWriter): void {
+/** The paragraph, item or named note that an anchor of a note stands in. */
+function noteAround(target: MarkupNode): MarkupNode | undefined {
+  const around = ancestors(target);
+  return (
+    around.find((node) => isNote(node) && !noteLists.test(semanticsOf(node))) ??
+    around.find(({ name = '' }) => /^(?:p|li|div|dd|aside|td)$/.test(name))
+  );
+}
+
+/** Whether a link with no other sign of it refers to a note: a mark within a line, to a paragraph that begins with it. */
+function refersTo(link: MarkupNode, note: MarkupNode): boolean {
+  const mark = textOf(link).replace(/\W/g, '') || textOf(link);
+  const line = ancestors(link).find(({ name = '' }) => blocks.test(name));
+  const isFirst = line === undefined || textOf(line).startsWith(textOf(link));
+  return (
+    isMark(link) &&
+    !isFirst &&
+    textOf(note)
+      .replace(/^\W+(?=\w)/, '')
+      .startsWith(mark)
+  );
+}
+
+/** The words of a note, without its mark and the link that leads back. */
+function wordsOf(note: MarkupNode): string {
+  const strip = (node: MarkupNode): MarkupNode => ({
+    ...node,
+    ...(node.children && { children: node.children.filter((child) => !isMark(child)).map(strip) }),
+  });
+  const writer = new ManuscriptWriter();
+  writeHtml({ children: strip(note).children ?? [] }, writer);
+  return writer
+    .finish()
+    .text.replace(/\s+/g, ' ')
+    .replace(/^[[(]?(?:\d{1,3}|[*†‡]{1,3})[\]).:]+\s*/u, '')
+    .trim();
+}
+
+/** The element that an address of a document leads to. */
+export type FindTarget = (href: string) => MarkupNode | undefined;
+
+/**
+ * Writes the paragraphs and headings of HTML, in their order. Emphasis goes; notes are put aside, those that nothing refers
+ * to as well.
+ *
+ * @param notes those that were put aside before, of a book in several documents
+ */
+export function writeHtml(
+  node: MarkupNode,
+  writer: ManuscriptWriter,
+  find: FindTarget = () => undefined,
+  notes = new Set<MarkupNode>(),
+): void {
   let line = '';
   const flush = () => {
     writer.paragraph(line);
     line = '';
   };
 
+  /** The note that a link refers to; `null` when it is not there. */
+  function noteOf(link: MarkupNode): MarkupNode | null | undefined {
+    if (link.name !== 'a') return undefined;
+    const target = find(attribute(link, 'href'));
+    const note = target && noteAround(target);
+    if (isNamedReference(link)) return note ?? null;
+    return note && refersTo(link, note) ? note : undefined;
+  }
+
+  function putAside(note: MarkupNode): void {
+    if (notes.has(note)) return;
+    notes.add(note);
+    writer.footnote(wordsOf(note));
+  }
+
+  /** Notes that nothing refers to, of a list of notes. */
+  function leave(one: MarkupNode): void {
+    const inside = (child: MarkupNode): boolean => notes.has(child) || (child.children ?? []).some(inside);
+    if (notes.has(one) || /^h[1-6]$/.test(one.name ?? '') || textOf(one) === '') return;
+    if (noteLists.test(semanticsOf(one)) || inside(one)) (one.children ?? []).forEach(leave);
+    else putAside(one);
+  }
+
   function inline(one: MarkupNode): string {
     if (one.children === undefined)
       return one.name === undefined ? (one.data ?? '').replace(/\s+/g, ' ') : '';
     if (one.name === 'br') return '\n';
     if (skippedElements.has(one.name ?? '')) return '';
-    if (isNoteReference(one)) {
-      writer.footnotes += 1;
-      return '';
-    }
-    return one.children.map(inline).join('');
+    const note = noteOf(one);
+    if (note === undefined) return one.children.map(inline).join('');
+    if (note === null) writer.footnote('');
+    else putAside(note);
+    return '';
   }
 
   function walk(one: MarkupNode): void {
     const { name = '', children = [] } = one;
-    if (skippedElements.has(name) || isNote(one)) return;
+    if (skippedElements.has(name) || notes.has(one)) return;
+    if (isNote(one)) return leave(one);
     const level = /^h([1-6])$/.exec(name)?.[1];
     if (level) {
       flush();

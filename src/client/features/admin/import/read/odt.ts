@@ -1,6 +1,6 @@
 import { textIn, unpack } from './archive.ts';
 import { type Manuscript, ManuscriptWriter, UnreadableFile } from './manuscript.ts';
-import { attribute, elementsNamed, type MarkupNode, parseXml } from './markup.ts';
+import { attribute, elementsNamed, type MarkupNode, parseXml, textOf } from './markup.ts';
 
 /** Deleted words, comments, the index that the program makes: not the text. */
 const skippedElements = new Set([
@@ -10,6 +10,9 @@ const skippedElements = new Set([
   'text:alphabetical-index',
   'text:sequence-decls',
   'office:forms',
+  // What is said of a picture to those who do not see it.
+  'svg:title',
+  'svg:desc',
 ]);
 
 /** Reads a document of LibreOffice. @throws UnreadableFile */
@@ -63,13 +66,17 @@ function writeBlocks(node: MarkupNode, writer: ManuscriptWriter, styles: Readonl
     if (style?.startsPage) writer.pageBreak();
     const level =
       child.name === 'text:h' ? Number(attribute(child, 'text:outline-level') || 1) : style?.level;
-    const text = inlineText(child, writer);
+    const boxes: MarkupNode[] = [];
+    const text = inlineText(child, writer, boxes);
     if (level === undefined) writer.paragraph(text);
     else writer.heading(level, text);
+    writer.textBoxes += boxes.length;
+    for (const box of boxes) writeBlocks(box, writer, styles);
   }
 }
 
-function inlineText(node: MarkupNode, writer: ManuscriptWriter): string {
+/** @param boxes takes the text boxes that are anchored in it */
+function inlineText(node: MarkupNode, writer: ManuscriptWriter, boxes: MarkupNode[]): string {
   const { name, children } = node;
   if (name === undefined) return (node.data ?? '').replace(/\s+/g, ' ');
   if (name === 'text:s') return ' '.repeat(Number(attribute(node, 'text:c') || 1));
@@ -77,8 +84,13 @@ function inlineText(node: MarkupNode, writer: ManuscriptWriter): string {
   if (name === 'text:line-break') return '\n';
   if (skippedElements.has(name)) return '';
   if (name === 'text:note') {
-    writer.footnotes += 1;
+    const blocks = elementsNamed(node, 'note-body').flatMap((body) => body.children ?? []);
+    writer.footnote(blocks.map(textOf).join(' '));
     return '';
   }
-  return (children ?? []).map((child) => inlineText(child, writer)).join('');
+  if (name === 'draw:text-box') {
+    boxes.push(node);
+    return '';
+  }
+  return (children ?? []).map((child) => inlineText(child, writer, boxes)).join('');
 }

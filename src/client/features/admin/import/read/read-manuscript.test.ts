@@ -75,8 +75,8 @@ test.each([
       },
       { sectionNumber: 2, title: 'Capitolo 2', content: 'Fine.' },
     ]);
-    const { notes } = await readManuscript(name, bytes);
-    expect(notes).toEqual([expect.stringContaining('Una nota a piè di pagina resta fuori')]);
+    const { footnotes } = await readManuscript(name, bytes);
+    expect(footnotes.map(({ text }) => text)).toEqual(['Una nota.']);
   },
 );
 

@@ -17,7 +17,7 @@ const advice: Record<string, string> = {
 
 type Reader = (bytes: Uint8Array) => Manuscript | Promise<Manuscript>;
 
-const readText: Reader = (bytes) => ({ text: tidyText(decode(bytes)), notes: [] });
+const readText: Reader = (bytes) => ({ text: tidyText(decode(bytes)), notes: [], footnotes: [] });
 /** Each parser is fetched when a file needs it. */
 const readers: Record<string, Reader> = {
   docx: async (bytes) => (await import('./docx.ts')).readDocx(bytes),
