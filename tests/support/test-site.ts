@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino, type Logger } from 'pino';
+import { newCost } from '#server/features/auth/password.ts';
 import type { RenderPage } from '#server/http/pages.ts';
+import { PlainResponse } from '#server/http/plain-response.ts';
 import { readEnv } from '#server/main/env.ts';
 import { openSite, type Site } from '#server/main/site.ts';
 import { adminPassword } from './admin-password.ts';
@@ -31,7 +33,12 @@ interface TestSiteOptions {
   /** An existing folder to open again; a new one otherwise. */
   folder?: string;
   renderPage?: RenderPage;
+  /** Whether a password costs here what it costs in earnest: a fifth of a second of work, for each site and each signing in. */
+  hasRealPasswordCost?: boolean;
 }
+
+const realCost = { ...newCost };
+const lowCost = { N: 2, r: 8, p: 1 };
 
 const onePage: RenderPage = () => Promise.resolve({ html: '<!doctype html><title>pagina</title>' });
 
@@ -40,7 +47,9 @@ export async function openTestSite({
   env = {},
   folder,
   renderPage = onePage,
+  hasRealPasswordCost = false,
 }: TestSiteOptions = {}): Promise<TestSite> {
+  Object.assign(newCost, hasRealPasswordCost ? realCost : lowCost);
   const root = folder ?? (await mkdtemp(join(tmpdir(), 'ferro-')));
   const logged: string[] = [];
   const settings: Record<string, string> = {
@@ -62,6 +71,8 @@ export async function openTestSite({
 
   if (hasSecondBook && site.store.sections.size === 0) await bringSecondBook(site);
 
+  /** Who reads no more than an answer's status has left its file open. */
+  const streamed: Response[] = [];
   const visitor = (): Person => {
     const cookies = new Map<string, string>();
     return {
@@ -79,6 +90,7 @@ export async function openTestSite({
           ...(encoded && { body: encoded.bytes }),
         });
         for (const line of response.headers.getSetCookie()) keep(cookies, line);
+        if (!(response instanceof PlainResponse)) streamed.push(response);
         return response;
       },
     };
@@ -98,6 +110,7 @@ export async function openTestSite({
     administrator: () => signedIn('/api/admin/login', { password: adminPassword }),
     reader: (code) => signedIn('/api/redeem-code', { code }),
     async close() {
+      for (const { body, bodyUsed } of streamed) if (!bodyUsed && !body?.locked) await body?.cancel();
       await site.close();
       if (folder === undefined) await rm(root, { recursive: true, force: true });
     },
