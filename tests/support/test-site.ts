@@ -71,8 +71,8 @@ export async function openTestSite({
 
   if (hasSecondBook && site.store.sections.size === 0) await bringSecondBook(site);
 
-  /** Who reads no more than an answer's status has left its file open. */
-  const streamed: Response[] = [];
+  /** Who reads no more than an answer's status has left its file open: read to its end it closes, cancelled unread it does not. */
+  const files: Response[] = [];
   const visitor = (): Person => {
     const cookies = new Map<string, string>();
     return {
@@ -90,7 +90,8 @@ export async function openTestSite({
           ...(encoded && { body: encoded.bytes }),
         });
         for (const line of response.headers.getSetCookie()) keep(cookies, line);
-        if (!(response instanceof PlainResponse)) streamed.push(response);
+        const isFile = !(response instanceof PlainResponse) && response.headers.has('content-length');
+        if (isFile) files.push(response);
         return response;
       },
     };
@@ -110,7 +111,7 @@ export async function openTestSite({
     administrator: () => signedIn('/api/admin/login', { password: adminPassword }),
     reader: (code) => signedIn('/api/redeem-code', { code }),
     async close() {
-      for (const { body, bodyUsed } of streamed) if (!bodyUsed && !body?.locked) await body?.cancel();
+      for (const response of files) if (!response.bodyUsed) await response.arrayBuffer();
       await site.close();
       if (folder === undefined) await rm(root, { recursive: true, force: true });
     },
