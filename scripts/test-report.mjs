@@ -1,4 +1,5 @@
 // What npm test says at its end: how long each part took, what was skipped, and how many passed and failed.
+import { stripVTControlCharacters } from 'node:util';
 
 /** A part that cannot run on this machine ends with this status. */
 export const skippedStatus = 75;
@@ -13,10 +14,25 @@ export const skippedStatus = 75;
  * @property {string[]} skipped the names of what was not run; the part's own when that is all of it
  */
 
+const longestReason = 300;
+
+/**
+ * A name, and under it why it failed: what the error says before its stack or, in Playwright's, before the log of its attempts.
+ *
+ * @param {string} name
+ * @param {string} [message] of the error
+ */
+function withReason(name, message = '') {
+  const [said = ''] = stripVTControlCharacters(message).split(/\n\s+at |\nCall log:/);
+  const reason = said.replace(/\s+/g, ' ').trim().slice(0, longestReason);
+  return reason ? `${name}\n    ${reason}` : name;
+}
+
 /**
  * The counts of vitest's JSON report.
  *
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} report
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: { name: string, status: string, message?: string, assertionResults: VitestTest[] }[] }} report
  */
 export function vitestCounts({ numPassedTests, numFailedTests, testResults }) {
   const broken = testResults.filter(
@@ -24,21 +40,24 @@ export function vitestCounts({ numPassedTests, numFailedTests, testResults }) {
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
   /** @param {string[]} states */
-  const namesOf = (...states) =>
+  const testsIn = (...states) =>
     testResults
       .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => states.includes(status))
-      .map(({ fullName }) => fullName);
-  // A file that does not even load has no test to fail.
-  const failures = [...namesOf('failed'), ...broken.map(({ name }) => name)];
+      .filter(({ status }) => states.includes(status));
+  const failures = [
+    ...testsIn('failed').map(({ fullName, failureMessages }) => withReason(fullName, failureMessages?.[0])),
+    // A file that does not even load has no test to fail.
+    ...broken.map(({ name, message }) => withReason(name, message)),
+  ];
   const failed = numFailedTests + broken.length;
-  return { passed: numPassedTests, failed, failures, skipped: namesOf('skipped', 'pending') };
+  const skipped = testsIn('skipped', 'pending').map(({ fullName }) => fullName);
+  return { passed: numPassedTests, failed, failures, skipped };
 }
 
 /**
  * @typedef {object} Suite a file of Playwright's report, or a part of one
  * @property {string} title
- * @property {{ title: string, tests: { status: string }[] }[]} specs
+ * @property {{ title: string, tests: { status: string, results?: { errors?: { message?: string }[] }[] }[] }[]} specs
  * @property {Suite[]} [suites]
  */
 
@@ -48,11 +67,12 @@ export function vitestCounts({ numPassedTests, numFailedTests, testResults }) {
  * @returns {string[]}
  */
 function failuresOf({ title, specs, suites = [] }, path = '') {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
-  return [
-    ...own.map((spec) => `${path}${title} › ${spec.title}`),
-    ...suites.flatMap((inner) => failuresOf(inner, `${path}${title} › `)),
-  ];
+  const own = specs.flatMap((spec) => {
+    const failed = spec.tests.find(({ status }) => status === 'unexpected');
+    const error = failed?.results?.flatMap(({ errors = [] }) => errors)[0];
+    return failed ? [withReason(`${path}${title} › ${spec.title}`, error?.message)] : [];
+  });
+  return [...own, ...suites.flatMap((inner) => failuresOf(inner, `${path}${title} › `))];
 }
 
 /**

@@ -50,8 +50,11 @@ test('of requests one behind the other each is begun when the one before has bee
   expect(begun.length).toBeLessThanOrEqual(length + 1);
 });
 
-test('who is refused while still sending may send on and reads the refusal', async () => {
-  const app = new H3().all('/**', () => new PlainResponse('troppo', { status: 413, headers: {} }));
+test.each([
+  ['a plain one', () => new PlainResponse('troppo', { status: 413, headers: {} })],
+  ['one of fetch', () => new Response('troppo', { status: 413 })],
+])('who is refused while still sending may send on and reads the refusal: %s', async (_kind, refuse) => {
+  const app = new H3().all('/**', refuse);
   const { socket, said } = await connection(await serve(app));
   const failures: Error[] = [];
   socket.on('error', (error) => failures.push(error));

@@ -211,6 +211,45 @@ describe('a call of the author’s by somebody else, whose body never ends', () 
   });
 });
 
+describe('who is refused while still sending reads why, and the site goes on', () => {
+  /** Sends the head and a body of so many bytes, all of it whatever is answered; gives the answer. */
+  async function sendAll(head: string[], begin: string, bytes: number, isChunked: boolean): Promise<string> {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+    const piece = 'neve '.repeat(40_000);
+    const frame = (text: string) => (isChunked ? `${text.length.toString(16)}\r\n${text}\r\n` : text);
+    socket.write([...head, `Host: ${host}`, '', frame(begin)].join('\r\n'));
+    for (let sent = 0; sent < bytes; sent += piece.length) {
+      if (!socket.write(frame(piece))) await once(socket, 'drain');
+    }
+    await once(socket.end(), 'close');
+    return answer;
+  }
+
+  test('of a body without a length that grows too large', async () => {
+    const head = ['POST /api/chat HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
+    const answer = await sendAll(head, '{"message":"', 5_000_000, true);
+    expect(statusOf(answer)).toBe(413);
+    expect(answer).toContain('TOO_LARGE');
+    expect(statusOf(await get('/api/health'))).toBe(200);
+  });
+
+  test('of a file that grows too large', async () => {
+    const begin = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+    const head = [
+      'POST /api/admin/uploads HTTP/1.1',
+      `Cookie: admin=${author.cookies.get('admin')}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 60000000',
+    ];
+    const answer = await sendAll(head, begin, 45_000_000, false);
+    expect(statusOf(answer)).toBe(413);
+    expect(answer).toContain('Il file supera i 25 MB.');
+    expect(statusOf(await get('/api/health'))).toBe(200);
+  });
+});
+
 describe('writes that another site asks for', () => {
   test.each([
     'https://example.com',

@@ -82,7 +82,8 @@ describe('passwords', () => {
   test('only a slow hash is on the disk, and each has a salt of its own', async () => {
     const hashes: string[] = [];
     while (hashes.length < 2) {
-      const site = await newSite();
+      const site = await openTestSite({ hasRealPasswordCost: true });
+      onTestFinished(() => site.close());
       await site.store.fold();
       const database = await readFile(join(site.folder, 'data/db.json'), 'utf8');
       expect(database).not.toContain(adminPassword);

@@ -38,27 +38,41 @@ test('of vitest, a file that does not load is one failure, and skipped tests are
       {
         name: 'one',
         status: 'failed',
-        assertionResults: [testOf('passed'), testOf('failed'), testOf('skipped')],
+        assertionResults: [
+          testOf('passed'),
+          { ...testOf('failed'), failureMessages: ['AssertionError: expected 1 to be 2\n    at one:3:4'] },
+          testOf('skipped'),
+        ],
       },
-      { name: 'two', status: 'failed', assertionResults: [] },
+      { name: 'two', status: 'failed', message: 'Cannot find module', assertionResults: [] },
       { name: 'three', status: 'passed', assertionResults: [testOf('passed'), testOf('pending')] },
     ],
   };
   expect(vitestCounts(report)).toEqual({
     passed: 2,
     failed: 2,
-    failures: ['a test that failed', 'two'],
+    failures: ['a test that failed\n    AssertionError: expected 1 to be 2', 'two\n    Cannot find module'],
     skipped: ['a test that skipped', 'a test that pending'],
   });
 });
 
-test('of Playwright, what passed at the second attempt has passed, and what failed is named with its file', () => {
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+test('of Playwright, what passed at the second attempt has passed, and what failed is named with its file and why', () => {
+  const message =
+    'Error: \u001b[31mexpect\u001b[39m(page).toHaveURL()\n\nReceived: "/"\nCall log:\n  - waiting';
+  const spec = (title: string, status: string) => ({
+    title,
+    tests: [{ status, results: [{ errors: [{ message }] }] }],
+  });
   const inner = { title: 'a part', specs: [spec('fails', 'unexpected')] };
   const file = { title: 'one.spec.ts', specs: [spec('passes', 'expected')], suites: [inner] };
   expect(
     playwrightCounts({ stats: { expected: 3, flaky: 1, unexpected: 1, skipped: 0 }, suites: [file] }),
-  ).toEqual({ passed: 4, failed: 1, failures: ['one.spec.ts › a part › fails'], skipped: [] });
+  ).toEqual({
+    passed: 4,
+    failed: 1,
+    failures: ['one.spec.ts › a part › fails\n    Error: expect(page).toHaveURL() Received: "/"'],
+    skipped: [],
+  });
   expect(
     playwrightCounts({ stats: { expected: 0, flaky: 0, unexpected: 0, skipped: 5 }, suites: [] }).skipped,
   ).toHaveLength(1);

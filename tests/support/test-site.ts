@@ -3,7 +3,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
+import { newCost } from '#server/features/auth/password.ts';
 import type { RenderPage } from '#server/http/pages.ts';
+import { PlainResponse } from '#server/http/plain-response.ts';
 import { readEnv } from '#server/main/env.ts';
 import { openSite, type Site } from '#server/main/site.ts';
 import { adminPassword } from './admin-password.ts';
@@ -33,7 +35,12 @@ interface TestSiteOptions {
   /** An existing folder to open again; a new one otherwise. */
   folder?: string;
   renderPage?: RenderPage;
+  /** Whether a password costs here what it costs in earnest: a fifth of a second of work, for each site and each signing in. */
+  hasRealPasswordCost?: boolean;
 }
+
+const realCost = { ...newCost };
+const lowCost = { N: 2, r: 8, p: 1 };
 
 const onePage: RenderPage = () => Promise.resolve({ html: '<!doctype html><title>pagina</title>' });
 
@@ -42,7 +49,9 @@ export async function openTestSite({
   env = {},
   folder,
   renderPage = onePage,
+  hasRealPasswordCost = false,
 }: TestSiteOptions = {}): Promise<TestSite> {
+  Object.assign(newCost, hasRealPasswordCost ? realCost : lowCost);
   const root = folder ?? (await mkdtemp(join(tmpdir(), 'ferro-')));
   const logged: string[] = [];
   const settings: Record<string, string> = {
@@ -63,6 +72,8 @@ export async function openTestSite({
     clientDir: join(root, 'client'),
   });
 
+  /** Who reads no more than an answer's status has left its file open: read to its end it closes, cancelled unread it does not. */
+  const files: Response[] = [];
   const visitor = (): Person => {
     const cookies = new Map<string, string>();
     return {
@@ -80,6 +91,8 @@ export async function openTestSite({
           ...(encoded && { body: encoded.bytes }),
         });
         for (const line of response.headers.getSetCookie()) keep(cookies, line);
+        const isFile = !(response instanceof PlainResponse) && response.headers.has('content-length');
+        if (isFile) files.push(response);
         return response;
       },
     };
@@ -100,6 +113,7 @@ export async function openTestSite({
     reader: (code) => signedIn('/api/redeem-code', { code }),
     stop: () => site.close(),
     async close() {
+      for (const response of files) if (!response.bodyUsed) await response.arrayBuffer();
       await site.close();
       if (folder === undefined) await rm(root, { recursive: true, force: true });
     },

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { escapeEvent } from './toast-store.ts';
 
 interface OpenDialog {
@@ -86,7 +86,8 @@ export function afterStepsBack(work: () => void): void {
 export function useOpenDialog(open: boolean, closesOnBack: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   const dialog = useRef<OpenDialog>(undefined);
-  useEffect(() => {
+  // With the picture, not after it: a Back that comes between the two would leave the page.
+  useLayoutEffect(() => {
     if (!open) return undefined;
     const own = (dialog.current ??= { close: () => close() });
     openDialogs.push(own);

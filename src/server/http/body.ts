@@ -41,10 +41,14 @@ export async function readJsonObject(
   limit: number,
   budget?: BodyBudget,
 ): Promise<Record<string, unknown>> {
-  const bytes = refuseLarge(event, limit);
-  const giveBack = budget?.reserve(bytes);
+  const declared = refuseLarge(event, limit);
+  const giveBack = budget?.reserve(declared ?? limit);
   try {
-    return parseObject(event, await inTime(event, Math.max(leastBodyMs, limit / slowestBytesPerMs)));
+    const arriving = readText(event, limit, declared);
+    return parseObject(
+      event,
+      await inTime(event, arriving, Math.max(leastBodyMs, limit / slowestBytesPerMs)),
+    );
   } finally {
     giveBack?.();
   }
@@ -66,14 +70,14 @@ function parseObject(event: H3Event, text: string): Record<string, unknown> {
 const leastBodyMs = 30_000;
 const slowestBytesPerMs = 8;
 
-async function inTime(event: H3Event, milliseconds: number): Promise<string> {
+async function inTime(event: H3Event, arriving: Promise<string>, milliseconds: number): Promise<string> {
   const request = event.runtime?.node?.req;
-  const arriving = event.req.text();
   // What is left of the body would come through the same connection: it is closed with it.
   const timer = request && !request.complete ? setTimeout(() => request.destroy(), milliseconds) : undefined;
   try {
     return await arriving;
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     if (HTTPError.isError(cause) && cause.status === 413)
       throw new AppError('TOO_LARGE', undefined, { cause });
     throw new AppError('INVALID', 'Il corpo non è arrivato intero.', { cause });
@@ -82,19 +86,35 @@ async function inTime(event: H3Event, milliseconds: number): Promise<string> {
   }
 }
 
-/**
- * A length that the request declares is the length that Node's parser lets through, so nothing needs to count: the counting
- * stream of h3 costs more than a small call. Without a length, or without Node in front, it counts.
- *
- * @returns how many bytes may come
- */
-function refuseLarge(event: H3Event, limit: number): number {
+/** @returns how many bytes the request declares that it brings */
+function refuseLarge(event: H3Event, limit: number): number | undefined {
   const declared = event.req.headers.get('content-length');
   const length = declared !== null && /^\d+$/.test(declared) ? Number(declared) : undefined;
   if (length !== undefined && length > limit) throw new AppError('TOO_LARGE');
-  if (event.runtime?.node !== undefined && length !== undefined) return length;
-  assertBodySize(event, limit);
-  return limit;
+  return length;
+}
+
+/**
+ * A length that the request declares is the length that Node's parser lets through, so nothing needs to count: the counting
+ * stream of h3 costs more than a small call. Without a length, or without Node in front, it is counted.
+ */
+function readText(event: H3Event, limit: number, declared: number | undefined): Promise<string> {
+  const request = event.runtime?.node?.req;
+  if (request && declared === undefined) return readCounted(request, limit);
+  if (!request) assertBodySize(event, limit);
+  return event.req.text();
+}
+
+/** Leaves a request that is too large open: destroyed, it would take its connection with it, and the refusal. */
+async function readCounted(request: Readable, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new AppError('TOO_LARGE');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function parse(text: string): unknown {
@@ -115,14 +135,15 @@ export async function withUploadedFile<T>(
   use: (file: Readable, fileName: string | undefined) => Promise<T>,
 ): Promise<T> {
   const contentType = event.req.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType) || !event.req.body) {
+  const request = event.runtime?.node?.req;
+  if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType) || !(request ?? event.req.body)) {
     throw new AppError('WRONG_TYPE', 'Il file va inviato come multipart/form-data.');
   }
   const parser = new Busboy({
     headers: { 'content-type': contentType },
     limits: { files: 1, fields: 20, fileSize: Number.POSITIVE_INFINITY },
   });
-  const body = Readable.fromWeb(event.req.body as NodeWebStream);
+  const body: Readable = request ?? Readable.fromWeb(event.req.body as NodeWebStream);
   let result: Promise<T> | undefined;
   let current: Readable | undefined;
   let cut = false;
@@ -144,7 +165,9 @@ export async function withUploadedFile<T>(
     });
   } catch (error) {
     current?.destroy(new AppError('INVALID', 'Il file non è arrivato intero.'));
-    body.destroy();
+    // Through a request that is destroyed no refusal goes out; what is left of it is read and forgotten where it is answered.
+    if (request) body.unpipe(parser);
+    else body.destroy();
     const refused = await result?.then(
       () => undefined,
       (reason: unknown) => reason,

@@ -25,15 +25,25 @@ async function discardBody(request: IncomingMessage): Promise<void> {
   await finished(request, { signal: AbortSignal.timeout(lingerMs) }).catch(() => undefined);
 }
 
+/** A refusal of either kind, as one whose end can wait for its sender. */
+async function plainOf(answered: Response): Promise<PlainResponse> {
+  if (answered instanceof PlainResponse) return answered;
+  const { status, headers } = answered;
+  return new PlainResponse(await answered.text(), { status, headers: Object.fromEntries(headers) });
+}
+
 async function answer(app: H3, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     // Asked behind another on one connection: it waits for its turn. Node tells an answer that is still in line nothing of the
     // end of its connection, so a file opened for it would stay open.
     if (!response.socket) await once(response, 'socket');
-    const answered = await app.fetch(new NodeRequest({ req: request, res: response }));
+    let answered = await app.fetch(new NodeRequest({ req: request, res: response }));
     // Answered before the body was there, so refused: what is left of it is not waited for, and the sender is told.
     const isEarly = !request.complete && answered.status >= 400;
-    if (isEarly) response.setHeader('Connection', 'close');
+    if (isEarly) {
+      response.setHeader('Connection', 'close');
+      answered = await plainOf(answered);
+    }
     if (!(answered instanceof PlainResponse)) return await sendNodeResponse(response, answered);
     const { status, plainHeaders: headers, plainBody: body } = answered;
     // An answer without a body (204, 304) has no length either.

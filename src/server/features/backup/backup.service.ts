@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { BackupStatus, RestorePlan } from '#shared/contracts/backup.ts';
 import { noMirror, type MirrorStatus } from '#shared/contracts/mirror.ts';
+import { utcDay } from '#shared/utc-day.ts';
 import { Download } from '#server/api/download.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { Scrub } from '#server/storage/files/scrub.ts';
@@ -14,9 +15,6 @@ import type { Store } from '#server/storage/store/types.ts';
 import type { DailyCopies } from './daily-copies.ts';
 import { noteDownload, readDownloads } from './backup-settings.ts';
 import { undoMilliseconds, type RestoreService } from './restore.service.ts';
-
-/** `2004-01-31`, for file names. */
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** Notes a download that was read to its last byte; one that was given up does not count. */
 function noteWhenRead(store: Settings, stream: Readable, which: 'databaseAt' | 'filesAt'): void {
@@ -71,7 +69,7 @@ export async function readStatus({ store, files, restore, scrub }: BackupService
 
 /** Exactly the database file, with everything folded into it. */
 export function databaseBackup({ store }: Pick<BackupServices, 'store'>): Download {
-  return new Download(`database-${today()}.json`, 'application/json', async () => {
+  return new Download(`database-${utcDay()}.json`, 'application/json', async () => {
     const { path, release } = await store.openSnapshot();
     try {
       const { size } = await stat(path);
@@ -89,7 +87,7 @@ export function databaseBackup({ store }: Pick<BackupServices, 'store'>): Downlo
 
 /** A tar.gz of the uploads, made while it is sent: memory does not depend on how much there is. */
 export function filesBackup(services: Pick<BackupServices, 'store' | 'files'>): Download {
-  return new Download(`files-${today()}.tar.gz`, 'application/gzip', () => {
+  return new Download(`files-${utcDay()}.tar.gz`, 'application/gzip', () => {
     const stream = packFiles(services.files);
     noteWhenRead(services.store, stream, 'filesAt');
     return { stream };

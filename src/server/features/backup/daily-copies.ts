@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { DailyCopies as Told } from '#shared/contracts/daily-copies.ts';
 import { AppError } from '#shared/errors.ts';
+import { utcDay } from '#shared/utc-day.ts';
 import { sync } from '#server/storage/files/sync.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { checkedDatabase } from '#server/storage/store/check.ts';
@@ -70,7 +71,7 @@ export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
       state = 'ok';
       problem = undefined;
     } catch (error) {
-      await rm(partialOf(folder, dayOf(clock())), { recursive: true, force: true }).catch(() => undefined);
+      await rm(partialOf(folder, utcDay(clock())), { recursive: true, force: true }).catch(() => undefined);
       const isSkipped = error instanceof Skipped;
       state = isSkipped ? 'skipped' : 'failing';
       problem = isSkipped
@@ -82,7 +83,7 @@ export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
   const copyNow = () => (running ??= attempt().finally(() => (running = undefined)));
   const copyIfDue = async () => {
     const days = await daysIn(folder);
-    if (!days.includes(dayOf(clock()))) return copyNow();
+    if (!days.includes(utcDay(clock()))) return copyNow();
     state = 'ok';
   };
   const first = setTimeout(() => void copyIfDue(), firstMs).unref();
@@ -126,8 +127,6 @@ export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
 /** Where a day's copy is until it was read back. */
 const partialOf = (folder: string, day: string) => join(folder, `.${day}`);
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-
 /** The days that have a copy, newest first. */
 async function daysIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
@@ -160,7 +159,7 @@ async function makeCopy(
   now: Date,
 ): Promise<void> {
   await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
-  const day = dayOf(now.getTime());
+  const day = utcDay(now.getTime());
   const partial = partialOf(folder, day);
   await rm(partial, { recursive: true, force: true });
   const copied = await knownFiles(folder);

@@ -11,6 +11,7 @@ import {
   type PackedFile,
 } from '#shared/contracts/book-package.ts';
 import { AppError } from '#shared/errors.ts';
+import { utcDay } from '#shared/utc-day.ts';
 import { Download } from '#server/api/download.ts';
 import { isPlainName } from '#server/storage/files/archive.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
@@ -120,5 +121,5 @@ function fileNameOf({ book }: BookState): string {
     .normalize('NFD')
     .toLowerCase()
     .match(/[a-z0-9]+/g);
-  return `${words?.join('-').slice(0, 60) ?? 'libro'}-${new Date().toISOString().slice(0, 10)}.zip`;
+  return `${words?.join('-').slice(0, 60) ?? 'libro'}-${utcDay()}.zip`;
 }

@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { BookContent } from '#shared/contracts/book.ts';
 import type { ModelSettings } from '#shared/contracts/model-settings.ts';
 import type { Numbers } from '#shared/contracts/numbers.ts';
+import { utcDay } from '#shared/utc-day.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { codesOn } from '#server/storage/store/code-days.ts';
 import { dayReader, readTimeZone } from '#server/storage/store/time-zone.ts';
@@ -30,9 +31,7 @@ export async function readNumbers({ store, files, book, modelSettings }: Numbers
   const { today, thisMonth, isPriced } = modelSettings.get();
   // Days of the calendar, which are not all of 24 hours.
   const noon = Date.parse(`${dayOf(Date.now())}T12:00Z`);
-  const days = Array.from({ length: shownDays }, (_, i) =>
-    new Date(noon - (shownDays - 1 - i) * dayMs).toISOString().slice(0, 10),
-  );
+  const days = Array.from({ length: shownDays }, (_, i) => utcDay(noon - (shownDays - 1 - i) * dayMs));
   const { size } = await store.snapshot((path) => stat(path));
   const uploads = (await files.list()).reduce((sum, { bytes }) => sum + bytes, 0);
   return {

@@ -1,6 +1,7 @@
 import { mostDevices } from '#shared/contracts/reader-limits.ts';
 import type { Device, JoinedReader, User } from '#shared/contracts/readers.ts';
 import { AppError } from '#shared/errors.ts';
+import { utcDay } from '#shared/utc-day.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { HandOvers } from './hand-overs.ts';
 
@@ -42,13 +43,11 @@ export function seatCookie({ readerId, deviceId, previous }: Seat): string {
   return [readerId, deviceId, ...(previous === undefined ? [] : [previous])].join(separator);
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
-
 const firstOf = (user: User, name: string): Device => ({
   id: firstDevice,
   name,
   firstSeen: user.createdAt.slice(0, 10),
-  lastSeen: today(),
+  lastSeen: utcDay(),
 });
 
 function put(store: Pick<Store, 'mutate'>, record: User): Promise<void> {
@@ -73,7 +72,7 @@ export async function markSeen(
   seat: Seat | undefined,
 ): Promise<void> {
   const user = seat && store.users.get(seat.readerId);
-  const day = today();
+  const day = utcDay();
   const isDue = user?.devices?.some(({ id, lastSeen }) => id === seat?.deviceId && lastSeen !== day);
   if (!user?.devices || !isDue) return;
   const devices = user.devices.map((device) =>
@@ -153,7 +152,7 @@ export async function joinReader(
   const taken = handOvers.take(code);
   if (!taken) throw wrongCode();
   const id = crypto.randomUUID();
-  const day = today();
+  const day = utcDay();
   const devices = user.devices ?? [firstOf(user, taken.device)];
   try {
     await put(store, { ...user, devices: [...devices, { id, name, firstSeen: day, lastSeen: day }] });

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import type { ImportedCodes } from '#shared/contracts/codes.ts';
+import { utcDay } from '#shared/utc-day.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
@@ -90,8 +91,7 @@ async function exportCodes<Row>(
   rows: readonly Row[],
 ): Promise<void> {
   const { codesToCsv } = await import('./codes-csv.ts');
-  const today = new Date().toISOString().slice(0, 10);
-  saveFile(`${name}-${today}.csv`, 'text/csv;charset=utf-8', codesToCsv(columns, rows));
+  saveFile(`${name}-${utcDay()}.csv`, 'text/csv;charset=utf-8', codesToCsv(columns, rows));
 }
 
 /** How many codes are named in the question before they are deleted. */
