@@ -103,18 +103,27 @@ export class Life {
     return answer;
   }
 
-  /** Several at once. @returns their answers, `undefined` for those that had none when so much time was over, or `moment` was there */
+  /**
+   * Several at once.
+   *
+   * @param moment ends the waiting: something that resolves, or so many answers
+   * @returns their answers, `undefined` for those that had none when so much time was over, or `moment` was there
+   */
   async askAll(
     asked: readonly { person: Person; question: Question }[],
     mostMs = 5 * 60_000,
-    moment?: Promise<unknown>,
+    moment?: Promise<unknown> | number,
   ): Promise<(Answer | undefined)[]> {
     const answers: (Answer | undefined)[] = asked.map(() => undefined);
     let failure: unknown;
+    let answered = 0;
+    let tell: () => void = () => undefined;
+    const isAnswered = new Promise<void>((resolve) => (tell = resolve));
     const all = asked.map(async ({ person, question }, index) => {
       const before = this.ceilingOf(person);
       const answer = await this.site.begin(person, question);
       answers[index] = answer;
+      if ((answered += 1) === moment) tell();
       try {
         this.check(person, question, answer, before);
       } catch (error) {
@@ -122,7 +131,7 @@ export class Life {
       }
     });
     const isOver = await this.world.time.until(
-      Promise.race([Promise.all(all), ...(moment ? [moment] : [])]),
+      Promise.race([Promise.all(all), isAnswered, ...(typeof moment === 'object' ? [moment] : [])]),
       mostMs,
     );
     if (failure) throw failure;
@@ -155,7 +164,11 @@ export class Life {
   async author(): Promise<Person> {
     const person = this.person('autore');
     const session = await this.ask(person, { path: '/api/admin/session' });
-    if ((session?.json as { authenticated?: boolean } | undefined)?.authenticated) return person;
+    if ((session?.json as { authenticated?: boolean } | undefined)?.authenticated) {
+      const noted = this.facts.sessions.get(person.name);
+      if (noted) noted.lastUse = Math.max(noted.lastUse, this.now);
+      return person;
+    }
     for (const password of this.facts.passwords) {
       person.address = this.newAddress();
       const answer = await this.ask(person, { method: 'POST', path: '/api/admin/login', body: { password } });
@@ -190,6 +203,13 @@ export class Life {
     this.facts.clockSlackMs += Math.abs(milliseconds);
     this.facts.healthySince = this.now;
     this.trace.add('clock', `${milliseconds}`);
+  }
+
+  /** The machine is suspended: that much later all of it goes on where it was. */
+  sleep(milliseconds: number): void {
+    this.world.time.jump(milliseconds);
+    this.facts.healthySince = this.now;
+    this.trace.add('sleep', `${milliseconds}`);
   }
 
   /** The whole model's bill: never more than one reply over the cap in a day, each day that the clock was set to anew. */
