@@ -14,6 +14,8 @@ const modules: Readonly<Record<string, string>> = {
 const files: Readonly<Record<string, string>> = {
   'src/server/storage/bucket/s3.ts': 's3.ts',
   'src/server/model/hosted.ts': 'hosted.ts',
+  'src/server/text/lexicon.ts': 'lexicon.ts',
+  'src/server/help/detect.ts': 'detect.ts',
 };
 
 /** The text of a file with the fault in it. @throws Error unless what it replaces stands there exactly once */
