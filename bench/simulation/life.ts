@@ -19,7 +19,7 @@ function dayOf(time: number): string {
 export class Life {
   readonly world: World;
   readonly trace: Trace;
-  readonly site: Installation;
+  site: Installation;
   readonly facts = new Facts();
   readonly people = new Map<string, Person>();
   readonly hasBucket: boolean;
@@ -36,9 +36,15 @@ export class Life {
     this.world = beginWorld(seed);
     this.hasBucket = hasBucket;
     this.trace = new Trace(() => this.world.time.now);
-    for (const folder of ['/sim', '/sim/tmp']) this.world.disk.makeFolder(folder);
     this.world.model.secrets = secrets;
-    this.site = new Installation(this.world, this.trace, {
+    this.site = this.install();
+    this.facts.passwords.add(firstPassword);
+  }
+
+  /** The program on the machine that there is now. @param settings besides those of every life */
+  install(settings: Record<string, string> = {}): Installation {
+    const { hasBucket } = this;
+    return new Installation(this.world, this.trace, {
       GROQ_BASE_URL: 'http://model.test/v1',
       MODEL_DAY_TOKENS: String(dayTokens),
       KEEP_MONTHS: '1',
@@ -47,12 +53,17 @@ export class Life {
       ...(hasBucket && { S3_BUCKET: 'simulato', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }),
       // A lost machine takes a key of its own with it, and with the key what every cookie opens.
       ...(hasBucket && { SESSION_SECRET: 'una chiave di prova, lunga abbastanza' }),
+      ...settings,
     });
-    this.facts.passwords.add(firstPassword);
   }
 
   get now(): number {
     return this.world.time.now;
+  }
+
+  /** Whether the disk keeps what it is given: with a full one the author still gets in, until the next start. */
+  get isSound(): boolean {
+    return this.world.disk.trouble === 'none' && !this.isDiskDoubtful;
   }
 
   person(name: string): Person {
@@ -177,7 +188,7 @@ export class Life {
       this.facts.sessions.set(person.name, {
         since: this.now,
         lastUse: this.now,
-        state: this.isDiskDoubtful ? 'perhaps' : 'open',
+        state: this.isSound ? 'open' : 'perhaps',
       });
       return person;
     }

@@ -3,6 +3,8 @@ import * as author from './actions/author.ts';
 import * as disasters from './actions/disasters.ts';
 import * as limits from './actions/limits.ts';
 import * as readers from './actions/readers.ts';
+import * as sockets from './actions/sockets.ts';
+import { takeOver } from './actions/two-machines.ts';
 import { checkAll } from './checks.ts';
 import { dayMs, hourMs } from './facts.ts';
 import type { Life } from './life.ts';
@@ -20,6 +22,9 @@ const happenings: Record<string, { weight: number; run: (life: Life, who: number
   forgetTalk: { weight: 2, run: readers.forgetTalk },
   eraseSelf: { weight: 2, run: readers.eraseSelf },
   talkLong: { weight: 1, run: readers.talkLong },
+  hangUp: { weight: 3, run: sockets.hangUp },
+  loseAnswer: { weight: 3, run: sockets.loseAnswer },
+  breakUpload: { weight: 2, run: (life, _who, n) => sockets.breakUpload(life, n) },
   signIn: { weight: 3, run: (life, _who, n) => author.signIn(life, n) },
   signInWrongly: { weight: 1, run: (life, _who, n) => author.signInWrongly(life, n) },
   signOut: { weight: 3, run: (life, _who, n) => author.signOut(life, n) },
@@ -58,6 +63,7 @@ const happenings: Record<string, { weight: number; run: (life: Life, who: number
   modelLeaks: { weight: 2, run: (life) => disasters.troubleModel(life, 'leaks') },
   modelBack: { weight: 3, run: (life) => disasters.troubleModel(life, 'none') },
   loseMachine: { weight: 2, run: (life, _who, n) => disasters.loseMachine(life, n) },
+  takeOver: { weight: 3, run: takeOver },
   damageFile: { weight: 2, run: (life, _who, n) => disasters.damageFile(life, n) },
   loseFile: { weight: 1, run: (life, _who, n) => disasters.loseFile(life, n) },
   startTwice: { weight: 1, run: disasters.startTwice },

@@ -22,15 +22,13 @@ function noteSignIn(life: Life, person: Person, isSure: boolean): void {
   });
 }
 
-const isSound = (life: Life) => life.world.disk.trouble === 'none' && !life.isDiskDoubtful;
-
 export async function signIn(life: Life, number: number): Promise<void> {
   const person = browser(life, number);
   const [password] = life.facts.passwords;
   const answer = await life.ask(person, post('/api/admin/login', { password }));
   const isSure = life.facts.passwords.size === 1;
   require(!isSure || answer?.status === 204, `the author's password was refused: ${answer?.text}`);
-  if (answer?.status === 204) noteSignIn(life, person, isSound(life));
+  if (answer?.status === 204) noteSignIn(life, person, life.isSound);
 }
 
 export async function signInWrongly(life: Life, number: number): Promise<void> {
@@ -45,7 +43,7 @@ export async function signOut(life: Life, number: number): Promise<void> {
   const cookies = [...person.cookies];
   const answer = await life.ask(person, post('/api/admin/logout'));
   const session = life.facts.sessions.get(person.name);
-  if (session) session.state = answer?.status === 204 && isSound(life) ? 'closed' : 'perhaps';
+  if (session) session.state = answer?.status === 204 && life.isSound ? 'closed' : 'perhaps';
   // Somebody kept the cookie.
   for (const [name, value] of cookies) person.cookies.set(name, value);
 }
@@ -53,7 +51,7 @@ export async function signOut(life: Life, number: number): Promise<void> {
 export async function signOutEverywhere(life: Life): Promise<void> {
   const author = await life.author();
   const answer = await life.ask(author, post('/api/admin/sessions/end'));
-  const state = answer?.status === 204 && isSound(life) ? 'closed' : 'perhaps';
+  const state = answer?.status === 204 && life.isSound ? 'closed' : 'perhaps';
   for (const session of life.facts.sessions.values()) session.state = state;
 }
 
@@ -68,7 +66,9 @@ const words = [
   'zufolo',
 ];
 
+/** While another browser is signed in, too. */
 export async function changePassword(life: Life, number: number): Promise<void> {
+  await signIn(life, number);
   const author = await life.author();
   author.address = life.newAddress();
   const [current] = life.facts.passwords;
@@ -87,7 +87,7 @@ export async function changePassword(life: Life, number: number): Promise<void> 
   }
   for (const session of life.facts.sessions.values())
     session.state = outcome === 'done' ? 'closed' : 'perhaps';
-  if (outcome === 'done') noteSignIn(life, author, isSound(life));
+  if (outcome === 'done') noteSignIn(life, author, life.isSound);
 }
 
 export async function makeRecovery(life: Life, number: number): Promise<void> {
@@ -113,12 +113,12 @@ export async function useRecovery(life: Life, number: number): Promise<void> {
   const inside = answers.filter((answer) => answer?.status === 204).length;
   require(inside <= 1, 'a recovery code let two in');
   if (state === 'used') require(inside === 0, 'a used recovery code let somebody in');
-  if (state === 'good' && isSound(life))
+  if (state === 'good' && life.isSound)
     require(inside === 1, `a recovery code was refused: ${answers[0]?.text}`);
   const isUnsure = answers.some((answer) => life.outcome(answer) === 'perhaps');
   life.facts.recovery.set(code, inside === 1 ? 'used' : isUnsure ? 'perhaps' : (state ?? 'used'));
   for (const [index, answer] of answers.entries())
-    if (answer?.status === 204) noteSignIn(life, pair[index] as Person, isSound(life));
+    if (answer?.status === 204) noteSignIn(life, pair[index] as Person, life.isSound);
 }
 
 export async function newCode(
@@ -244,7 +244,7 @@ const asOfNow = (life: Life, file: Buffer): Backup => ({
 
 export async function restoreBackup(life: Life): Promise<void> {
   const backup = backups.get(life);
-  if (!backup || !isCertain(life) || !isSound(life)) return;
+  if (!backup || !isCertain(life) || !life.isSound) return;
   const author = await life.author();
   const checked = await life.ask(author, {
     method: 'POST',
@@ -262,7 +262,7 @@ export async function restoreBackup(life: Life): Promise<void> {
 
 export async function undoRestore(life: Life): Promise<void> {
   const before = undoable.get(life);
-  if (!before || !isCertain(life) || !isSound(life)) return;
+  if (!before || !isCertain(life) || !life.isSound) return;
   if (Math.abs(life.now - before.at) + life.facts.clockSlackMs > 13 * 24 * hourMs) return;
   const current = asOfNow(life, before.file);
   const answer = await life.ask(await life.author(), post('/api/admin/backup/restore/undo'));

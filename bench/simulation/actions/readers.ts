@@ -2,10 +2,10 @@ import { type CodeFacts, forget, lowestOf, opens, require, touch } from '../fact
 import type { Answer, Question } from '../installation.ts';
 import type { Life } from '../life.ts';
 
-const send = (message: string): Question => ({ method: 'POST', path: '/api/chat', body: { message } });
+export const send = (message: string): Question => ({ method: 'POST', path: '/api/chat', body: { message } });
 
 /** What an answer to a message says of it. A reply that failed leaves the message; so may a disk that failed between the two. */
-function noteMessage(
+export function noteMessage(
   life: Life,
   number: number,
   text: string,
@@ -41,7 +41,7 @@ interface Said {
 }
 
 /** Who comes without a cookie twice at once is two strangers: nobody says two things at once the first time. */
-function sayings(life: Life, who: number, count: number): Said[] {
+export function sayings(life: Life, who: number, count: number): Said[] {
   return Array.from({ length: count }, (_, index) => ({
     number: (who + index) % 6,
     text: life.newText(),
@@ -93,9 +93,13 @@ export async function crowdAtTheEnd(
   await life.start();
 }
 
-const redemption = (code: string): Question => ({ method: 'POST', path: '/api/redeem-code', body: { code } });
+export const redemption = (code: string): Question => ({
+  method: 'POST',
+  path: '/api/redeem-code',
+  body: { code },
+});
 
-function noteRedemption(
+export function noteRedemption(
   life: Life,
   who: number,
   code: CodeFacts,

@@ -28,9 +28,9 @@ export class SimulatedBucket {
   readonly objects = new Map<string, StoredObject>();
   #puts = 0;
   readonly #random: Random;
-  readonly #process: Process;
+  readonly #process: () => Process;
 
-  constructor(random: Random, process: Process) {
+  constructor(random: Random, process: () => Process) {
     this.#random = random;
     this.#process = process;
   }
@@ -60,7 +60,7 @@ export class SimulatedBucket {
     const isDone = !isLost || this.#random.chance(0.5);
     const usual = 5 + this.#random.below(60);
     const pause = this.trouble === 'away' ? 2_000 : this.trouble === 'slow' ? 20 * usual : usual;
-    return this.#process.later(pause, () => {
+    return this.#process().later(pause, () => {
       if (this.trouble === 'away') throw new BucketError('unreachable', 'Il bucket non risponde.');
       if (this.trouble === 'refused') throw new BucketError('refused', 'Il bucket rifiuta le chiavi.');
       const result = isDone ? effect() : undefined;

@@ -39,6 +39,7 @@ export {
   type ObjectHead,
   type PutOptions,
 } from '../storage/bucket/types.ts';
+export { standBy } from '../storage/failover/standby.ts';
 export { restoreFromBucket } from '../storage/mirror/restore-from-bucket.ts';
 export { collectionNames } from '../storage/store/collections.ts';
 export { realDisk, type Disk, type DiskFile } from '../storage/store/disk.ts';
