@@ -233,7 +233,7 @@ export class Life {
     }
     for (const [day, { tokens, most }] of days) {
       const forgotten = this.crashes.filter((at) => dayOf(at) === day).length;
-      const bound = dayTokens * (1 + this.#otherDays) + most * (1 + 8 * forgotten);
+      const bound = dayTokens * (1 + this.#otherDays) + most * (1 + 16 * forgotten);
       require(tokens <= bound, `on ${day} ${tokens} tokens were paid, ${dayTokens} are allowed`);
     }
   }

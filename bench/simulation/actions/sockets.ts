@@ -28,7 +28,7 @@ export async function breakUpload(life: Life, amount: number): Promise<void> {
     method: 'POST',
     path: '/api/admin/uploads',
     file,
-    breaksAfter: amount % 100,
+    breaksAfter: 130 + (amount % 80),
   });
   require((answer?.status ?? 400) >= 400, 'half an upload was taken');
   await life.pass(5_000);
