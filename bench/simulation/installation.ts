@@ -210,11 +210,16 @@ function messageOf(line: string): string {
   return `${msg} ${err?.message ?? ''}`;
 }
 
-/** A body whose sender is gone after so many bytes. */
+/** A body whose sender is gone after so many bytes, and a moment. */
 function brokenOff(content: Buffer, breaksAfter: number): ReadableStream<Uint8Array> {
+  let isSent = false;
   return new ReadableStream({
-    pull(controller) {
-      controller.enqueue(new Uint8Array(content.subarray(0, breaksAfter)));
+    async pull(controller) {
+      if (!isSent) {
+        isSent = true;
+        return controller.enqueue(new Uint8Array(content.subarray(0, breaksAfter)));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
       controller.error(new Error('the connection was cut'));
     },
   });
