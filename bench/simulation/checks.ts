@@ -1,10 +1,24 @@
 import { z } from 'zod';
-import { type CodeFacts, forget, hourMs, keeping, levelOf, type ReaderFacts, require } from './facts.ts';
+import {
+  type CodeFacts,
+  forget,
+  hourMs,
+  keeping,
+  levelOf,
+  type ReaderFacts,
+  require,
+  sessionRules,
+} from './facts.ts';
 import type { Life } from './life.ts';
 
 const dump = z.object({
   users: z.array(
-    z.object({ id: z.string(), maxSection: z.number(), redeemed: z.array(z.string()).optional() }),
+    z.object({
+      id: z.string(),
+      maxSection: z.number(),
+      redeemed: z.array(z.string()).optional(),
+      updatedAt: z.string(),
+    }),
   ),
   chatMessages: z.array(
     z.object({
@@ -32,6 +46,7 @@ const sweepMs = 26 * hourMs;
 
 /** Compares the whole site with what was promised, through its own calls and the downloaded database. */
 export async function checkAll(life: Life): Promise<void> {
+  await checkSessions(life);
   const author = await life.author();
   const answer = await life.ask(author, { path: '/api/admin/backup/database' });
   require(answer?.status === 200, `the database cannot be downloaded: ${answer?.text.slice(0, 200)}`);
@@ -39,6 +54,7 @@ export async function checkAll(life: Life): Promise<void> {
   checkMessages(life, found);
   for (const reader of life.facts.records.readers.values()) await checkReader(life, reader, found);
   checkStrangers(found);
+  checkAges(life, found);
   for (const code of life.facts.records.codes.values()) checkCode(code, found);
   await checkUploads(life);
   life.checkBill();
@@ -99,14 +115,12 @@ function checkKeeping(life: Life, reader: ReaderFacts, isThere: boolean): void {
   const since = Math.max(reader.seen.to + longest, life.facts.healthySince);
   const { clockSlackMs } = life.facts;
   const isDue = life.now - since > sweepMs + clockSlackMs;
+  const { from, isSure, slackMs } = reader.seen;
   const mayBeGone =
-    life.now + clockSlackMs - reader.seen.from > (reader.levels.has(0) ? keeping.strangerMs : stays);
-  const isSure = reader.messages.some(({ state }) => state === 'kept') || reader.redeemed.size > 0;
+    life.now + clockSlackMs - slackMs - from > (reader.levels.has(0) ? keeping.strangerMs : stays);
   if (isThere)
     require(!isDue, `${reader.name} should have been deleted: last seen ${new Date(reader.seen.to).toISOString()}`);
-  else
-    require(mayBeGone ||
-      !isSure, `${reader.name} is gone: last seen ${new Date(reader.seen.from).toISOString()}`);
+  else require(mayBeGone || !isSure, `${reader.name} is gone: last seen ${new Date(from).toISOString()}`);
   if (isThere || !mayBeGone) return;
   for (const { text } of reader.messages) life.facts.refused.add(text);
   forget(reader, 'all');
@@ -175,6 +189,36 @@ function checkStrangers({ users, unlockCodes }: Dump): void {
     const isDeleted = redeemed.some((code) => !levels.has(code));
     const best = Math.max(0, ...redeemed.map((code) => levels.get(code) ?? 0));
     require(isDeleted || maxSection === best, `${id} is at level ${maxSection} with codes of ${best}`);
+  }
+}
+
+/** What has been over for longer than a day on which the site ran is not there any more, by the times that stand in it. */
+function checkAges(life: Life, { users, chatMessages }: Dump): void {
+  for (const { id, maxSection, redeemed = [], updatedAt } of users) {
+    const own = chatMessages.filter(({ readerId }) => readerId === id);
+    const seen = Math.max(
+      ...[updatedAt, ...own.map(({ timestamp }) => timestamp)].map((at) => Date.parse(at)),
+    );
+    const stays = maxSection > 0 || redeemed.length > 0 ? keeping.readerMs : keeping.strangerMs;
+    const since = Math.max(seen + stays, life.facts.healthySince);
+    require(life.now - since <= sweepMs, `${id}, last seen ${new Date(seen).toISOString()}, is still there`);
+  }
+}
+
+/** Each browser is signed in exactly when it must be. */
+async function checkSessions(life: Life): Promise<void> {
+  for (const [name, session] of life.facts.sessions) {
+    const answer = await life.ask(life.person(name), { path: '/api/admin/session' });
+    const isOpen = (answer?.json as { authenticated: boolean }).authenticated;
+    const idle = life.now - session.lastUse;
+    const isOver = idle >= sessionRules.idleMs || life.now - session.since >= sessionRules.longestMs;
+    // A crash may have forgotten a use of the last minutes.
+    const mayBeOver = isOver || idle >= sessionRules.idleMs - 2 * sessionRules.noteMs;
+    if (isOpen) require(session.state !== 'closed' && !isOver, `${name} is signed in and must not be`);
+    else require(session.state !== 'open' || mayBeOver, `${name} was signed out`);
+    if (isOpen) session.lastUse = Math.max(session.lastUse, life.now);
+    // One that is over may count again where the clock is set back.
+    else if (session.state === 'open') session.state = 'perhaps';
   }
 }
 

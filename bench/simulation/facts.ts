@@ -26,6 +26,16 @@ export interface MessageFacts {
   level: number;
 }
 
+/** When a reader was last there: at the earliest, at the latest. */
+export interface Seen {
+  from: number;
+  to: number;
+  /** Whether something of theirs was certainly kept. */
+  isSure: boolean;
+  /** `Facts.clockSlackMs` at the earliest. */
+  slackMs: number;
+}
+
 export interface ReaderFacts {
   name: string;
   /** The levels that codes may have opened: one, unless a code was never answered. */
@@ -37,8 +47,8 @@ export interface ReaderFacts {
   /** Codes that they may have redeemed besides. */
   perhapsRedeemed: Set<string>;
   messages: MessageFacts[];
-  /** When they last wrote or redeemed: at the earliest, at the latest. Nothing is kept of who never did. */
-  seen?: { from: number; to: number };
+  /** When they last wrote or redeemed. Nothing is kept of who never did. */
+  seen?: Seen;
   /** The first half of their id, as they would read it out. */
   identifier?: string;
   /** In the order of things (`Facts.nextTurn`): when all that was said, and when everything, was erased on request. */
@@ -122,9 +132,21 @@ export function lowestOf({ levels, chosen }: ReaderFacts): number {
   return chosen === 'perhaps' ? 0 : Math.min(chosen ?? reached, reached);
 }
 
-export function touch(reader: ReaderFacts, from: number, to: number, isSure: boolean): void {
-  const latest = Math.max(to, reader.seen?.to ?? 0);
-  reader.seen = { from: isSure || !reader.seen ? from : reader.seen.from, to: latest };
+/** Notes that a reader was there; `isSure` when that was answered. */
+export function touch(
+  { clockSlackMs }: Facts,
+  reader: ReaderFacts,
+  from: number,
+  to: number,
+  isSure: boolean,
+): void {
+  const before = isSure ? undefined : reader.seen;
+  reader.seen = {
+    from: before?.from ?? from,
+    to: Math.max(to, reader.seen?.to ?? 0),
+    isSure: isSure || (before?.isSure ?? false),
+    slackMs: before?.slackMs ?? clockSlackMs,
+  };
 }
 
 /** Whether the code must open (`true`), must not (`false`), or either. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
-import { openSite, readEnv, type Site } from '../../src/server/main/lab.ts';
+import { bucketSettings, openSite, readEnv, type Site, standBy } from '../../src/server/main/lab.ts';
 import type { Trace } from './trace.ts';
 import type { World } from './world/world.ts';
 
@@ -41,6 +41,14 @@ export interface Question {
   body?: unknown;
   /** One file, sent as the panel's form sends it. */
   file?: Buffer;
+  /** The body breaks off after so many bytes. */
+  breaksAfter?: number;
+  /** Asks for the answer as it is written. */
+  isStream?: boolean;
+  /** Hangs up so much later; then the answer is nobody's. */
+  leavesAfterMs?: number;
+  /** The answer is lost on its way: its cookies too. */
+  isLost?: boolean;
 }
 
 const boundary = 'simulated-boundary';
@@ -53,6 +61,8 @@ function multipart(file: Buffer): Buffer {
 /** The whole site as it is composed in `openSite`, in the simulated world: started, asked, stopped, killed. */
 export class Installation {
   readonly env: ReturnType<typeof readEnv>;
+  /** Another machine has taken its place: its process would go now. */
+  isReplaced = false;
   readonly #world: World;
   readonly #trace: Trace;
   #site: Site | undefined;
@@ -76,8 +86,20 @@ export class Installation {
     return this.#site !== undefined;
   }
 
-  #open(): Promise<Site> {
+  async #open(): Promise<Site> {
+    const settings = this.env.FAILOVER ? bucketSettings(this.env) : undefined;
+    const failover =
+      settings &&
+      (await standBy({
+        settings,
+        leaseMs: this.env.LEASE_SECONDS * 1000,
+        dataDir: folders.data,
+        onLost: () => (this.isReplaced = true),
+        onEvent: (_event, message) => this.#trace.add('standby', message),
+        signal: new AbortController().signal,
+      }));
     return openSite(this.env, {
+      failover,
       log: pino(
         { level: 'error', base: null, timestamp: false },
         { write: (line) => this.#trace.add('log', messageOf(line)) },
@@ -134,12 +156,16 @@ export class Installation {
   }
 
   /** Asks, and lets no time pass: the answer comes while it does. */
-  async begin(person: Person, { method = 'GET', path, body, file }: Question): Promise<Answer> {
+  async begin(person: Person, question: Question): Promise<Answer> {
+    const { method = 'GET', path, body, file, breaksAfter, isStream, leavesAfterMs, isLost } = question;
     if (!this.#site) throw new Error('the site is not up');
     const { process } = this.#world;
     const { boot } = process;
     const content = file ? multipart(file) : body === undefined ? undefined : JSON.stringify(body);
     const type = file ? `multipart/form-data; boundary=${boundary}` : 'application/json';
+    const leaving = new AbortController();
+    if (leavesAfterMs !== undefined) setTimeout(() => leaving.abort(), leavesAfterMs);
+    const bytes = typeof content === 'string' ? content : content && new Uint8Array(content);
     const response = await this.#site.app.request(`http://libro.test${path}`, {
       method,
       headers: {
@@ -148,16 +174,21 @@ export class Installation {
         // The first is what the caller says, another each time; the last is the proxy's word.
         'x-forwarded-for': `198.51.100.${(this.#asked += 1) % 250}, ${person.address}`,
         'user-agent': person.name,
+        ...(isStream && { accept: 'text/event-stream' }),
         ...(content !== undefined && {
           'content-type': type,
           'content-length': String(Buffer.byteLength(content)),
         }),
       },
-      ...(content !== undefined && { body: typeof content === 'string' ? content : new Uint8Array(content) }),
+      ...(bytes !== undefined && {
+        body: breaksAfter === undefined ? bytes : brokenOff(Buffer.from(bytes), breaksAfter),
+        duplex: 'half',
+      }),
+      signal: leaving.signal,
     });
-    const text = await response.text();
+    const text = await textUntil(response, leaving.signal);
     if (process.boot !== boot) return new Promise(() => undefined);
-    person.take(response.headers.getSetCookie());
+    if (!isLost) person.take(response.headers.getSetCookie());
     this.#trace.add(`${person.name} ${method} ${path} ${response.status}`, text);
     return { status: response.status, text, json: jsonOf(text) };
   }
@@ -177,6 +208,39 @@ export class Installation {
 function messageOf(line: string): string {
   const { msg = '', err } = jsonOf(line) as { msg?: string; err?: { message?: string } };
   return `${msg} ${err?.message ?? ''}`;
+}
+
+/** A body whose sender is gone after so many bytes, and a moment. */
+function brokenOff(content: Buffer, breaksAfter: number): ReadableStream<Uint8Array> {
+  let isSent = false;
+  return new ReadableStream({
+    async pull(controller) {
+      if (!isSent) {
+        isSent = true;
+        return controller.enqueue(new Uint8Array(content.subarray(0, breaksAfter)));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      controller.error(new Error('the connection was cut'));
+    },
+  });
+}
+
+/** The whole answer, or what had come of it when its reader hung up. */
+async function textUntil(response: Response, leaving: AbortSignal): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const isLeft = new Promise<undefined>((resolve) => {
+    if (leaving.aborted) resolve(undefined);
+    leaving.addEventListener('abort', () => resolve(undefined));
+  });
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const piece = await Promise.race([reader.read(), isLeft]);
+    if (!piece || piece.done) break;
+    pieces.push(piece.value);
+  }
+  if (leaving.aborted) reader.cancel().catch(() => undefined);
+  return Buffer.concat(pieces).toString();
 }
 
 function jsonOf(text: string): unknown {

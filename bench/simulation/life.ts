@@ -19,7 +19,7 @@ function dayOf(time: number): string {
 export class Life {
   readonly world: World;
   readonly trace: Trace;
-  readonly site: Installation;
+  site: Installation;
   readonly facts = new Facts();
   readonly people = new Map<string, Person>();
   readonly hasBucket: boolean;
@@ -36,9 +36,15 @@ export class Life {
     this.world = beginWorld(seed);
     this.hasBucket = hasBucket;
     this.trace = new Trace(() => this.world.time.now);
-    for (const folder of ['/sim', '/sim/tmp']) this.world.disk.makeFolder(folder);
     this.world.model.secrets = secrets;
-    this.site = new Installation(this.world, this.trace, {
+    this.site = this.install();
+    this.facts.passwords.add(firstPassword);
+  }
+
+  /** The program on the machine that there is now. @param settings besides those of every life */
+  install(settings: Record<string, string> = {}): Installation {
+    const { hasBucket } = this;
+    return new Installation(this.world, this.trace, {
       GROQ_BASE_URL: 'http://model.test/v1',
       MODEL_DAY_TOKENS: String(dayTokens),
       KEEP_MONTHS: '1',
@@ -47,12 +53,17 @@ export class Life {
       ...(hasBucket && { S3_BUCKET: 'simulato', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }),
       // A lost machine takes a key of its own with it, and with the key what every cookie opens.
       ...(hasBucket && { SESSION_SECRET: 'una chiave di prova, lunga abbastanza' }),
+      ...settings,
     });
-    this.facts.passwords.add(firstPassword);
   }
 
   get now(): number {
     return this.world.time.now;
+  }
+
+  /** Whether the disk keeps what it is given: with a full one the author still gets in, until the next start. */
+  get isSound(): boolean {
+    return this.world.disk.trouble === 'none' && !this.isDiskDoubtful;
   }
 
   person(name: string): Person {
@@ -103,18 +114,27 @@ export class Life {
     return answer;
   }
 
-  /** Several at once. @returns their answers, `undefined` for those that had none when so much time was over, or `moment` was there */
+  /**
+   * Several at once.
+   *
+   * @param moment ends the waiting: something that resolves, or so many answers
+   * @returns their answers, `undefined` for those that had none when so much time was over, or `moment` was there
+   */
   async askAll(
     asked: readonly { person: Person; question: Question }[],
     mostMs = 5 * 60_000,
-    moment?: Promise<unknown>,
+    moment?: Promise<unknown> | number,
   ): Promise<(Answer | undefined)[]> {
     const answers: (Answer | undefined)[] = asked.map(() => undefined);
     let failure: unknown;
+    let answered = 0;
+    let tell: () => void = () => undefined;
+    const isAnswered = new Promise<void>((resolve) => (tell = resolve));
     const all = asked.map(async ({ person, question }, index) => {
       const before = this.ceilingOf(person);
       const answer = await this.site.begin(person, question);
       answers[index] = answer;
+      if ((answered += 1) === moment) tell();
       try {
         this.check(person, question, answer, before);
       } catch (error) {
@@ -122,7 +142,7 @@ export class Life {
       }
     });
     const isOver = await this.world.time.until(
-      Promise.race([Promise.all(all), ...(moment ? [moment] : [])]),
+      Promise.race([Promise.all(all), isAnswered, ...(typeof moment === 'object' ? [moment] : [])]),
       mostMs,
     );
     if (failure) throw failure;
@@ -155,7 +175,11 @@ export class Life {
   async author(): Promise<Person> {
     const person = this.person('autore');
     const session = await this.ask(person, { path: '/api/admin/session' });
-    if ((session?.json as { authenticated?: boolean } | undefined)?.authenticated) return person;
+    if ((session?.json as { authenticated?: boolean } | undefined)?.authenticated) {
+      const noted = this.facts.sessions.get(person.name);
+      if (noted) noted.lastUse = Math.max(noted.lastUse, this.now);
+      return person;
+    }
     for (const password of this.facts.passwords) {
       person.address = this.newAddress();
       const answer = await this.ask(person, { method: 'POST', path: '/api/admin/login', body: { password } });
@@ -164,7 +188,7 @@ export class Life {
       this.facts.sessions.set(person.name, {
         since: this.now,
         lastUse: this.now,
-        state: this.isDiskDoubtful ? 'perhaps' : 'open',
+        state: this.isSound ? 'open' : 'perhaps',
       });
       return person;
     }
@@ -192,6 +216,13 @@ export class Life {
     this.trace.add('clock', `${milliseconds}`);
   }
 
+  /** The machine is suspended: that much later all of it goes on where it was. */
+  sleep(milliseconds: number): void {
+    this.world.time.jump(milliseconds);
+    this.facts.healthySince = this.now;
+    this.trace.add('sleep', `${milliseconds}`);
+  }
+
   /** The whole model's bill: never more than one reply over the cap in a day, each day that the clock was set to anew. */
   checkBill(): void {
     const days = new Map<string, { tokens: number; most: number }>();
@@ -202,7 +233,7 @@ export class Life {
     }
     for (const [day, { tokens, most }] of days) {
       const forgotten = this.crashes.filter((at) => dayOf(at) === day).length;
-      const bound = dayTokens * (1 + this.#otherDays) + most * (1 + 8 * forgotten);
+      const bound = dayTokens * (1 + this.#otherDays) + most * (1 + 16 * forgotten);
       require(tokens <= bound, `on ${day} ${tokens} tokens were paid, ${dayTokens} are allowed`);
     }
   }

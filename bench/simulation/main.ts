@@ -48,6 +48,12 @@ async function report(seed: number, plan: Plan, { problem, last, digest }: Outco
   say(`The shortest found: ${JSON.stringify(counterexample?.[0])}`);
 }
 
+// The process would have ended.
+process.on('unhandledRejection', (error) => {
+  say(`seed ${first + lives} after ${spent().toFixed(0)} s: nobody awaits ${String(error)}`);
+  process.exit(1);
+});
+
 let hours = 0;
 let lives = 0;
 let digest = '';

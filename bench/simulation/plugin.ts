@@ -14,6 +14,8 @@ const modules: Readonly<Record<string, string>> = {
 const files: Readonly<Record<string, string>> = {
   'src/server/storage/bucket/s3.ts': 's3.ts',
   'src/server/model/hosted.ts': 'hosted.ts',
+  'src/server/text/lexicon.ts': 'lexicon.ts',
+  'src/server/help/detect.ts': 'detect.ts',
 };
 
 /** The text of a file with the fault in it. @throws Error unless what it replaces stands there exactly once */
@@ -26,6 +28,7 @@ export function plantFault(text: string, { file, from, to }: Fault): string {
 /** Bundles the site over the simulated world, with a fault planted in it or none; no file of the checkout is touched. */
 export function simulatedWorld(root: string, fault?: Fault): Plugin {
   const doubles = join(root, 'bench/simulation/doubles');
+  const door = join(root, 'src/server/main/lab.ts');
   const isSites = (importer: string) =>
     importer.startsWith(join(root, 'src/')) || importer.includes('/node_modules/srvx/');
   return {
@@ -34,7 +37,8 @@ export function simulatedWorld(root: string, fault?: Fault): Plugin {
     resolveId(source, importer = '') {
       if (!isSites(importer)) return undefined;
       const meant = source.startsWith('.') ? join(dirname(importer), source).slice(root.length + 1) : '';
-      const double = modules[source] ?? files[meant];
+      // The doubles get the real ones through the bench's door.
+      const double = modules[source] ?? (importer === door ? undefined : files[meant]);
       return double && join(doubles, double);
     },
     transform(code, id) {

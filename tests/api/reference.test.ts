@@ -86,6 +86,27 @@ test('it has every call, says which are the administrator’s, and refers to not
   expect(text).not.toContain('$defs');
 });
 
+test('it tells of refusals that only some calls have, of what a file is sent as, and who needs no sign-in', async () => {
+  const site = await openTestSite();
+  onTestFinished(() => site.close());
+  const author = await site.administrator();
+  const all = operations(openApiDocument('1.0.0'));
+  const named = (method: string, path: string) =>
+    all.find((one) => one.method === method && one.path === path)?.operation;
+  for (const path of ['/api/chat/retry', '/api/admin/backup/restore', '/api/admin/uploads'])
+    expect(named('post', path)?.responses, path).toHaveProperty('422');
+  for (const { path, method, operation } of all)
+    if (method === 'delete' && path.includes('{')) expect(operation.responses, path).toHaveProperty('400');
+  for (const path of ['/api/chat/transcript', '/api/admin/backup/database', '/api/admin/backup/files']) {
+    const types = Object.keys(named('get', path)?.responses['200']?.content ?? {});
+    const sent = await author.request('GET', path);
+    await sent.body?.cancel();
+    expect(types, path).toEqual([sent.headers.get('content-type')?.split(';')[0]]);
+  }
+  // Left out, it would mean what the whole document demands.
+  expect(named('get', '/api/health')?.security).toEqual([]);
+});
+
 test('describing the contracts does not change what they accept', () => {
   openApiDocument('1.0.0');
   const section = { sectionNumber: '3', title: ' Tre ', content: 'x', contentReduced30: null };

@@ -1,8 +1,9 @@
-import { hourMs, opens, require, restored, sessionRules, type Records } from '../facts.ts';
-import { Person, type Question } from '../installation.ts';
+import { checkAll } from '../checks.ts';
+import { type CodeFacts, hourMs, opens, require, restored, type Records } from '../facts.ts';
+import { type Answer, Person, type Question } from '../installation.ts';
 import type { Life } from '../life.ts';
 import { topLevel } from '../book.ts';
-import { noteErasure } from './readers.ts';
+import { eraseSelf, forgetTalk, noteErasure, talk } from './readers.ts';
 
 const post = (path: string, body: unknown = {}): Question => ({ method: 'POST', path, body });
 
@@ -21,15 +22,13 @@ function noteSignIn(life: Life, person: Person, isSure: boolean): void {
   });
 }
 
-const isSound = (life: Life) => life.world.disk.trouble === 'none' && !life.isDiskDoubtful;
-
 export async function signIn(life: Life, number: number): Promise<void> {
   const person = browser(life, number);
   const [password] = life.facts.passwords;
   const answer = await life.ask(person, post('/api/admin/login', { password }));
   const isSure = life.facts.passwords.size === 1;
   require(!isSure || answer?.status === 204, `the author's password was refused: ${answer?.text}`);
-  if (answer?.status === 204) noteSignIn(life, person, isSound(life));
+  if (answer?.status === 204) noteSignIn(life, person, life.isSound);
 }
 
 export async function signInWrongly(life: Life, number: number): Promise<void> {
@@ -39,11 +38,12 @@ export async function signInWrongly(life: Life, number: number): Promise<void> {
 }
 
 export async function signOut(life: Life, number: number): Promise<void> {
+  if (life.facts.sessions.get(browser(life, number).name)?.state !== 'open') await signIn(life, number);
   const person = browser(life, number);
   const cookies = [...person.cookies];
   const answer = await life.ask(person, post('/api/admin/logout'));
   const session = life.facts.sessions.get(person.name);
-  if (session) session.state = answer?.status === 204 && isSound(life) ? 'closed' : 'perhaps';
+  if (session) session.state = answer?.status === 204 && life.isSound ? 'closed' : 'perhaps';
   // Somebody kept the cookie.
   for (const [name, value] of cookies) person.cookies.set(name, value);
 }
@@ -51,26 +51,8 @@ export async function signOut(life: Life, number: number): Promise<void> {
 export async function signOutEverywhere(life: Life): Promise<void> {
   const author = await life.author();
   const answer = await life.ask(author, post('/api/admin/sessions/end'));
-  const state = answer?.status === 204 && isSound(life) ? 'closed' : 'perhaps';
+  const state = answer?.status === 204 && life.isSound ? 'closed' : 'perhaps';
   for (const session of life.facts.sessions.values()) session.state = state;
-}
-
-/** Each browser is signed in exactly when it must be. */
-export async function checkSessions(life: Life): Promise<void> {
-  for (const [name, session] of life.facts.sessions) {
-    const person = life.person(name);
-    const answer = await life.ask(person, { path: '/api/admin/session' });
-    const isOpen = (answer?.json as { authenticated: boolean }).authenticated;
-    const idle = life.now - session.lastUse;
-    const age = life.now - session.since;
-    const isOver = idle >= sessionRules.idleMs || age >= sessionRules.longestMs;
-    // A crash may have forgotten a use of the last minutes.
-    const mayBeOver = idle >= sessionRules.idleMs - 2 * sessionRules.noteMs || isOver;
-    if (isOpen) require(session.state !== 'closed' && !isOver, `${name} is signed in and must not be`);
-    else require(session.state !== 'open' || mayBeOver, `${name} was signed out`);
-    if (isOpen) session.lastUse = Math.max(session.lastUse, life.now);
-    else session.state = 'closed';
-  }
 }
 
 const words = [
@@ -84,7 +66,9 @@ const words = [
   'zufolo',
 ];
 
+/** While another browser is signed in, too. */
 export async function changePassword(life: Life, number: number): Promise<void> {
+  await signIn(life, number);
   const author = await life.author();
   author.address = life.newAddress();
   const [current] = life.facts.passwords;
@@ -103,7 +87,7 @@ export async function changePassword(life: Life, number: number): Promise<void> 
   }
   for (const session of life.facts.sessions.values())
     session.state = outcome === 'done' ? 'closed' : 'perhaps';
-  if (outcome === 'done') noteSignIn(life, author, isSound(life));
+  if (outcome === 'done') noteSignIn(life, author, life.isSound);
 }
 
 export async function makeRecovery(life: Life, number: number): Promise<void> {
@@ -118,6 +102,7 @@ export async function makeRecovery(life: Life, number: number): Promise<void> {
 
 /** Two who have the same code: one comes in. */
 export async function useRecovery(life: Life, number: number): Promise<void> {
+  if (![...life.facts.recovery.values()].includes('good')) await makeRecovery(life, number);
   const codes = [...life.facts.recovery];
   const [code, state] = codes[number % Math.max(1, codes.length)] ?? [];
   if (code === undefined) return;
@@ -128,18 +113,21 @@ export async function useRecovery(life: Life, number: number): Promise<void> {
   const inside = answers.filter((answer) => answer?.status === 204).length;
   require(inside <= 1, 'a recovery code let two in');
   if (state === 'used') require(inside === 0, 'a used recovery code let somebody in');
-  if (state === 'good' && isSound(life))
+  if (state === 'good' && life.isSound)
     require(inside === 1, `a recovery code was refused: ${answers[0]?.text}`);
   const isUnsure = answers.some((answer) => life.outcome(answer) === 'perhaps');
   life.facts.recovery.set(code, inside === 1 ? 'used' : isUnsure ? 'perhaps' : (state ?? 'used'));
   for (const [index, answer] of answers.entries())
-    if (answer?.status === 204) noteSignIn(life, pair[index] as Person, isSound(life));
+    if (answer?.status === 204) noteSignIn(life, pair[index] as Person, life.isSound);
 }
 
-export async function newCode(life: Life, number: number): Promise<void> {
+export async function newCode(
+  life: Life,
+  number: number,
+  text = `cod${number}-${life.world.random.below(1e6)}`,
+): Promise<CodeFacts | undefined> {
   const author = await life.author();
   const { random } = life.world;
-  const text = `cod${number}-${random.below(1e6)}`;
   const uses = random.chance(0.5) ? 1 + random.below(3) : undefined;
   const expiresAt = random.chance(0.3) ? life.now + random.below(40) * hourMs : undefined;
   const maxSection = 1 + (number % topLevel);
@@ -150,9 +138,9 @@ export async function newCode(life: Life, number: number): Promise<void> {
     ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
   };
   const answer = await life.ask(author, post('/api/unlock-codes', body));
-  if (life.outcome(answer) !== 'done') return;
+  if (life.outcome(answer) !== 'done') return undefined;
   const { id } = answer?.json as { id: string };
-  life.facts.records.codes.set(id, {
+  const code: CodeFacts = {
     id,
     text,
     maxSection,
@@ -160,7 +148,9 @@ export async function newCode(life: Life, number: number): Promise<void> {
     exists: true,
     ...(uses !== undefined && { uses }),
     ...(expiresAt !== undefined && { expiresAt }),
-  });
+  };
+  life.facts.records.codes.set(id, code);
+  return code;
 }
 
 export async function deleteCode(life: Life, number: number): Promise<void> {
@@ -171,6 +161,10 @@ export async function deleteCode(life: Life, number: number): Promise<void> {
     method: 'DELETE',
     path: `/api/unlock-codes/${code.id}`,
   });
+  noteCodeDeletion(life, code, answer);
+}
+
+function noteCodeDeletion(life: Life, code: CodeFacts, answer: Answer | undefined): void {
   const outcome = life.outcome(answer);
   if (outcome === 'done') code.exists = false;
   if (outcome === 'perhaps') code.exists = 'perhaps';
@@ -190,14 +184,16 @@ export async function eraseNamed(life: Life, who: number): Promise<void> {
   if (life.outcome(answer) === 'perhaps') reader.levels.add(0);
 }
 
+/** A picture is uploaded and hung in the gallery: one that is not saved anywhere goes after a day. */
 export async function upload(life: Life, number: number): Promise<void> {
   const content = Buffer.from(`immagine ${number} ${life.newText()}`);
-  const answer = await life.ask(await life.author(), {
-    method: 'POST',
-    path: '/api/admin/uploads',
-    file: content,
-  });
-  if (life.outcome(answer) === 'done') life.facts.uploads.set((answer?.json as { url: string }).url, content);
+  const author = await life.author();
+  const sent = await life.ask(author, { method: 'POST', path: '/api/admin/uploads', file: content });
+  if (life.outcome(sent) !== 'done') return;
+  const { url } = sent?.json as { url: string };
+  const picture = { title: `Immagine ${number}`, description: '', imageUrl: url };
+  const answer = await life.ask(author, post('/api/gallery-images', picture));
+  if (life.outcome(answer) === 'done') life.facts.uploads.set(url, content);
 }
 
 interface Backup {
@@ -222,7 +218,7 @@ function isCertain(life: Life): boolean {
 }
 
 export async function backUp(life: Life): Promise<void> {
-  if (!isCertain(life) || life.facts.unknown.size > 0) return;
+  if (!isCertain(life)) return;
   const times = { turn: life.facts.nextTurn(), at: life.now };
   const answer = await life.ask(await life.author(), { path: '/api/admin/backup/database' });
   if (answer?.status !== 200) return;
@@ -248,7 +244,7 @@ const asOfNow = (life: Life, file: Buffer): Backup => ({
 
 export async function restoreBackup(life: Life): Promise<void> {
   const backup = backups.get(life);
-  if (!backup || !isCertain(life) || !isSound(life)) return;
+  if (!backup || !isCertain(life) || !life.isSound) return;
   const author = await life.author();
   const checked = await life.ask(author, {
     method: 'POST',
@@ -266,13 +262,35 @@ export async function restoreBackup(life: Life): Promise<void> {
 
 export async function undoRestore(life: Life): Promise<void> {
   const before = undoable.get(life);
-  if (!before || !isCertain(life) || !isSound(life)) return;
+  if (!before || !isCertain(life) || !life.isSound) return;
   if (Math.abs(life.now - before.at) + life.facts.clockSlackMs > 13 * 24 * hourMs) return;
   const current = asOfNow(life, before.file);
   const answer = await life.ask(await life.author(), post('/api/admin/backup/restore/undo'));
   require(answer?.status === 200, `an undo failed: ${answer?.text}`);
   goBack(life, before);
   undoable.set(life, current);
+}
+
+/** A reader asks to be forgotten, and then a backup of before is restored: what was erased stays so. */
+export async function eraseThenRestore(life: Life, who: number, n: number): Promise<void> {
+  await talk(life, who);
+  await checkAll(life);
+  await backUp(life);
+  await [forgetTalk, eraseSelf, eraseNamed][n % 3]?.(life, who);
+  await restoreBackup(life);
+  await checkAll(life);
+}
+
+/** A code is made, deleted and made again: all three stand in the same journal. */
+export async function remakeCode(life: Life, number: number): Promise<void> {
+  const text = `rifatto${number}-${life.world.random.below(1e6)}`;
+  const made = await newCode(life, number, text);
+  const answer =
+    made && (await life.ask(await life.author(), { method: 'DELETE', path: `/api/unlock-codes/${made.id}` }));
+  if (!made) return;
+  noteCodeDeletion(life, made, answer);
+  // Nobody had it: of the two that are called so, the second is meant from here on.
+  if (made.exists === false && (await newCode(life, number, text))) life.facts.records.codes.delete(made.id);
 }
 
 /** A database that was altered on the author's disk is refused, and changes nothing. */

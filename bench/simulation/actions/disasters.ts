@@ -6,8 +6,8 @@ import type { Life } from '../life.ts';
 import type { BucketTrouble } from '../world/bucket.ts';
 import type { DiskTrouble } from '../world/disk.ts';
 import type { ModelTrouble } from '../world/model.ts';
-import { newCode, upload } from './author.ts';
-import { crowd, crowdAtTheEnd, redeem, talk } from './readers.ts';
+import { newCode, remakeCode, upload } from './author.ts';
+import { crowd, crowdAtTheEnd, forgetTalk, redeem, talk } from './readers.ts';
 
 export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
   await life.crash(isPowerCut);
@@ -23,9 +23,29 @@ export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
 
 /** Power goes while a line is being written, and what is left of it is in the way of whatever the next process writes. */
 export async function tearLine(life: Life, who: number, amount: number): Promise<void> {
-  await crowdAtTheEnd(life, who, amount, true, true);
+  await crowdAtTheEnd(life, who, amount, true, 'writing');
   await talk(life, who);
   return crash(life, amount % 2 === 0);
+}
+
+/** Killed before a line was synced, which the next process has read and told: power goes before anything else is written. */
+export async function killThenCut(life: Life, who: number, amount: number): Promise<void> {
+  await crowdAtTheEnd(life, who, amount, false, 'writing');
+  await checkAll(life);
+  return crash(life, true);
+}
+
+/** Power goes in the very moment in which somebody has been answered. */
+export async function cutAtAnswer(life: Life, who: number, amount: number): Promise<void> {
+  await crowdAtTheEnd(life, who, amount, true, 'answered');
+  await checkAll(life);
+}
+
+/** A code is made twice, the journal with it is folded, and what was removed after that is back. */
+export async function cutAfterFold(life: Life, amount: number): Promise<void> {
+  await remakeCode(life, amount);
+  await checkAll(life);
+  return crash(life, true);
 }
 
 export async function restart(life: Life): Promise<void> {
@@ -87,12 +107,29 @@ export async function setClock(life: Life, who: number, at: number): Promise<voi
 }
 
 /** The machine is off for a while. */
-export async function turnOff(life: Life, days: number): Promise<void> {
+export async function turnOff(life: Life, milliseconds: number): Promise<void> {
   await life.site.stop();
   heal(life);
-  await life.world.time.pass(days * dayMs);
+  await life.world.time.pass(milliseconds);
   await life.start();
   await life.pass(2 * 60_000);
+  await checkAll(life);
+}
+
+/** One who comes on four evenings; in between the machine is off. Each second of them deletes in the end what was said. */
+export async function comeEveryEvening(life: Life, who: number, n: number): Promise<void> {
+  for (let evening = 0; evening < 4; evening += 1) {
+    await talk(life, who);
+    if (evening === 3 && n % 2 === 0) await forgetTalk(life, who);
+    await turnOff(life, 20 * hourMs);
+  }
+}
+
+/** The machine is suspended for days, and wakes: what is over goes within a day. With a bucket, which is asked every second, not as long. */
+export async function suspend(life: Life, who: number, days: number): Promise<void> {
+  await talk(life, who);
+  life.sleep(days * dayMs);
+  await life.pass(life.hasBucket ? hourMs : 27 * hourMs);
   await checkAll(life);
 }
 
@@ -109,14 +146,16 @@ export async function loseMachine(life: Life, at: number): Promise<void> {
   world.bucket.trouble = 'none';
   // A bucket that was away is asked again within a minute, a run begins, and its copy takes a second.
   await life.pass(3 * 60_000 + (at % 5) * 30_000);
-  // These are in the journal alone: db.json is copied once a minute.
+  // These are in the journal alone: db.json is copied once a minute. On a slow line they come while others are being sent.
+  const isSlow = at % 2 === 0;
+  if (isSlow) world.bucket.trouble = 'slow';
   for (let number = 0; number < 3; number += 1) {
     await crowd(life, at + number, at);
     await redeem(life, (at + number) % 6, number);
     await life.pass(400);
   }
   await upload(life, at);
-  await life.pass(6_000);
+  await life.pass(isSlow ? 30_000 : 6_000);
   await life.crash(true);
   world.disk.removeTree(folders.data);
   world.disk.removeTree(folders.uploads);

@@ -46,7 +46,7 @@ export async function guessPasswords(life: Life): Promise<void> {
     life.facts.sessions.set(known.name, {
       since: life.now,
       lastUse: life.now,
-      state: life.isDiskDoubtful ? 'perhaps' : 'open',
+      state: life.isSound ? 'open' : 'perhaps',
     });
   }
   await life.pass(calmMs);

@@ -2,10 +2,10 @@ import { type CodeFacts, forget, lowestOf, opens, require, touch } from '../fact
 import type { Answer, Question } from '../installation.ts';
 import type { Life } from '../life.ts';
 
-const send = (message: string): Question => ({ method: 'POST', path: '/api/chat', body: { message } });
+export const send = (message: string): Question => ({ method: 'POST', path: '/api/chat', body: { message } });
 
 /** What an answer to a message says of it. A reply that failed leaves the message; so may a disk that failed between the two. */
-function noteMessage(
+export function noteMessage(
   life: Life,
   number: number,
   text: string,
@@ -18,7 +18,7 @@ function noteMessage(
   const outcome = life.outcome(answer);
   const isKeptPerhaps = outcome === 'perhaps' || (outcome === 'refused' && (answer?.status ?? 0) >= 500);
   if (outcome === 'refused' && !isKeptPerhaps) return void life.facts.refused.add(text);
-  touch(reader, from, life.now, outcome === 'done');
+  touch(life.facts, reader, from, life.now, outcome === 'done');
   const { response: reply } = (answer?.json ?? {}) as { response?: string };
   reader.messages.push({
     text,
@@ -41,7 +41,7 @@ interface Said {
 }
 
 /** Who comes without a cookie twice at once is two strangers: nobody says two things at once the first time. */
-function sayings(life: Life, who: number, count: number): Said[] {
+export function sayings(life: Life, who: number, count: number): Said[] {
   return Array.from({ length: count }, (_, index) => ({
     number: (who + index) % 6,
     text: life.newText(),
@@ -60,13 +60,16 @@ export async function crowd(life: Life, who: number, amount: number): Promise<vo
     noteMessage(life, number, text, from, answers[index]);
 }
 
-/** The site ends in the middle of what many of them write, at any moment or when a line has just been written and not synced. */
+/**
+ * The site ends in the middle of what many of them write: at any moment, when a line has just been written and not synced, or
+ * as one of them is answered.
+ */
 export async function crowdAtTheEnd(
   life: Life,
   who: number,
   amount: number,
   isPowerCut: boolean,
-  isWriting = false,
+  when: 'any' | 'writing' | 'answered' = 'any',
 ): Promise<void> {
   const from = life.now;
   const redeemer = (who + 5) % 6;
@@ -75,9 +78,14 @@ export async function crowdAtTheEnd(
   const code = codes[amount % Math.max(1, codes.length)];
   const redeeming = code && { person: life.reader(redeemer).person, question: redemption(code.text) };
   const questions = [...questionsOf(life, said), ...(redeeming ? [redeeming] : [])];
-  const answers = isWriting
-    ? await life.askAll(questions, 60_000, life.world.disk.nextAppend())
-    : await life.askAll(questions, amount % 80);
+  const answers =
+    when === 'any'
+      ? await life.askAll(questions, amount % 80)
+      : await life.askAll(
+          questions,
+          60_000,
+          when === 'writing' ? life.world.disk.nextAppend() : 1 + (amount % questions.length),
+        );
   await life.crash(isPowerCut);
   for (const [index, { number, text }] of said.entries())
     noteMessage(life, number, text, from, answers[index]);
@@ -85,9 +93,13 @@ export async function crowdAtTheEnd(
   await life.start();
 }
 
-const redemption = (code: string): Question => ({ method: 'POST', path: '/api/redeem-code', body: { code } });
+export const redemption = (code: string): Question => ({
+  method: 'POST',
+  path: '/api/redeem-code',
+  body: { code },
+});
 
-function noteRedemption(
+export function noteRedemption(
   life: Life,
   who: number,
   code: CodeFacts,
@@ -106,7 +118,7 @@ function noteRedemption(
       code.used[1] + 1,
     ];
   if (isNobody) return;
-  touch(reader, from, life.now, outcome === 'done');
+  touch(life.facts, reader, from, life.now, outcome === 'done');
   const raised = [...reader.levels].map((level) => Math.max(level, code.maxSection));
   if (outcome === 'done') {
     reader.levels = new Set(raised);
@@ -175,7 +187,7 @@ export async function chooseLevel(life: Life, who: number, level: number): Promi
   const reached = Math.max(...reader.levels);
   if (outcome === 'done') {
     require(wanted <= reached, `${reader.name} chose ${wanted} and has only ${reached}`);
-    if (reached > 0) touch(reader, reader.seen?.from ?? from, life.now, true);
+    if (reached > 0) touch(life.facts, reader, reader.seen?.from ?? from, life.now, true);
     if (wanted < reached) reader.chosen = wanted;
     else delete reader.chosen;
   } else if (outcome === 'perhaps') reader.chosen = 'perhaps';
@@ -234,6 +246,7 @@ export function noteErasure(
     forget(reader, what, life.facts.nextTurn());
   } else if (outcome === 'perhaps') {
     for (const message of reader.messages) message.state = 'perhaps-gone';
+    if (reader.seen) reader.seen.isSure &&= what === 'messages';
     if (what === 'messages') return;
     for (const id of reader.redeemed) reader.perhapsRedeemed.add(id);
     reader.redeemed.clear();

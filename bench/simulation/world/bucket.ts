@@ -17,8 +17,8 @@ interface StoredObject {
   head: ObjectHead;
 }
 
-/** What is wrong with the bucket: nothing, no answer, keys refused, or every third answer lost before or after it took effect. */
-export type BucketTrouble = 'none' | 'away' | 'refused' | 'flaky';
+/** What is wrong with the bucket: nothing, a slow line, no answer, keys refused, or every third answer lost before or after it took effect. */
+export type BucketTrouble = 'none' | 'slow' | 'away' | 'refused' | 'flaky';
 
 const hash = (name: string, bytes: Uint8Array) => createHash(name).update(bytes).digest('hex');
 
@@ -28,9 +28,9 @@ export class SimulatedBucket {
   readonly objects = new Map<string, StoredObject>();
   #puts = 0;
   readonly #random: Random;
-  readonly #process: Process;
+  readonly #process: () => Process;
 
-  constructor(random: Random, process: Process) {
+  constructor(random: Random, process: () => Process) {
     this.#random = random;
     this.#process = process;
   }
@@ -58,8 +58,9 @@ export class SimulatedBucket {
   async #call<T>(effect: () => T): Promise<T> {
     const isLost = this.trouble === 'flaky' && this.#random.chance(0.33);
     const isDone = !isLost || this.#random.chance(0.5);
-    const pause = this.trouble === 'away' ? 2_000 : 5 + this.#random.below(60);
-    return this.#process.later(pause, () => {
+    const usual = 5 + this.#random.below(60);
+    const pause = this.trouble === 'away' ? 2_000 : this.trouble === 'slow' ? 20 * usual : usual;
+    return this.#process().later(pause, () => {
       if (this.trouble === 'away') throw new BucketError('unreachable', 'Il bucket non risponde.');
       if (this.trouble === 'refused') throw new BucketError('refused', 'Il bucket rifiuta le chiavi.');
       const result = isDone ? effect() : undefined;

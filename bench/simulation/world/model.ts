@@ -13,9 +13,9 @@ export class SimulatedModel {
   /** Every reply that was paid, in tokens, with its beginning and end. */
   readonly paid: { from: number; to: number; tokens: number }[] = [];
   readonly #random: Random;
-  readonly #process: Process;
+  readonly #process: () => Process;
 
-  constructor(random: Random, process: Process) {
+  constructor(random: Random, process: () => Process) {
     this.#random = random;
     this.#process = process;
   }
@@ -44,7 +44,7 @@ export class SimulatedModel {
     const { trouble } = this;
     const from = Date.now();
     const pause = trouble === 'slow' ? 4_000 : 40;
-    await this.#process.later(1 + this.#random.below(pause), () => undefined);
+    await this.#process().later(1 + this.#random.below(pause), () => undefined);
     if (trouble === 'away') throw new ModelError('unreachable', 'no answer');
     const secret = this.#random.pick(this.secrets);
     const pieces =
@@ -55,7 +55,7 @@ export class SimulatedModel {
     onUsage(usage);
     this.paid.push({ from, to: Date.now(), tokens: usage.prompt + usage.completion });
     for (const [index, piece] of pieces.entries()) {
-      await this.#process.later(this.#random.below(pause), () => undefined);
+      await this.#process().later(this.#random.below(pause), () => undefined);
       if (signal.aborted) return;
       if (trouble === 'breaks' && index === 1) throw new ModelError('interrupted', 'cut short');
       yield piece;

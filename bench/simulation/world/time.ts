@@ -6,6 +6,12 @@ const { setImmediate: nextTurn } = globalThis;
 const turns = 2;
 const restRounds = 20;
 
+/** What is due, as the clock keeps it. */
+export interface Timers {
+  timers?: Map<number, { callAt: number }> | undefined;
+  timerHeap?: unknown;
+}
+
 /** The time of the simulated world: it passes only when it is told to, and every timer of the program is one of its own. */
 export class Time {
   readonly #clock;
@@ -67,9 +73,21 @@ export class Time {
 
   /** The process is gone, and what it was waiting for with it. */
   forgetTimers(): void {
-    const { now } = this.#clock;
-    this.#clock.reset();
-    this.#clock.setSystemTime(now);
+    this.layTimersAside();
+  }
+
+  /** The machine stands still. @returns what its programs were waiting for */
+  layTimersAside(): Timers {
+    const { timers, timerHeap } = this.#clock as Timers;
+    // Made anew with the next timer.
+    Object.assign(this.#clock, { timers: undefined, timerHeap: undefined });
+    return { timers, timerHeap };
+  }
+
+  /** The machine goes on: what was due meanwhile is due now. There must be no other timers. */
+  takeUpTimers(timers: Timers): void {
+    for (const timer of timers.timers?.values() ?? []) timer.callAt = Math.max(timer.callAt, this.now);
+    Object.assign(this.#clock, timers);
   }
 
   /** Somebody sets the machine's clock. */

@@ -3,29 +3,65 @@ import { Disk } from './disk.ts';
 import { SimulatedModel } from './model.ts';
 import { Process } from './process.ts';
 import { Random } from './random.ts';
-import { Time } from './time.ts';
+import { Time, type Timers } from './time.ts';
 
 /** When lives begin: in winter, and on the evenings before the clocks go forward and back. */
 const beginnings = [Date.UTC(2030, 0, 7, 8), Date.UTC(2030, 2, 30, 19), Date.UTC(2030, 9, 26, 19)];
+
+/** What stands on the table: one is looked at at a time. */
+interface Machine {
+  disk: Disk;
+  process: Process;
+}
+
+/** A machine that stands still, with all that it was about to do. */
+interface FrozenMachine extends Machine {
+  timers: Timers;
+}
 
 /** All that the site cannot see behind its ports: one seed, one time, one disk, one bucket, one model. */
 class World {
   readonly random: Random;
   readonly time: Time;
-  readonly disk: Disk;
   readonly bucket: SimulatedBucket;
   readonly model: SimulatedModel;
-  readonly process: Process;
+  #machine: Machine;
   readonly #restore: () => void;
 
   constructor(seed: number) {
     this.random = new Random(seed);
     this.time = new Time(this.random.pick(beginnings));
-    this.disk = new Disk(this.random);
-    this.process = new Process(this.time);
-    this.bucket = new SimulatedBucket(this.random, this.process);
-    this.model = new SimulatedModel(this.random, this.process);
+    this.#machine = this.#newMachine();
+    this.bucket = new SimulatedBucket(this.random, () => this.process);
+    this.model = new SimulatedModel(this.random, () => this.process);
     this.#restore = replaceRandomness(this.random);
+  }
+
+  get disk(): Disk {
+    return this.#machine.disk;
+  }
+
+  get process(): Process {
+    return this.#machine.process;
+  }
+
+  #newMachine(): Machine {
+    const disk = new Disk(this.random);
+    for (const folder of ['/sim', '/sim/tmp']) disk.makeFolder(folder);
+    return { disk, process: new Process(this.time) };
+  }
+
+  /** The machine stands still in the middle of what it does, and an empty one takes its place here. */
+  freeze(): FrozenMachine {
+    const frozen = { ...this.#machine, timers: this.time.layTimersAside() };
+    this.#machine = this.#newMachine();
+    return frozen;
+  }
+
+  /** It goes on, as if nothing had been; the process on the one that is here must have ended. */
+  thaw({ timers, ...machine }: FrozenMachine): void {
+    this.#machine = machine;
+    this.time.takeUpTimers(timers);
   }
 
   async end(): Promise<void> {

@@ -27,6 +27,7 @@ export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extracting, extractingLine } from '../features/summaries/extract.ts';
 export type { OfflineModel } from '../narrator/offline-model.ts';
+export { createDetector } from '../help/detect.ts';
 export { createSealer } from '../http/seal.ts';
 export { createHostedModel, type HostedModel, type HostedOptions } from '../model/hosted.ts';
 export { promptMessages } from '../model/messages.ts';
@@ -39,6 +40,7 @@ export {
   type ObjectHead,
   type PutOptions,
 } from '../storage/bucket/types.ts';
+export { standBy } from '../storage/failover/standby.ts';
 export { restoreFromBucket } from '../storage/mirror/restore-from-bucket.ts';
 export { collectionNames } from '../storage/store/collections.ts';
 export { realDisk, type Disk, type DiskFile } from '../storage/store/disk.ts';
@@ -53,5 +55,6 @@ export type { Operation, Store } from '../storage/store/types.ts';
 export { buildRequest, promptTokens } from '../talk/prompt.ts';
 export { createChatEngine } from '../talk/reply.ts';
 export { paragraphs, sentences, terms } from '../text/italian.ts';
+export { openLexicon, withOneAccent } from '../text/lexicon.ts';
 export { bucketSettings, readEnv } from './env.ts';
 export { openSite, type Site } from './site.ts';

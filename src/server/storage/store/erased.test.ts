@@ -45,3 +45,18 @@ test('what was said after an erasure stays, though the clock was set back in bet
   eraseAgain(copy, copy.tables.settings.values());
   expect(textsOf(copy)).toEqual(['alle nove di nuovo']);
 });
+
+test('who came back after erasing themselves, and deletes the new conversation alone, is still known after a restore', () => {
+  const now = databaseWith();
+  erase(now, 'all', 8);
+  erase(now, 'messages', 12);
+  const copy = databaseWith(message('prima', 11));
+  eraseAgain(copy, now.tables.settings.values());
+  expect(textsOf(copy)).toEqual([]);
+  expect(copy.tables.users.get(user.id)).toBeDefined();
+  // A copy of before they went brings nobody back.
+  const old = databaseWith(message('vecchio', 7));
+  old.tables.users.put({ ...user, createdAt: at(7) });
+  eraseAgain(old, now.tables.settings.values());
+  expect(old.tables.users.get(user.id)).toBeUndefined();
+});

@@ -20,6 +20,8 @@ const note = z.object({
   at: timestamp,
   /** `messages`: the conversation up to that moment; `all`: the reader too. */
   what: z.enum(['messages', 'all']),
+  /** When the reader went too, where only the conversation was erased afterwards: they had come back meanwhile. */
+  allAt: timestamp.optional(),
   isStranger: z.boolean(),
 });
 type Erasure = z.infer<typeof note> & { id: string };
@@ -47,10 +49,11 @@ export function noteErasure(
   const superfluous = reader.isStranger ? Math.max(0, ofStrangers.length - mostOfStrangers + 1) : 0;
   const { isStranger, what } = reader;
   const earlier = before.find((each) => each.id === id);
+  const isBack = what === 'messages' && earlier?.what === 'all';
   const value = {
     key,
     at: new Date(now).toISOString(),
-    what: earlier?.what === 'all' ? 'all' : what,
+    ...(isBack ? { what: 'all', allAt: earlier.allAt ?? earlier.at } : { what }),
     isStranger,
   };
   return [
@@ -95,13 +98,17 @@ export function eraseAgain(next: CollectionSet, ...others: Iterable<Setting>[]):
   return [...tables.settings.values()].filter(({ id }) => id.startsWith(prefix));
 }
 
-function* whatIsErased(next: CollectionSet, readerId: string, { at, what }: Erasure): Iterable<Operation> {
+function* whatIsErased(
+  next: CollectionSet,
+  readerId: string,
+  { at, what, allAt = at }: Erasure,
+): Iterable<Operation> {
   for (const slot of next.messagesByReader.slotsOf(readerId)) {
     const message = next.chatMessages.at(slot);
     if (message && message.timestamp <= at) yield deletion('chatMessages', message.id);
   }
   const user = next.tables.users.get(readerId);
-  if (what === 'all' && user && user.createdAt <= at) yield deletion('users', readerId);
+  if (what === 'all' && user && user.createdAt <= allAt) yield deletion('users', readerId);
 }
 
 export const deletion = (collection: 'settings' | 'chatMessages' | 'users', id: string): Operation => ({
