@@ -62,6 +62,12 @@ export interface Message {
   judges: boolean;
   /** It asks what he felt or thought. */
   feels: boolean;
+  /** It asks whether two are friends, who misses whom. */
+  bonds: boolean;
+  /** It supposes what is not. */
+  supposes: boolean;
+  /** It asks what is to come. */
+  foresees: boolean;
   /** It leans on what was said last. */
   leans: boolean;
   /** Asked with a word that calls for more than yes or no. */
@@ -69,9 +75,18 @@ export interface Message {
 }
 
 const judging =
-  /\b(secondo (te|me)|pens[io]|cred[io]|ti fid[oi]|buon[oaie]?|cattiv[oaie]|brav[oaie]|fatto (bene|male)|giust[oaie]|sbagliat[oaie]|coraggios\w+|simpatic[oaie]|antipatic[oaie]|non trovi|vero \?$|no \?$|sembra|ti piace|odi[oa]?|ador[oi]|inquietant\w|fort[ei]|bell[oaie])\b/;
+  /\b(secondo (te|me)|pens[io]|cred[io]|ti fid[oi]|buon[oaie]?|cattiv[oaie]|brav[oaie]|fatto (bene|male)|giust[oaie]|sbagliat[oaie]|coraggios\w+|simpatic[oaie]|antipatic[oaie]|non trovi|vero \?$|no \?$|sembra|ti (piace|manca\w*)|odi[oa]?|ador[oi]|amic[aoi]|(vuoi|vuole) bene|inquietant\w|fort[ei]|bell[oaie])\b/;
 const feeling =
   /\b(hai (pensato|provato|sentito)|che effetto|ti (senti|sei sentit[oa])|piangi|hai pianto|paura|ti manca\w*|ti (dispiace|penti|pesa)|sei (triste|felice|contento|arrabbiato))\b/;
+const bond =
+  /\bamic[aoi]\b|\b(vuoi|vuole|voglia) bene\b|\bti (manca\w*|fidi|piace)\b|\b(am|odi)i?\b|\binnamorat[oa]\b/;
+const supposing =
+  /^((e|ma|tu|allora) )*(se|metti(amo)? che|immagina\w*|supponi\w*|facciamo che|fai finta)\b|\bse (\w+ )*\w+ss(i|e|ero)\b/;
+/** «Morirà?», «alla fine muore?»: what was, is told of otherwise. */
+const foretold = /\p{L}{2}(?:rà|rai|ranno)(?!\p{L})/iu;
+const atLast = /\b(alla fine|prima o poi|un giorno)\b/;
+const past =
+  /\b(ha|hai|hanno|e|sono|era\w*|\w+v[aio]|\w+vano) \w*[aou]t[aoie]\b|\b(era|erano|\w{2,}(va|vi|vano))\b/;
 /** «Le vuoi bene?», «gli hai detto»: an object that was named before. */
 const ofObject = /^(e |ma )?(non )?((lo|la|le) (hai|vuoi|\w{3,}i)|gli (hai|vuoi|dici|parli|manchi|credi))\b/;
 const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b/;
@@ -100,6 +115,9 @@ export function readMessage(text: string): Message {
     open,
     judges: judging.test(folded),
     feels: feeling.test(folded),
+    bonds: bond.test(folded),
+    supposes: supposing.test(folded),
+    foresees: foretold.test(text) || (atLast.test(folded) && !past.test(folded)),
     leans: (leaning.test(folded) || ofObject.test(folded)) && namedIn(text).length === 0,
   };
 }
