@@ -2,7 +2,8 @@ import type { ChatRequest } from '../model/types.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine } from '../text/lines.ts';
-import { confidenceIn, findCards, namesIn, type CardMatch } from './card-search.ts';
+import { asksWho } from './answers.ts';
+import { confidenceIn, findCards, namesIn, namesSomebody, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
 import { isEnded, linesAtEnd } from './ending.ts';
 import type { ForeignMessage } from './foreign.ts';
@@ -81,7 +82,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (recalled !== undefined) return speech(recalled);
   const asked = message.wish && grantWish(scene, message.wish.kind);
   if (asked) return asked;
-  const matches = matchesOfLast(scene, matchesOf(scene));
+  const matches = answeringWho(scene, matchesOfLast(scene, matchesOf(scene)));
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
   const confidence = message.asks ? confidenceIn(matches) : 0;
@@ -144,6 +145,17 @@ function matchesOf(scene: Scene): CardMatch[] {
   return confidenceIn(alone) >= Math.max(byItself, confidenceIn(leaning)) ? alone : leaning;
 }
 
+/** Asked who, the cards with somebody in them: «chi ha scritto gli ordini?» is not answered by where they stand. */
+function answeringWho({ request, cards }: Scene, matches: CardMatch[]): CardMatch[] {
+  if (!asksWho(request.question)) return matches;
+  const least = (matches[0]?.score ?? 0) - nearWho;
+  return matches.filter(
+    ({ card, ask, score }) => ask >= sameAsk || (score > least && namesSomebody(card, cards)),
+  );
+}
+/** How much worse than the best a card may be that has somebody in it. */
+const nearWho = 0.14;
+
 /** «E tu che cosa hai fatto?»: of him, not of whom the message before asked. */
 const ofHim = /\b(tu|hai|sei|ti)\b/;
 
@@ -183,7 +195,7 @@ function grantOrTell(scene: Scene): Reply | undefined {
   const { message } = scene;
   const granted = message.wish && grantWish(scene, message.wish.kind);
   if (granted) return granted;
-  const matches = matchesOf(scene);
+  const matches = answeringWho(scene, matchesOf(scene));
   return tellOf(scene, matches[0], matches);
 }
 

@@ -32,7 +32,7 @@ const recap =
 const tell =
   /^(dai )?(raccontami|racconta|dimmi|mi racconti|mi dici|parlami di) (qualcosa|una cosa|altro|qualcos altro|quello che vuoi|qualche cosa)( di (bello|te|tuo))?[ ?.!]*$/;
 const future =
-  /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|(che|cosa) farai(?= (adesso |ora )?\?$)|il finale|(e|era) (gia )?finit[oa] (qui|cosi|allora|davvero)|finisce (qui|cosi|tutto)|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
+  /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|(che|cosa) farai(?= (adesso |ora )?\?$)|(dimmi|racconta\w*|sapere|qual e|com e) (com e )?il finale|(e|era) (gia )?finit[oa] (qui|cosi|allora|davvero)|finisce (qui|cosi|tutto)|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
 
 const sequel = /\b(seguito|second[oa] (libro|volume|parte|romanzo)|altro libro|libro nuovo|continuazione)\b/;
 const missing = /\b(mi mancher(ai|ete|a)|mi manchi|ti mancher[oa])\b/;
@@ -103,6 +103,10 @@ const asking = withNames(
 const askingWithin =
   /\b(chi|cosa|dove|quando|quant[oaie]|qual[ei]?|perche|come|(di|a|da|in|con|su|per|fra|tra|sotto|verso) che)\b[^.!]*\?/;
 
+/** «Mi chiedo se sia vivo», «vorrei sapere chi batteva»: a question without its mark. */
+const askingIndirectly =
+  /\b(chied(o|e|ono|erti)|domand(o|a|ano|arti)|(vorrei|voglio|volevo|vorrebbero) sapere) (se|chi|che|cosa|come|dove|quando|perche|quant[oaie])\b/;
+
 /** What a message is, by its form alone. */
 export function readMessage(text: string): Message {
   const folded = foldChatSpelling(text);
@@ -111,7 +115,7 @@ export function readMessage(text: string): Message {
     text,
     folded,
     wish: wishOf(folded),
-    asks: open || text.includes('?'),
+    asks: open || text.includes('?') || askingIndirectly.test(folded),
     open,
     judges: judging.test(folded),
     feels: feeling.test(folded),

@@ -184,9 +184,27 @@ function findWords(question: string, asked: AskedBack, earlier: readonly ToldMes
         .join('\n')
     : undefined;
   const least = asked.isLoose ? 0 : asked.isSure ? 0.3 : leastFound;
-  const found = closest(question, statements, { cue, least, latest });
+  const found = closest(question, statements, { cue, least, latest }) ?? namedAlone(question, statements);
   return found && withWhatFollows(found, statements);
 }
+
+/** «Si chiama Pietro», said of somebody spoken of just before it in other words. */
+function namedAlone(question: string, statements: readonly Statement[]): Statement | undefined {
+  if (!/\bchiam/i.test(question)) return undefined;
+  const tie = ties.find((words) => words.test(question));
+  const isTied = ({ text }: Statement, at: number) =>
+    tie?.test(text) === true || tie?.test(statements[at - 1]?.text ?? '') === true;
+  return statements.findLast(
+    (one, at) => one.names.length > 0 && /^(e |lei |lui )?si chiam/i.test(one.text) && isTied(one, at),
+  );
+}
+
+/** Words that make somebody the same to a reader: who has become an aunt has a nephew. */
+const ties = [
+  /\b(zi[aoe]|nipot\w+)\b/i,
+  /\b(fidanzat\w|ragazz[ao]|moros[ao]|sposat\w|marito|moglie|innamorat\w|mi piace)\b/i,
+  /\b(figli[aoe]?|bimb\w|bambin\w|incinta|nat[ao]|mamma|papà|padre|madre)\b/i,
+];
 
 /** The most words of one recall. */
 const mostWords = 24;
