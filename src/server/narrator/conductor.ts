@@ -29,7 +29,7 @@ export interface ConductorOptions {
  * How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. A fact that
  * is likely without being sure is told with a doubt; with less of it once nothing is locked that could answer.
  */
-export const likely = { sure: 0.6, clear: 0.35, open: 0.13, yesNo: 0.42 } as const;
+export const likely = { sure: 0.6, clear: 0.5, atEnd: 0.35, open: 0.13, yesNo: 0.42 } as const;
 /** How much of a question nobody wrote a word of, for a reader of the whole book to be told that it is not in the story. */
 const stranger = 0.6;
 /** How alike the way of asking must be where yes or no is asked: a card that only has the words would answer something else. */
@@ -216,7 +216,7 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
   const told = tellCard(scene, best, matches);
   const goesOn = message.leans && isOfLatest(scene, best.card);
   const isClear = isThought || goesOn || asksOfAnother.test(message.folded);
-  const clear = isEnded(scene.request) ? likely.clear : likely.sure;
+  const clear = isEnded(scene.request) ? likely.atEnd : likely.clear;
   const isDoubtful = message.open && !isClear && best.ask < alikeAsk && confidence < clear;
   return isDoubtful && scene.voice.doubtful.length > 0
     ? replyAfter(scene.dialogue.choose(scene.voice.doubtful), told, ' ')
