@@ -55,7 +55,7 @@ for (let part = 0; part < parts; part += 1) {
   for (const { id } of open) {
     const asks = cards.find((card) => card.id === id)?.asks ?? [];
     for (const ask of asks.filter((_, at) => isLeft(asks, at))) {
-      const matches = findCards(ask, open, sections);
+      const matches = findCards(ask, open);
       const place = matches.findIndex(({ card }) => card.id === id);
       places.push(place);
       if (place === 0) right.push(matches);
@@ -93,7 +93,7 @@ for (const [at, name] of names.entries())
 
 function matchesAt(level: number, ask: string): CardMatch[] {
   const open = openSections(demoSections(), level);
-  return findCards(ask, openCards(cards, open, level), open);
+  return findCards(ask, openCards(cards, open, level));
 }
 
 /** What the likelihood is fitted on: the first matches of a question, whether it can be answered, and what it counts. */

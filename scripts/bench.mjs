@@ -1,6 +1,7 @@
 // npm run bench [-- <name> [options]]: runs bench/<name>.ts, or every benchmark in turn.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { build, runnerImport } from 'vite';
+import { ablation } from './ablation.mjs';
 import { ensureBuilt, ensureInstalled, root, run } from './setup.mjs';
 
 ensureInstalled();
@@ -12,7 +13,10 @@ ensureBuilt();
 const all = readdirSync('bench')
   .filter((name) => name.endsWith('.ts'))
   .map((name) => name.slice(0, -'.ts'.length));
-const [name, ...options] = process.argv.slice(2);
+const [name, ...given] = process.argv.slice(2);
+const options = given.filter((option) => !option.startsWith('--without='));
+const without = given.find((option) => option.startsWith('--without='))?.slice('--without='.length);
+if (without !== undefined) process.env.WITHOUT = without;
 const wanted = name && !name.startsWith('-') ? [name] : all;
 const passedOn = name?.startsWith('-') ? [name, ...options] : options;
 
@@ -40,7 +44,7 @@ for (const bench of wanted) {
   await build({
     root,
     configFile: false,
-    plugins: [plugins.serverPlugins()],
+    plugins: [plugins.serverPlugins(), ...(without === undefined ? [] : [ablation()])],
     logLevel: 'warn',
     ssr: { noExternal: disputed },
     build: {

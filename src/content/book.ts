@@ -39,7 +39,7 @@ export const nameDeflections = [
   'Quel nome sul mio registro non c’è. Il registro però non è finito.',
   'Mai sentito, finora. Se passa di qui, lo riconosco dal rumore.',
   'Io non c’ero, oppure dormivo. Quel nome a me non l’ha detto nessuno.',
-  'Non so chi sia. Di gente ne ho vista poca, e quella me la ricordo.',
+  'Non so chi sia. Di gente ne ho vista poca, e quella la so contare.',
   'Su quel nome non ho niente, per ora: né sì né no.',
   'Non lo conosco. Se l’hai letto più in là, io lì non ci sono ancora.',
 ];

@@ -151,6 +151,10 @@ REGOLE.
       anything: ['Ti ascolto.', 'Dimmi di più.', 'E poi?'],
       echoes: ['«{parole}». Com’è andata?', '«{parole}». E tu come ci stai?', '«{parole}»: raccontami.'],
       doubtful: ['Non so se è questo che chiedi.', 'Non so se ho capito bene.'],
+      supposing: [
+        'Non è andata così, e come sarebbe andata non lo so.',
+        'Non l’ho provato: posso solo immaginarlo.',
+      ],
       quietEchoes: [
         '«{parole}». Ti ascolto, senza fretta.',
         '«{parole}». Mi dispiace. Chi hai vicino, adesso?',

@@ -79,6 +79,16 @@ export const unsure = [
   'Questo non l’ho mai misurato, e quello che non misuro non lo so.',
 ];
 
+/** To «e se…?», where no memory answers: he was there once, the other way he can only imagine. */
+export const supposing = [
+  'Non è andata così, e come sarebbe andata non lo so. Io avrei guardato l’ora e ascoltato, prima di toccare.',
+  'Questo non l’ho provato, quindi non lo so. Forse avrei fatto lo stesso, più tardi e con più freddo.',
+  'Di prove ne ho fatta una sola, quella vera. L’altra non la so: sarei rimasto in piedi a pensarci, col tè che gela.',
+  'Non saprei. Avrei cominciato da quello che ho in mano, che di solito è una pinza.',
+  'Non so come finirebbe. Mi conosco, però: starei zitto un bel po’, poi mi muoverei per primo.',
+  'Se fosse così non so chi sarei. Credo uno che smonta le stesse cose, con un’altra faccia davanti.',
+];
+
 /** Before a memory that may not be what was asked for. */
 export const doubtful = [
   'Non so se è questo che chiedi.',

@@ -4,8 +4,6 @@ import { fold } from '../text/italian.ts';
 export interface Signs {
   /** What the kind of question calls for: a number with its unit, a colour, a cause. */
   strong: RegExp | undefined;
-  /** What such an answer often has, and many other sentences too. */
-  weak: RegExp | undefined;
   /** The answer names somebody, or says what they are. */
   person: boolean;
 }
@@ -22,29 +20,25 @@ const word = (list: string) => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, 'i
 const some = (pattern: string) => new RegExp(pattern, 'iu');
 
 /** Kinds by how they are asked (accents folded, lower case). The first that matches counts. */
-const kinds: readonly (readonly [asked: RegExp, strong: RegExp, weak?: RegExp])[] = [
+const kinds: readonly (readonly [asked: RegExp, strong: RegExp])[] = [
   [
     /\bogni quant|\bquante volte|con che frequenza/,
     some(
       `(?<!\\p{L})(?:ogni|tutt[ei]) (?:${number} )?\\p{L}+|${number} (?:\\p{L}+ )?${time}[^.]{0,12} dopo|dopo ${number} (?:\\p{L}+ )?${time}|${number} volt[ae]`,
     ),
-    some(`${number} (?:\\p{L}+ )?${time}`),
   ],
-  [/\bquanti anni\b|\bche eta\b/, some(`${number} anni`), some(number)],
+  [/\bquanti anni\b|\bche eta\b/, some(`${number} anni`)],
   [
     /\bquanto (tempo|dur|e durat|ci (ha|hai|hanno|mett|mise|vuole|vogl|e vol|aveva)|c'e vol|resta|rima|e rima|e sta)|\b(da|per|in|fra|tra) quant|\bmesso (cosi )?tant/,
     some(`${number} (?:\\p{L}+ )?${time}`),
-    some(number),
   ],
   [
     /\bquanto (ha |hai |e |lo |la |li |hanno |aveva )?(pag|cost|vend|val|chie|spes|compr)|\bche prezzo|\bper quanto\b/,
     some(`${number} (?:\\p{L}+ )?${money}|(?<!\\p{L})in cambio`),
-    some(number),
   ],
   [
     /\bquanto (e |era |sono )?(lung|alt|larg|pes|grand|profond|distan|lontan|gross)|\ba che (altezza|distanza|velocita|temperatura)/,
     some(`${number} (?:\\p{L}+ )?${measure}`),
-    some(number),
   ],
   [/\bquant[oaie]\b/, some(number)],
   [
@@ -52,7 +46,6 @@ const kinds: readonly (readonly [asked: RegExp, strong: RegExp, weak?: RegExp])[
     word(
       'mattina|mattino|sera|notte|alba|tramonto|mezzogiorno|mezzanotte|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|inverno|estate|primavera|autunno|alle \\p{L}+|l’indomani|ieri|oggi|domani',
     ),
-    word('giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|or[ae]|prima|dopo|quando|appena|finché|\\d+'),
   ],
   [
     /\bche colore\b|\bcolor[ei]\b/,
@@ -73,27 +66,18 @@ const kinds: readonly (readonly [asked: RegExp, strong: RegExp, weak?: RegExp])[
   [
     /\b(che|cosa) (gli |le |ti |vi |mi |ci )?(ha|hai|hanno|aveva|avevi|avete|dice|disse|dico\p{L}*) ?(gli |le |ti )?(detto|rispost|chiest|domandat|gridat)?.*\b(detto|rispost|chiest|domandat|gridat|dic\p{L}+|disse)|\b(ha|hai|hanno) (detto|risposto|chiesto) (che )?cosa/u,
     /[«—]/,
-    word('diss\\p{L}+|rispos\\p{L}+|chies\\p{L}+|grid\\p{L}+|domand\\p{L}+'),
   ],
-  [
-    /\bscritt[oaie]\b|\binciso\b|\b(che|cosa) (diceva|dice) (il|la|l') ?\p{L}+/u,
-    /«|\p{Lu}{4}|:/u,
-    word('scritt\\p{L}|scriss\\p{L}+|incis\\p{L}|lessi|lesse|parole|righe'),
-  ],
+  [/\bscritt[oaie]\b|\binciso\b|\b(che|cosa) (diceva|dice) (il|la|l') ?\p{L}+/u, /«|\p{Lu}{4}|:/u],
   [
     /\b(come|di che|di che cosa|di cosa|perche) (e |sono |era |)(mort|mori|muo)/,
     some(
       '(?<!\\p{L})(?:mal(?:e|attia|at\\p{L}+)|ammal\\p{L}+|febbre|polmoni|tosse|cuore|sangue|annega\\p{L}+|affoga\\p{L}+|fucil\\p{L}+|colp[oìi]\\p{L}*|velen\\p{L}+|ucci\\p{L}+|vena|fame|vecchiaia|cadde|precipit\\p{L}+|dolore)(?!\\p{L})',
     ),
-    some('(?<!\\p{L})(?:mor[ìti]\\p{L}*|spense|perché|a furia|a forza)'),
   ],
   [
     /\bperche\b|\bcome mai\b|\bper quale motivo\b|\bper (che )?cosa\b|\ba che (cosa )?serv|\bche (cosa )?(e stat|ha fatto|aveva fatto|fece)/,
     some(
       '(?<!\\p{L})(?:perch[éè]|poiché|poichè|siccome|giacché|giacchè|affinché|dato che|visto che|dal momento che|per via|per colpa|a causa|a motivo|a cagione|a forza di|a furia di|per paura|paura|altrimenti|perciò|per questo|se no|sennò|così che|dunque|avevo capito|sicché|tant’è vero)(?!\\p{L})',
-    ),
-    some(
-      '(?<!\\p{L})(?:per (?:non )?\\p{L}+(?:are|ere|ire|rl\\p{L}|rs\\p{L})|voleva|volevo|bisogna\\p{L}*|doveva|dovevo|così|e allora)(?!\\p{L})',
     ),
   ],
   [
@@ -101,7 +85,6 @@ const kinds: readonly (readonly [asked: RegExp, strong: RegExp, weak?: RegExp])[
     some(
       '(?<!\\p{L})(?:in (?:fondo|mezzo|cima|casa|riva|tasca|bocca|mare|terra|cucina|testa)|accanto|vicino|dietro|davanti|dentro|sotto|sopra|di fronte|ai piedi|lungo|fuori|presso|dinanzi)(?!\\p{L})',
     ),
-    some("(?<!\\p{L})(?:n[e]l\\p{L}{0,2}|sul\\p{L}{0,2}|all?[ao]?|in|fra|tra)[ ’']\\p{L}"),
   ],
   [
     /\b(che|quale) (animale|bestia|tipo|genere|razza|specie|macchina|mestiere|lavoro)\b|\b(che )?cos'(e|era)\b|\b(che )?cosa (e|era|sono|erano) (un|il|la|i|gli|le|l')/,
@@ -114,15 +97,15 @@ const kinds: readonly (readonly [asked: RegExp, strong: RegExp, weak?: RegExp])[
     some(
       '(?<!\\p{L})(?:con (?:il|la|le|i|un|una|due|lo|gli|l’)|bastava|basta|così|a forza|per via|adagio|piano|subito)(?!\\p{L})',
     ),
-    some('\\p{L}{3}(?:ai|ò|ii|ì|arono|irono|ssi|sse)(?!\\p{L})'),
   ],
 ];
 
+export const asksWho = (question: string) => /\bchi\b/i.test(question);
+
 export function signsOf(question: string): Signs {
   const asked = fold(question.toLowerCase()).replace(/[’‘`]/g, "'").trim();
-  const who = /\b(chi|a chi|da chi|con chi|di chi)\b/.test(asked);
-  const kind = who ? undefined : kinds.find(([pattern]) => pattern.test(asked));
-  return { strong: kind?.[1], weak: kind?.[2], person: who };
+  const person = asksWho(asked);
+  return { strong: person ? undefined : kinds.find(([pattern]) => pattern.test(asked))?.[1], person };
 }
 
 /** Somebody, when no name says who. */

@@ -67,8 +67,6 @@ export interface CardIndex {
   cardOfAsk: readonly number[];
   /** What a likeness to each way of asking is divided by, beside the question's own share. */
   askSizes: readonly number[];
-  /** What else the cards with a term speak of. */
-  companions: (term: string) => ReadonlyMap<string, number>;
 }
 
 export const indexOf = perList((cards: readonly Card[]): CardIndex => {
@@ -98,12 +96,6 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
       (ask) => [...ask].reduce((sum, term) => sum + weight(term), 0) ** (1 - questionShare),
     ),
   );
-  const companionsOf = new Map<string, ReadonlyMap<string, number>>();
-  const companions = (term: string) => {
-    const kept = companionsOf.get(term) ?? findCompanions(term, cards, inCards);
-    companionsOf.set(term, kept);
-    return kept;
-  };
   const vocabulary = createVocabulary(inCards.keys());
   const names = namesOf(cards);
   return {
@@ -117,7 +109,6 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
     worths,
     cardOfAsk,
     askSizes,
-    companions,
   };
 });
 
@@ -137,32 +128,4 @@ function namesOf(cards: readonly Card[]): Set<string> {
     .filter((word) => /^\p{Lu}\p{L}/u.test(word));
   const names = named.filter((word) => (balance.get(word.toLowerCase()) ?? 0) >= 0);
   return new Set(names.flatMap((word) => [...termsIn(word).values()]));
-}
-
-/** A term in more cards than this goes with too much to say anything. */
-const mostPlaces = 60;
-
-/** The terms that a term goes with more often than chance would have it (pointwise mutual information), the eight strongest. */
-function findCompanions(
-  term: string,
-  cards: readonly Card[],
-  inCards: ReadonlyMap<string, readonly number[]>,
-): ReadonlyMap<string, number> {
-  const places = inCards.get(term) ?? [];
-  if (places.length > mostPlaces) return new Map();
-  const counts = new Map<string, number>();
-  for (const at of places) {
-    const card = cards[at];
-    if (!card) continue;
-    for (const other of termsOf(card).all.keys())
-      if (other !== term && isContent(other)) counts.set(other, (counts.get(other) ?? 0) + 1);
-  }
-  const found: [string, number][] = [];
-  for (const [other, count] of counts) {
-    if (count < 2) continue;
-    const chance = (places.length * (inCards.get(other)?.length ?? 1)) / cards.length;
-    const information = Math.log(count / chance);
-    if (information > 1.5) found.push([other, (count / places.length) * Math.min(1, information / 4)]);
-  }
-  return new Map(found.sort(([, one], [, other]) => other - one).slice(0, 8));
 }

@@ -1,13 +1,10 @@
 import type { MemoryCard, MemoryCardKind } from '#shared/contracts/memory-cards.ts';
-import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { variantsOf, type Vocabulary } from '../text/word-variants.ts';
 import { asksOfAnother } from './message.ts';
-import { signsOf, somebody } from './answers.ts';
+import { asksWho, somebody } from './answers.ts';
 import { hasSign, indexOf, keyOf, questionShare, termsOf, type CardIndex } from './card-index.ts';
-import { tellsOf } from './card-source.ts';
-import { scoreProse } from './prose-search.ts';
 import { isContent, termsIn } from './terms.ts';
 
 type Card = Visible<MemoryCard>;
@@ -31,12 +28,9 @@ export const cardWeights = {
   /** The three closest ways of asking: a card that is asked for in several such ways is about it. */
   ask: 0.28,
   second: 0.216,
-  third: 0.145,
-  /** What the whole card has of the question, and what else the cards with its words speak of. */
-  cover: 0.54,
-  akin: 0.25,
-  /** How likely the sentences of the book that tell the same are to answer. */
-  prose: 0.08,
+  third: 0.165,
+  /** What the whole card has of the question. */
+  cover: 0.58,
   kind: 0.075,
   number: 0.135,
   about: 0.04,
@@ -46,11 +40,9 @@ export const cardWeights = {
   /** Told as a yes or a no to a question that wants more. */
   amiss: -0.105,
   /** What his own words have of the question. */
-  says: 0.055,
-  /** His words have what such a question calls for: a number with its unit, a place, somebody. */
-  sign: 0.03,
-  weak: 0.035,
-  person: 0.055,
+  says: 0.04,
+  /** His words have somebody, asked who. */
+  person: 0.085,
 };
 /** What is counted for a card, by the names of its weights. */
 export type CardCounts = Readonly<Record<keyof typeof cardWeights, number>>;
@@ -133,6 +125,16 @@ const openWord = /\b(chi|che|cosa|cos|dove|dov|quando|quant[oaie]|qual[ei]?|perc
 const numberAsked = /\bquant[oaie]\b|\bche (ora|numero|anno|data|giorno|eta)\b/;
 /** A capital letter that opens no sentence. */
 const name = /(?<=[\p{Ll},] )\p{Lu}/u;
+/** «Nessuno», «io»: somebody, without a name. */
+const anybody = /(?<!\p{L})(io|nessuno|lei|lui|noi|loro|tutti)(?!\p{L})/iu;
+
+/** Whether what a card says has somebody in it, as an answer to «chi?» has. */
+export function namesSomebody(card: Card, cards: readonly Card[]): boolean {
+  if (card.kind === 'who' || [somebody, anybody, name].some((sign) => hasSign(card, sign))) return true;
+  const [first = ''] = termsIn(card.says.split(/[\s,.]/, 1).join('')).values();
+  return indexOf(cards)?.names.has(first) === true;
+}
+
 /** Terms of a card of usual length: a longer one has more by chance. */
 const usualSize = 30;
 
@@ -205,17 +207,14 @@ function collect(
 const mostLookedAt = 80;
 
 /**
- * The open cards that may answer a question, best first. Every statistic is taken from `cards` and `sections` alone.
+ * The open cards that may answer a question, best first. Every statistic is taken from `cards` alone.
  *
  * @param cards the open cards that answer a question
- * @param sections the open sections, whose text leads from words of the book to the card that tells of it
  * @param about what was spoken of last, where the question leans on it: «e il peso?»
  */
 export function findCards(
   question: string,
   cards: readonly Card[],
-  sections: readonly Visible<Section>[],
-  prose = scoreProse(question, sections),
   about: readonly string[] = [],
 ): CardMatch[] {
   const index = indexOf(cards);
@@ -223,14 +222,12 @@ export function findCards(
   const wanted = wantedIn(question, about, index);
   const total = wanted.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const held = collect(wanted, index.inCards, cards.length, index.worths);
-  const akin = collect(withCompanions(wanted, index), index.inCards, cards.length);
   const asks = likenesses(collect(wanted, index.inAsks, index.cardOfAsk.length), total, index);
   const words = wanted.filter(({ content }) => content).length;
   const strange = wanted.reduce(
     (sum, { content, variants }) => sum + (content ? 1 - Math.max(0, ...variants.values()) : 0),
     0,
   );
-  const { strong, weak, person } = signsOf(question);
   const folded = foldChatSpelling(question);
   const kinds = kindsAsked.find(([asked]) => asked.test(folded))?.[1] ?? [];
   const asksNumber = numberAsked.test(folded);
@@ -239,23 +236,19 @@ export function findCards(
     [...variants].flatMap(([term, worth]) => (worth >= 0.8 ? [term] : [])),
   );
   const names = [...termsIn(question)].flatMap(([term, word]) => (index.names.has(word) ? [term] : []));
-  const startOf = new Map(prose?.index.sections.map(({ id }, at) => [id, at]));
+  const person = asksWho(question);
   const byWords = new Float64Array(cards.length);
-  for (let at = 0; at < cards.length; at += 1)
-    byWords[at] = (asks.first[at] ?? 0) + ((held[at] ?? 0) + (akin[at] ?? 0) / 2) / total;
+  for (let at = 0; at < cards.length; at += 1) byWords[at] = (asks.first[at] ?? 0) + (held[at] ?? 0) / total;
   const places = [...byWords.keys()].filter((at) => (byWords[at] ?? 0) > 0);
   places.sort((one, other) => (byWords[other] ?? 0) - (byWords[one] ?? 0));
   const matches = places.slice(0, mostLookedAt).map((at): CardMatch => {
     const card = cards[at] as Card;
     const { all, about, hasNumber, says } = termsOf(card);
-    const start = startOf.get(card.sectionId ?? '');
     const counts = {
       ask: Math.min(1, asks.first[at] ?? 0),
       second: asks.second[at] ?? 0,
       third: asks.third[at] ?? 0,
       cover: (held[at] ?? 0) / total,
-      akin: (akin[at] ?? 0) / total,
-      prose: prose && start !== undefined ? tellsOf(card, start, prose) : 0,
       kind: kinds.includes(card.kind) ? 1 : 0,
       number: asksNumber && hasNumber ? 1 : 0,
       about: named.some((term) => about.has(term)) ? 1 : 0,
@@ -263,8 +256,6 @@ export function findCards(
       size: Math.log(all.size / usualSize),
       amiss: wantsMore && saysYesOrNo.test(card.says) ? 1 : 0,
       says: shareIn(wanted, says) / total,
-      sign: strong && hasSign(card, strong) ? 1 : 0,
-      weak: weak && hasSign(card, weak) ? 1 : 0,
       person: person && (hasSign(card, somebody) || hasSign(card, name)) ? 1 : 0,
     };
     return { card, ask: counts.ask, counts, words, strange, score: weigh(counts) };
@@ -308,14 +299,4 @@ function likenesses(shared: Float64Array, total: number, { cards, cardOfAsk, ask
     first[card] = Math.max(one, alike);
   }
   return { first, second, third };
-}
-
-function withCompanions(wanted: readonly Wanted[], { companions }: CardIndex): Wanted[] {
-  return wanted.map(({ weight, variants, content }) => {
-    const found = new Map<string, number>();
-    for (const [term, worth] of variants)
-      for (const [other, closeness] of companions(term))
-        found.set(other, Math.max(found.get(other) ?? 0, (closeness * worth ** kinPower) ** (1 / kinPower)));
-    return { weight, content, variants: found };
-  });
 }

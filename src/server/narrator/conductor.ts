@@ -2,13 +2,13 @@ import type { ChatRequest } from '../model/types.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine } from '../text/lines.ts';
-import { confidenceIn, findCards, namesIn, type CardMatch } from './card-search.ts';
+import { asksWho } from './answers.ts';
+import { confidenceIn, findCards, namesIn, namesSomebody, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
-import { linesAtEnd } from './ending.ts';
+import { isEnded, linesAtEnd } from './ending.ts';
 import type { ForeignMessage } from './foreign.ts';
 import { asksOfAnother, readMessage } from './message.ts';
 import { echoOf, tellsOfSelf, tellsOfSelfDespiteNames } from './own-life.ts';
-import { scoreProse, type ProseScores } from './prose-search.ts';
 import { readFact } from './reading-out.ts';
 import { doNotKnow, placeOf, replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { SmallTalk } from './small-talk.ts';
@@ -27,9 +27,9 @@ export interface ConductorOptions {
 
 /**
  * How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. A fact that
- * is likely without being sure is told with a doubt.
+ * is likely without being sure is told with a doubt; with less of it once nothing is locked that could answer.
  */
-export const likely = { sure: 0.6, open: 0.13, yesNo: 0.42 } as const;
+export const likely = { sure: 0.6, clear: 0.5, atEnd: 0.35, open: 0.13, yesNo: 0.42 } as const;
 /** How much of a question nobody wrote a word of, for a reader of the whole book to be told that it is not in the story. */
 const stranger = 0.6;
 /** How alike the way of asking must be where yes or no is asked: a card that only has the words would answer something else. */
@@ -82,18 +82,23 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (recalled !== undefined) return speech(recalled);
   const asked = message.wish && grantWish(scene, message.wish.kind);
   if (asked) return asked;
-  const prose = message.asks ? scoreProse(request.question, request.sections) : undefined;
-  const matches = matchesOfLast(scene, matchesOf(scene, prose));
+  const matches = answeringWho(scene, matchesOfLast(scene, matchesOf(scene)));
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
   const confidence = message.asks ? confidenceIn(matches) : 0;
   const words = contentTerms(request.question).size;
   const saysOfWhat = words > 0 || best?.card.chip === request.question;
-  const isSure = confidence >= likely.sure && !unknown && (best?.ask ?? 0) >= (message.open ? 0 : yesNoAsk);
+  const isToCome = message.foresees && !isEnded(request);
+  const isSure =
+    confidence >= likely.sure && !unknown && !isToCome && (best?.ask ?? 0) >= (message.open ? 0 : yesNoAsk);
   const isTold = best && saysOfWhat && (best.ask >= sameAsk || isSure);
   // «Ciao!» is a greeting before it is a way of asking for a card that has the word.
   if (isTold && (message.asks || words > 1)) return tellCard(scene, best, matches);
-  const act = smallTalk?.answerFor(request, message.asks && ofStory(request.question, scene));
+  const isOfStory = ofStory(request.question, scene);
+  if (message.asks && isToCome && isOfStory) return speech(doNotKnow(scene, 'future'));
+  const felt = message.bonds && !message.open && isOfStory ? opinionOf(scene, matches) : undefined;
+  if (felt) return speech(sayCard(scene, felt));
+  const act = smallTalk?.answerFor(request, message.asks && isOfStory);
   if (act !== undefined) return speech(act);
   if (isTold) return tellCard(scene, best, matches);
   const line = beforeTheFirst(scene);
@@ -104,11 +109,13 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (told) return told;
   const absent = message.asks && (best?.strange ?? 0) >= stranger && linesAtEnd(request, 'nomi');
   if (absent) return speech(dialogue.choose(absent, placeOf(scene)));
-  const read = message.open && prose ? readFact(scene, prose) : undefined;
+  const read = message.open ? readFact(scene) : undefined;
   if (read) return read;
   const thought = opinionOf(scene, matches);
   if (thought) return speech(sayCard(scene, thought));
   if (claims.test(message.folded)) return speech(doNotKnow(scene, 'future'));
+  if (message.supposes && message.asks && voice.supposing.length > 0)
+    return speech(dialogue.choose(voice.supposing, placeOf(scene)));
   const guess = smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
   const lines = message.asks ? voice.unsure : askingOnce(scene, voice.anything);
@@ -119,18 +126,17 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
  * The cards that may answer, best first. A question of pronouns alone («e lei?») asks the last one of somebody else; one that leans
  * is of what was spoken of last; one that follows a card and names nobody may be.
  */
-function matchesOf(scene: Scene, prose: ProseScores | undefined): CardMatch[] {
+function matchesOf(scene: Scene): CardMatch[] {
   const { request, message, dialogue, cards, voice } = scene;
-  const { question, sections } = request;
+  const { question } = request;
   const bare = question.replace(new RegExp(escapePattern(voice.name), 'giu'), ' ');
   const asked = contentTerms(bare).size > 0 ? bare : question;
   const before = request.history.findLast(({ role }) => role === 'user')?.content ?? '';
   const isBare = message.leans && message.asks && contentTerms(asked).size === 0;
   if (isBare && before !== '' && !ofHim.test(message.folded))
-    return ranked(scene, findCards(`${before} ${asked}`, cards, sections));
+    return ranked(scene, findCards(`${before} ${asked}`, cards));
   const isAfterCard = message.asks && namesIn(asked, cards).size === 0 && dialogue.isLatestCard(cards);
-  const lookUp = (about?: readonly string[]) =>
-    ranked(scene, findCards(asked, cards, sections, prose, about));
+  const lookUp = (about?: readonly string[]) => ranked(scene, findCards(asked, cards, about));
   const leansOn = message.leans || isAfterCard ? dialogue.lastCard(cards)?.about : undefined;
   if (!leansOn) return lookUp();
   const leaning = lookUp(leansOn);
@@ -138,6 +144,17 @@ function matchesOf(scene: Scene, prose: ProseScores | undefined): CardMatch[] {
   const alone = lookUp();
   return confidenceIn(alone) >= Math.max(byItself, confidenceIn(leaning)) ? alone : leaning;
 }
+
+/** Asked who, the cards with somebody in them: «chi ha scritto gli ordini?» is not answered by where they stand. */
+function answeringWho({ request, cards }: Scene, matches: CardMatch[]): CardMatch[] {
+  if (!asksWho(request.question)) return matches;
+  const least = (matches[0]?.score ?? 0) - nearWho;
+  return matches.filter(
+    ({ card, ask, score }) => ask >= sameAsk || (score > least && namesSomebody(card, cards)),
+  );
+}
+/** How much worse than the best a card may be that has somebody in it. */
+const nearWho = 0.14;
 
 /** «E tu che cosa hai fatto?»: of him, not of whom the message before asked. */
 const ofHim = /\b(tu|hai|sei|ti)\b/;
@@ -148,7 +165,7 @@ function matchesOfLast(scene: Scene, whole: CardMatch[]): CardMatch[] {
   const all = sentences(request.question);
   const last = all.at(-1) ?? '';
   if (all.length < 2 || !readMessage(last).asks) return whole;
-  const own = ranked(scene, findCards(last, cards, request.sections));
+  const own = ranked(scene, findCards(last, cards));
   return confidenceIn(own) > confidenceIn(whole) ? own : whole;
 }
 
@@ -175,10 +192,10 @@ function answerForeign(scene: Scene, foreign: ForeignMessage, smallTalk: SmallTa
 
 /** What a question or a wish gets that is nothing else. */
 function grantOrTell(scene: Scene): Reply | undefined {
-  const { request, message } = scene;
+  const { message } = scene;
   const granted = message.wish && grantWish(scene, message.wish.kind);
   if (granted) return granted;
-  const matches = matchesOf(scene, scoreProse(request.question, request.sections));
+  const matches = answeringWho(scene, matchesOf(scene));
   return tellOf(scene, matches[0], matches);
 }
 
@@ -199,7 +216,8 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
   const told = tellCard(scene, best, matches);
   const goesOn = message.leans && isOfLatest(scene, best.card);
   const isClear = isThought || goesOn || asksOfAnother.test(message.folded);
-  const isDoubtful = message.open && !isClear && best.ask < alikeAsk && confidence < likely.sure;
+  const clear = isEnded(scene.request) ? likely.atEnd : likely.clear;
+  const isDoubtful = message.open && !isClear && best.ask < alikeAsk && confidence < clear;
   return isDoubtful && scene.voice.doubtful.length > 0
     ? replyAfter(scene.dialogue.choose(scene.voice.doubtful), told, ' ')
     : told;

@@ -32,7 +32,7 @@ const recap =
 const tell =
   /^(dai )?(raccontami|racconta|dimmi|mi racconti|mi dici|parlami di) (qualcosa|una cosa|altro|qualcos altro|quello che vuoi|qualche cosa)( di (bello|te|tuo))?[ ?.!]*$/;
 const future =
-  /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|(che|cosa) farai(?= (adesso |ora )?\?$)|il finale|(e|era) (gia )?finit[oa] (qui|cosi|allora|davvero)|finisce (qui|cosi|tutto)|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
+  /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|(che|cosa) farai(?= (adesso |ora )?\?$)|(dimmi|racconta\w*|sapere|qual e|com e) (com e )?il finale|(e|era) (gia )?finit[oa] (qui|cosi|allora|davvero)|finisce (qui|cosi|tutto)|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
 
 const sequel = /\b(seguito|second[oa] (libro|volume|parte|romanzo)|altro libro|libro nuovo|continuazione)\b/;
 const missing = /\b(mi mancher(ai|ete|a)|mi manchi|ti mancher[oa])\b/;
@@ -62,6 +62,12 @@ export interface Message {
   judges: boolean;
   /** It asks what he felt or thought. */
   feels: boolean;
+  /** It asks whether two are friends, who misses whom. */
+  bonds: boolean;
+  /** It supposes what is not. */
+  supposes: boolean;
+  /** It asks what is to come. */
+  foresees: boolean;
   /** It leans on what was said last. */
   leans: boolean;
   /** Asked with a word that calls for more than yes or no. */
@@ -69,9 +75,18 @@ export interface Message {
 }
 
 const judging =
-  /\b(secondo (te|me)|pens[io]|cred[io]|ti fid[oi]|buon[oaie]?|cattiv[oaie]|brav[oaie]|fatto (bene|male)|giust[oaie]|sbagliat[oaie]|coraggios\w+|simpatic[oaie]|antipatic[oaie]|non trovi|vero \?$|no \?$|sembra|ti piace|odi[oa]?|ador[oi]|inquietant\w|fort[ei]|bell[oaie])\b/;
+  /\b(secondo (te|me)|pens[io]|cred[io]|ti fid[oi]|buon[oaie]?|cattiv[oaie]|brav[oaie]|fatto (bene|male)|giust[oaie]|sbagliat[oaie]|coraggios\w+|simpatic[oaie]|antipatic[oaie]|non trovi|vero \?$|no \?$|sembra|ti (piace|manca\w*)|odi[oa]?|ador[oi]|amic[aoi]|(vuoi|vuole) bene|inquietant\w|fort[ei]|bell[oaie])\b/;
 const feeling =
   /\b(hai (pensato|provato|sentito)|che effetto|ti (senti|sei sentit[oa])|piangi|hai pianto|paura|ti manca\w*|ti (dispiace|penti|pesa)|sei (triste|felice|contento|arrabbiato))\b/;
+const bond =
+  /\bamic[aoi]\b|\b(vuoi|vuole|voglia) bene\b|\bti (manca\w*|fidi|piace)\b|\b(am|odi)i?\b|\binnamorat[oa]\b/;
+const supposing =
+  /^((e|ma|tu|allora) )*(se|metti(amo)? che|immagina\w*|supponi\w*|facciamo che|fai finta)\b|\bse (\w+ )*\w+ss(i|e|ero)\b/;
+/** «Morirà?», «alla fine muore?»: what was, is told of otherwise. */
+const foretold = /\p{L}{2}(?:rà|rai|ranno)(?!\p{L})/iu;
+const atLast = /\b(alla fine|prima o poi|un giorno)\b/;
+const past =
+  /\b(ha|hai|hanno|e|sono|era\w*|\w+v[aio]|\w+vano) \w*[aou]t[aoie]\b|\b(era|erano|\w{2,}(va|vi|vano))\b/;
 /** «Le vuoi bene?», «gli hai detto»: an object that was named before. */
 const ofObject = /^(e |ma )?(non )?((lo|la|le) (hai|vuoi|\w{3,}i)|gli (hai|vuoi|dici|parli|manchi|credi))\b/;
 const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b/;
@@ -88,6 +103,10 @@ const asking = withNames(
 const askingWithin =
   /\b(chi|cosa|dove|quando|quant[oaie]|qual[ei]?|perche|come|(di|a|da|in|con|su|per|fra|tra|sotto|verso) che)\b[^.!]*\?/;
 
+/** «Mi chiedo se sia vivo», «vorrei sapere chi batteva»: a question without its mark. */
+const askingIndirectly =
+  /\b(chied(o|e|ono|erti)|domand(o|a|ano|arti)|(vorrei|voglio|volevo|vorrebbero) sapere) (se|chi|che|cosa|come|dove|quando|perche|quant[oaie])\b/;
+
 /** What a message is, by its form alone. */
 export function readMessage(text: string): Message {
   const folded = foldChatSpelling(text);
@@ -96,10 +115,13 @@ export function readMessage(text: string): Message {
     text,
     folded,
     wish: wishOf(folded),
-    asks: open || text.includes('?'),
+    asks: open || text.includes('?') || askingIndirectly.test(folded),
     open,
     judges: judging.test(folded),
     feels: feeling.test(folded),
+    bonds: bond.test(folded),
+    supposes: supposing.test(folded),
+    foresees: foretold.test(text) || (atLast.test(folded) && !past.test(folded)),
     leans: (leaning.test(folded) || ofObject.test(folded)) && namedIn(text).length === 0,
   };
 }

@@ -1,13 +1,8 @@
-import { contentTerms } from './terms.ts';
-import { sourceOf } from './card-source.ts';
-import {
-  bestExcerpt,
-  excerptFrom,
-  scoreProse,
-  sentencesOf,
-  type Excerpt,
-  type ProseScores,
-} from './prose-search.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import type { Visible } from '#shared/gate.ts';
+import { contentTerms, isContent } from './terms.ts';
+import { termsOf } from './card-index.ts';
+import { bestExcerpt, excerptFrom, scoreProse, sentencesOf, type Excerpt } from './prose-search.ts';
 import { replyAfter, speech, type Card, type Reply, type Scene } from './scene.ts';
 
 /** How much of a question one place of the book must have to be read to it: where cards are silent, and where there are none. */
@@ -41,10 +36,11 @@ const readingWords =
   /\b(leggi\w*|recita\w*|cita\w*|scritt[oa]|parol[ae]|frasi|esatt[oei]|precis[oei]|testual\w+|pezzo|brano|passo|passaggio|dice|libro|romanzo|testo|originale|dove|quando|punto)\b/g;
 
 /** A fact that no card holds, read out of the book where most of the question stands in one place. */
-export function readFact(scene: Scene, prose: ProseScores): Reply | undefined {
-  const { dialogue, voice, cards } = scene;
+export function readFact(scene: Scene): Reply | undefined {
+  const { dialogue, voice, cards, request } = scene;
+  const prose = scoreProse(request.question, request.sections);
   const least = cards.length > 0 ? enoughProse.beside : enoughProse.alone;
-  const found = prose.best >= least ? bestExcerpt(prose) : undefined;
+  const found = prose && prose.best >= least ? bestExcerpt(prose) : undefined;
   if (!found || dialogue.wasSaid(found.text)) return undefined;
   return readOutOf(found, dialogue.choose(voice.quoteUnsure));
 }
@@ -62,6 +58,23 @@ export function readSource(
   const found = excerptFrom(section, from);
   if (!found || dialogue.wasSaid(sentencesOf(section)[at]?.text ?? '')) return undefined;
   return readOutOf(found, dialogue.choose(leads));
+}
+
+/** The place of the sentence that tells most nearly what a card tells (cosine over rare words). */
+function sourceOf(card: Card, section: Visible<Section>): number | undefined {
+  const all = sentencesOf(section);
+  const holders = new Map<string, number>();
+  for (const { terms } of all) for (const term of terms) holders.set(term, (holders.get(term) ?? 0) + 1);
+  const rarity = (term: string) => Math.log(1 + all.length / (holders.get(term) ?? 1)) ** 2;
+  const own = termsOf(card).all;
+  let best: { at: number; share: number } | undefined;
+  for (const [at, { terms }] of all.entries()) {
+    const wanted = [...terms].filter(isContent);
+    const shared = wanted.reduce((sum, term) => sum + rarity(term) * (own.get(term) ?? 0), 0);
+    const share = shared / Math.sqrt(wanted.reduce((sum, term) => sum + rarity(term), 0));
+    if (share > (best?.share ?? 0)) best = { at, share };
+  }
+  return best?.at;
 }
 
 export function readOutOf({ text }: Excerpt, lead?: string): Reply {

@@ -152,8 +152,6 @@ const cues: readonly (readonly [asked: RegExp, answers: RegExp])[] = [
 ];
 /** What such a sentence is worth, one that names, the words of the message before it, and what he has just read back. */
 const worth = { cue: 0.8, name: 0.3, context: 0.7, quoted: 0.5 } as const;
-/** Said to the other, and not of oneself. */
-const toTheOther = /\b(tu|te|tuo|tua|tuoi|tue)\b/;
 /** Words that only say that something was said or is. */
 const sayingWords =
   /^(dic\w*|dett[oaie]|ricord\w*|chie\w*|rispo\w*|raccont\w*|scritt\w*|parl\w*|prima|sai|chiam\w*|nome|fa|far\w*|facc\w*|avev\w*|indovin\w*|rieccom\w|eccom\w|ciao|buon\w+|salve|anni|lavor\w*|mestier\w*|vivo|abito|indietro|inizio|name|job|citta|city|live|success\w*|capitat\w*|bev\w+|mang\w+)$/;
@@ -186,15 +184,9 @@ function findWords(question: string, asked: AskedBack, earlier: readonly ToldMes
         .join('\n')
     : undefined;
   const least = asked.isLoose ? 0 : asked.isSure ? 0.3 : leastFound;
-  const found =
-    closest(question, statements, { cue, least, latest }) ??
-    namedAlone(question, statements) ??
-    (asked.isSure ? closest(question.replace(whatWasDone, ' '), statements, { cue, least }) : undefined);
+  const found = closest(question, statements, { cue, least, latest }) ?? namedAlone(question, statements);
   return found && withWhatFollows(found, statements);
 }
-
-/** «Mi hanno fregato» for «mi hanno rubato»: what was done may stand in another word. */
-const whatWasDone = /(?<=\bmi (?:ha|hanno) )\p{L}+/iu;
 
 /** «Si chiama Pietro», said of somebody spoken of just before it in other words. */
 function namedAlone(question: string, statements: readonly Statement[]): Statement | undefined {
@@ -294,7 +286,7 @@ function closest(
     const own = shareOf(terms);
     const found = own + (shareOf(new Set([...terms, ...context])) - own) * before;
     if (wanted.length > 0 && found < least) continue;
-    const answers = cue?.test(plain) === true && !toTheOther.test(plain);
+    const answers = cue?.test(plain) === true;
     const score =
       found +
       (answers ? worth.cue : 0) +

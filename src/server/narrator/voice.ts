@@ -18,6 +18,8 @@ export interface Voice {
   quietEchoes: Lines;
   /** What he said last said again in fewer words, `{x}`, to somebody who has not understood. */
   plainly: Lines;
+  /** To what is only supposed, where no memory answers; none: as to any question. */
+  supposing: Lines;
   /** Before a memory that may not be what was asked for; none: it is told without a doubt. */
   doubtful: Lines;
   /** Before what is read out of the book: because it was asked for, and because he has no answer of his own. */

@@ -134,7 +134,7 @@ function tellSection(scene: Scene): Reply | undefined {
   const section = request.sections.find(({ sectionNumber }) => numbers.includes(sectionNumber));
   if (!section) return speech(doNotKnow(scene, 'future'));
   const own = cards.filter(({ sectionId, says }) => sectionId === section.id && !dialogue.wasSaid(says));
-  const [best] = findCards(`raccontami che è successo ${request.question} ${section.title}`, own, [section]);
+  const [best] = findCards(`raccontami che è successo ${request.question} ${section.title}`, own);
   const card = best?.card ?? own[0];
   if (card) return speech(sayCard(scene, card));
   const opening = excerptFrom(section, 0);

@@ -41,7 +41,7 @@ export function createFinder({
     const before = found.get(question);
     if (before) return before;
     const prose = scoreProse(question, sections);
-    const now = { prose, matches: findCards(question, asked, sections, prose) };
+    const now = { prose, matches: findCards(question, asked) };
     found.set(question, now);
     return now;
   };

@@ -141,6 +141,7 @@ const character = z.object({
     suggestions: z.object({ first: lines(20), latest: lines(20) }),
     unsure: lines(40),
     doubtful: lines(40).default([]),
+    supposing: lines(40).default([]),
     anything: lines(40),
     echoes: lines(40),
     quietEchoes: lines(40),
