@@ -20,9 +20,9 @@ export interface Finding {
 }
 
 /** From this probability on of danger and pain a message is worth asking about. */
-const perhaps = 0.6;
+const perhaps = 0.5;
 /** Below this it contradicts the grammar. */
-const hardly = 0.25;
+const hardly = 0.35;
 
 interface Source {
   tier: 'A' | 'B';
