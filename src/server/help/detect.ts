@@ -20,9 +20,9 @@ export interface Finding {
 }
 
 /** From this probability on of danger and pain a message is worth asking about. */
-const perhaps = 0.5;
+const perhaps = 0.6;
 /** Below this it contradicts the grammar. */
-const hardly = 0.35;
+const hardly = 0.25;
 
 interface Source {
   tier: 'A' | 'B';
