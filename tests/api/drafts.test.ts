@@ -377,7 +377,12 @@ describe('the order of the gallery', () => {
 
   beforeEach(async () => {
     for (let count = (await all()).length; count < 3; count += 1)
-      await call('POST', '/gallery-images', { title: `n. ${count}`, imageUrl: '/public-objects/x.webp' }, 201);
+      await call(
+        'POST',
+        '/gallery-images',
+        { title: `n. ${count}`, imageUrl: '/public-objects/x.webp' },
+        201,
+      );
   });
 
   test('is saved in one write, shares the numbers there are, and clashes with another of meanwhile', async () => {
