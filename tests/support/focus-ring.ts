@@ -1,4 +1,4 @@
-import type { ElementHandle, Page } from 'playwright/test';
+import type { CDPSession, ElementHandle, Page } from 'playwright/test';
 import sharp from 'sharp';
 
 const focusable =
@@ -12,6 +12,7 @@ interface Box {
 }
 
 interface Stop {
+  /** Of the document. */
   clip: Box;
   /** How many pixels a line one pixel thick around it has, as far as the window shows it. */
   perimeter: number;
@@ -27,7 +28,10 @@ function focusStop(node: HTMLElement | SVGElement): Stop | undefined {
   (node as HTMLElement).focus({ focusVisible: true, preventScroll: true });
   if (document.activeElement !== node) return undefined;
   node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  for (const animation of node.getAnimations()) animation.finish();
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
+    else animation.finish();
+  }
   const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(node);
   const hasOutline = outlineStyle !== 'none' && outlineWidth !== '0px';
   // Without a ring of its own it is what stands around it that changes.
@@ -46,17 +50,31 @@ function focusStop(node: HTMLElement | SVGElement): Stop | undefined {
     width * [box.top, box.bottom].filter((edge) => inside(edge, innerHeight)).length +
     height * [box.left, box.right].filter((edge) => inside(edge, innerWidth)).length;
   return {
-    clip: { x: left, y: top, width: right - left, height: bottom - top },
+    clip: { x: left + scrollX, y: top + scrollY, width: right - left, height: bottom - top },
     perimeter: hasOutline ? perimeter : Math.min(perimeter, 40),
     hasOutline,
     name: `${node.outerHTML.slice(0, 110)} «${(node.textContent || '').trim().slice(0, 30)}»`,
   };
 }
 
+/** Nothing fades, and no caret blinks in one picture and not in the other. In the page. */
+function standStill(): void {
+  const still = new CSSStyleSheet();
+  still.replaceSync('* { caret-color: transparent !important; transition: none !important; }');
+  document.adoptedStyleSheets = [still];
+}
+
 /** Takes the ring away, or the focus where there is none. In the page. */
 function hideRing(node: HTMLElement | SVGElement, hasOutline: boolean): void {
   if (hasOutline) node.style.setProperty('outline-color', 'transparent', 'important');
   else node.blur();
+}
+
+/** Without what Playwright's own does before and after each picture: this is asked for a thousand times. */
+async function pictureOf(cdp: CDPSession, clip: Box): Promise<Buffer> {
+  const options = { clip: { ...clip, scale: 1 }, optimizeForSpeed: true };
+  const { data } = await cdp.send('Page.captureScreenshot', options);
+  return Buffer.from(data, 'base64');
 }
 
 const light = ([red = 0, green = 0, blue = 0]: readonly number[]) => {
@@ -93,6 +111,8 @@ export async function unseenRings(page: Page): Promise<{ stops: number; unseen: 
   const unseen: string[] = [];
   let stops = 0;
   await page.keyboard.press('Shift');
+  await page.evaluate(standStill);
+  const cdp = await page.context().newCDPSession(page);
   for (const handle of await page.$$(focusable)) {
     const stop = await (handle as ElementHandle<HTMLElement>).evaluate(focusStop);
     if (!stop) continue;
@@ -102,14 +122,15 @@ export async function unseenRings(page: Page): Promise<{ stops: number; unseen: 
       unseen.push(`outside the window: ${name}`);
       continue;
     }
-    const focused = await page.screenshot({ clip, animations: 'disabled' });
+    const focused = await pictureOf(cdp, clip);
     await (handle as ElementHandle<HTMLElement>).evaluate(hideRing, hasOutline);
-    const plain = await page.screenshot({ clip, animations: 'disabled' });
+    const plain = await pictureOf(cdp, clip);
     await (handle as ElementHandle<HTMLElement>).evaluate((node) =>
       node.style.removeProperty('outline-color'),
     );
     const seen = await contrasting(focused, plain);
     if (seen < perimeter * 0.8) unseen.push(`${seen} of ${Math.round(perimeter)}: ${name}`);
   }
+  await cdp.detach();
   return { stops, unseen };
 }
