@@ -187,8 +187,9 @@ const parrot = modelSaying((request) =>
     .map(({ content }) => content)
     .join('\n\n'),
 );
+/** With a word between the two: the last signs of one and the first letter of the other would spell what stands nowhere. */
 const echo = modelSaying(
-  ({ question, sections }) => `${question} ${sections.map(({ content }) => content).join(' ')}`,
+  ({ question, sections }) => `${question} Ecco: ${sections.map(({ content }) => content).join(' ')}`,
 );
 /** Knows what is locked by heart, whatever it was sent. */
 const traitor = modelSaying(({ question }) => `${question} ${names.join(', ')} e Gertrude.`);
