@@ -187,12 +187,13 @@ const parrot = modelSaying((request) =>
     .map(({ content }) => content)
     .join('\n\n'),
 );
-/** With a word between the two: the last signs of one and the first letter of the other would spell what stands nowhere. */
 const echo = modelSaying(
-  ({ question, sections }) => `${question} Ecco: ${sections.map(({ content }) => content).join(' ')}`,
+  ({ question, sections }) => `${question} ${sections.map(({ content }) => content).join(' ')}`,
 );
 /** Knows what is locked by heart, whatever it was sent. */
 const traitor = modelSaying(({ question }) => `${question} ${names.join(', ')} e Gertrude.`);
+
+const isReadable = /^[\p{Script=Latin}\d\s'’?-]*$/u;
 
 it.each<[string, ChatModel, OfflineModel | undefined]>([
   ['the embedded model', offlineModel(), offlineModel()],
@@ -224,11 +225,13 @@ it.each<[string, ChatModel, OfflineModel | undefined]>([
         for (const variant of variants) replies.push(JSON.stringify(await ask(model, variant, played, more)));
         expect(replies[1] === replies[0]).toBe(true);
         expect(replies[2] === replies[0]).toBe(true);
-        if (guard.deflections.some((line) => replies[0]?.includes(line))) deflected += 1;
+        if (isReadable.test(played.question) && guard.deflections.some((line) => replies[0]?.includes(line)))
+          deflected += 1;
       }),
       { numRuns: 60 },
     );
-    // The traitor shows that the guard is at work; what is open is never held back.
+    // The traitor shows that the guard is at work; what is open is never held back, if it can be read at all: lone letters of any
+    // script and the first one of a section are a name that is spelled out, and marks around them are taken off.
     if (name === 'a model that knows the book') expect(deflected).toBeGreaterThan(40);
     if (name === 'a model that echoes what is open') expect(deflected).toBe(0);
   },
