@@ -232,7 +232,7 @@ it.each<[string, ChatModel, OfflineModel | undefined]>([
     );
     // The traitor shows that the guard is at work; what is open is never held back, if it can be read at all: lone letters of any
     // script and the first one of a section are a name that is spelled out, and marks around them are taken off.
-    if (name === 'a model that knows the book') expect(deflected).toBeGreaterThan(40);
+    if (name === 'a model that knows the book') expect(deflected).toBeGreaterThan(30);
     if (name === 'a model that echoes what is open') expect(deflected).toBe(0);
   },
   60_000,
