@@ -17,7 +17,7 @@ export type PlaceFigure = (id: string, caption: string) => ElementContent;
 
 /**
  * Markdown to HTML's tree, with the articles' own directives:
- * `::figure{#id caption="…"}`, `:::note{type="sicurezza"}`, `:::nota-a-margine{firma="…"}`, `:::glossa{titolo="…"}`, `:::summary{lang="en"}`, `:::intro`.
+ * `::figure{#id caption="…"}`, `:::note{type="sicurezza"}`, `:::nota-a-margine{firma="…"}`, `:::glossa{titolo="…"}`, `:::intro`.
  * @throws {Error} on a directive it does not know, a formula that does not compile or a note without a text
  */
 export function markdownToHtml(markdown: string, placeFigure: PlaceFigure): Root {
@@ -61,8 +61,6 @@ const containers: Record<string, (attributes: Record<string, string>, body: Elem
           ...body,
         ])
       : element('div', { className: ['printed-notice'], role: 'note', ariaLabel: 'Avviso' }, body),
-  /** The summary of a journal in another language. */
-  summary: ({ lang = '' }, body) => element('div', { className: ['foreign-summary'], lang }, body),
   glossa: ({ titolo = '' }, body) =>
     element('div', { className: ['margin-note', 'gloss'], role: 'note', ariaLabel: titolo }, [
       element('p', { className: ['gloss-title'], ariaHidden: 'true' }, [text(titolo)]),
