@@ -14,6 +14,8 @@ test('a page that is opened from another has the focus on its heading, without a
 
   const chat = page.locator('.footer').getByRole('link', { name: 'Chat' });
   await chat.focus();
+  const place = () => page.evaluate(() => scrollY);
+  await expect.poll(place, 'the page glides to the link').toBeGreaterThan(1000);
   await chat.press('Enter');
   await expect(heading(page)).toBeFocused();
   await expect(heading(page)).toHaveText(/Chat con Nilak/);
@@ -26,7 +28,7 @@ test('a page that is opened from another has the focus on its heading, without a
   await page.goBack();
   await expect(heading(page)).toBeFocused();
   await expect(heading(page)).toHaveText(/Il respiro\s+di Ferro/);
-  expect(await page.evaluate(() => scrollY), 'the place the reader had left').toBeGreaterThan(1000);
+  await expect.poll(place, 'the place the reader had left').toBeGreaterThan(1000);
 });
 
 test('so has a page of the encyclopedia, and the home page after one that is not there', async ({ page }) => {

@@ -110,6 +110,7 @@ test('a sheet that cannot be read says so, tries again and can be left, by keybo
     await dialog(page).getByRole('button', { name: 'Chiudi' }).press('Enter');
     await expect(dialog(page)).toHaveCount(0);
     await page.goto(`/admin?foglio=${sheet}`);
+    await expect(dialog(page).getByRole('alert')).toContainText(title);
     await page.unroute(path);
     await dialog(page).getByRole('button', { name: 'Riprova' }).press('Enter');
     await expect(dialog(page).getByRole('alert')).toHaveCount(0);
