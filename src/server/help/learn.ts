@@ -30,10 +30,10 @@ export interface HelpLessons {
 export const harmlessClass = 'none';
 
 /** From this probability of danger and pain together on the classifier alone is believed; see docs/performance.md. */
-const threshold = 0.75;
+const threshold = 0.7;
 
-/** Most ways of saying that are taken of one line: what is harmless is far wider than what is grave. */
-const mostWays = { grave: 10, harmless: 20 };
+/** Most ways of saying that are taken of one line. */
+const mostWays = 10;
 const keptWeights = 110_000;
 const sampleWeights = {
   lookAlike: 4,
@@ -50,11 +50,11 @@ const painfulActs = new Set('solitudine lutto malattia fine_amore lavoro_perso'.
 const nearActs = new Set('nostalgia ansia litigio racconta_umore giornataccia rabbia stanchezza'.split(' '));
 const options = { epochs: 5, rate: 0.5, decay: 3e-3 };
 
-/** The ways of saying that a line with alternatives stands for: at most so many, far apart from one another. */
-export function waysOf(line: string, most: number = mostWays.grave): string[] {
+/** The ways of saying that a line with alternatives stands for: at most {@link mostWays}, far apart from one another. */
+export function waysOf(line: string): string[] {
   const parts = line.split(/\(([^)]*)\)/).map((part, at) => (at % 2 === 1 ? part.split('|') : [part]));
   const all = parts.reduce((count, { length }) => count * length, 1);
-  const count = Math.min(all, most);
+  const count = Math.min(all, mostWays);
   const step = Math.floor(all / count);
   const ways = Array.from({ length: count }, (_, n) => {
     let at = n * step + ((n * 7919) % step);
@@ -79,7 +79,7 @@ export function trainHelp({ texts, examples, acts, tellings, questions, prose }:
   };
   const chatter = examples.harmless.chatter ?? [];
   const addLine = (name: string, line: string, weight: number) => {
-    const ways = waysOf(line, name === harmlessClass ? mostWays.harmless : mostWays.grave);
+    const ways = waysOf(line);
     for (const way of ways) add(name, way, weight * Math.max(0.25, 2 / ways.length));
     // Once in the middle of a longer message, so that what stands around it counts for little.
     const at = samples.length;
