@@ -225,14 +225,14 @@ it.each<[string, ChatModel, OfflineModel | undefined]>([
         for (const variant of variants) replies.push(JSON.stringify(await ask(model, variant, played, more)));
         expect(replies[1] === replies[0]).toBe(true);
         expect(replies[2] === replies[0]).toBe(true);
-        if (isReadable.test(played.question) && guard.deflections.some((line) => replies[0]?.includes(line)))
-          deflected += 1;
+        const isCounted = model !== echo || isReadable.test(played.question);
+        if (isCounted && guard.deflections.some((line) => replies[0]?.includes(line))) deflected += 1;
       }),
       { numRuns: 60 },
     );
     // The traitor shows that the guard is at work; what is open is never held back, if it can be read at all: lone letters of any
     // script and the first one of a section are a name that is spelled out, and marks around them are taken off.
-    if (name === 'a model that knows the book') expect(deflected).toBeGreaterThan(30);
+    if (name === 'a model that knows the book') expect(deflected).toBeGreaterThan(40);
     if (name === 'a model that echoes what is open') expect(deflected).toBe(0);
   },
   60_000,
