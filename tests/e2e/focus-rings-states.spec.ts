@@ -1,5 +1,4 @@
-import type { Page } from 'playwright/test';
-import { unseenRings } from '../support/focus-ring.ts';
+import { expectRings } from '../support/focus-ring.ts';
 import { authorTest, expect, signIn, takenUp, test } from '../support/site.ts';
 import { input } from '../support/terminal.ts';
 
@@ -7,12 +6,6 @@ import { input } from '../support/terminal.ts';
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-async function expectRings(page: Page, state: string, least: number): Promise<void> {
-  const { stops, unseen } = await unseenRings(page);
-  expect(unseen, state).toEqual([]);
-  expect(stops, state).toBeGreaterThanOrEqual(least);
-}
 
 test('on a phone: the home page, the chat and its board', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

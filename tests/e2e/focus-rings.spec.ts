@@ -1,18 +1,10 @@
-import type { Page } from 'playwright/test';
-import { unseenRings } from '../support/focus-ring.ts';
+import { expectRings } from '../support/focus-ring.ts';
 import { authorTest, expect, signIn, takenUp, test } from '../support/site.ts';
 
 // Whatever has the focus shows it by 3:1, on every ground of every page and state.
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** @param least of stops: a page that shows none passes nothing */
-async function expectRings(page: Page, state: string, least: number): Promise<void> {
-  const { stops, unseen } = await unseenRings(page);
-  expect(unseen, state).toEqual([]);
-  expect(stops, state).toBeGreaterThanOrEqual(least);
-}
 
 const articles = [
   'sato-lenz',

@@ -1,4 +1,4 @@
-import type { CDPSession, ElementHandle, Page } from 'playwright/test';
+import { expect, type CDPSession, type ElementHandle, type Page } from 'playwright/test';
 import sharp from 'sharp';
 
 const focusable =
@@ -107,7 +107,7 @@ async function contrasting(one: Buffer, other: Buffer): Promise<number> {
  *
  * @returns how many stops there are, and those whose focus is not seen
  */
-export async function unseenRings(page: Page): Promise<{ stops: number; unseen: string[] }> {
+async function unseenRings(page: Page): Promise<{ stops: number; unseen: string[] }> {
   const unseen: string[] = [];
   let stops = 0;
   await page.keyboard.press('Shift');
@@ -133,4 +133,11 @@ export async function unseenRings(page: Page): Promise<{ stops: number; unseen: 
   }
   await cdp.detach();
   return { stops, unseen };
+}
+
+/** @param least of stops: a page that shows none passes nothing */
+export async function expectRings(page: Page, state: string, least: number): Promise<void> {
+  const { stops, unseen } = await unseenRings(page);
+  expect(unseen, state).toEqual([]);
+  expect(stops, state).toBeGreaterThanOrEqual(least);
 }
