@@ -314,7 +314,8 @@ it('says nothing but cards, whole sentences of what is unlocked and lines of the
         }
       },
     ),
-    { numRuns: 150 },
+    // Half of what is asked is noise: 150 questions had 35 to 123 such sentences, by chance.
+    { numRuns: 500 },
   );
   expect(told).toBeGreaterThan(50);
 });

@@ -103,6 +103,7 @@ it('stays within the budget at any level and for any question, or says that it c
         }
       },
     ),
+    { numRuns: 200 },
   );
   expect(fitted).toBeGreaterThan(80);
 });
