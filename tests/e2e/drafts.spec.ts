@@ -285,7 +285,16 @@ test.describe('a memory card', () => {
     await expect(dialog(page).getByText(`, posto 1 di ${before.length}.`)).toBeAttached();
     await page.keyboard.press('ArrowDown');
     await expect(dialog(page).getByText(`è al posto 2 di ${before.length}.`)).toBeAttached();
+    // Nothing is called saved before the server has said so.
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/memoryCards\.order/, (route) => held.then(() => route.continue()), { times: 1 });
+    const sent = page.waitForRequest(/memoryCards\.order/);
     await page.keyboard.press('Space');
+    await sent;
+    await expect.poll(async () => (await idsOf()).slice(0, 2)).toEqual([before[1], before[0]]);
+    await expect(page.getByText('Ordine salvato')).toHaveCount(0);
+    answer();
     await expectToast(page, 'Ordine salvato');
     expect((await idsOf()).slice(0, 2)).toEqual([before[1], before[0]]);
     // Another window orders them too.

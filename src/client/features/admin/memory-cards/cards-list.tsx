@@ -79,9 +79,9 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
   }
 
   function move(card: ListedCard, by: -1 | 1): void {
-    const to = cards.move(card.id, (from) => from + by);
-    if (to === undefined) return;
-    setMessage(`«${cardName(card)}» ora è al posto ${to} di ${rows?.length}.`);
+    const moved = cards.move(card.id, (from) => from + by);
+    if (!moved) return;
+    setMessage(`«${cardName(card)}» ora è al posto ${moved.place} di ${rows?.length}.`);
     focusLater(card.id, by === -1 ? 'su' : 'giù');
   }
 
@@ -134,7 +134,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
             .map((card) => `il ricordo «${cardName(card)}»`)
             .join()
         }
-        onMove={cards.drop}
+        onMove={(id, to) => void cards.drop(id, to)}
       >
         <ol ref={list} className="cards-list" aria-label="Ricordi">
           {rows.map((card, at) => (

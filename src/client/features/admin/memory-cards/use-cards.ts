@@ -36,8 +36,11 @@ export function useCards(address: string, sectionId: string | null) {
     onError: (error) => showError(error, 'Impossibile importare i ricordi'),
   });
 
-  /** Moves at once on the screen, to a place told from the one it has. @returns that place from 1; none where there is none */
-  function move(id: string, placeFrom: (from: number) => number): number | undefined {
+  /**
+   * Moves at once on the screen, to a place told from the one it has. @returns that place from 1, and whether the server has
+   * saved it; none where there is none
+   */
+  function move(id: string, placeFrom: (from: number) => number) {
     // As it is now, not as it was drawn: two presses may come before the next drawing.
     const cards = utils.memoryCards.list.getData({ id: address }) ?? [];
     const from = cards.findIndex((card) => card.id === id);
@@ -47,8 +50,11 @@ export function useCards(address: string, sectionId: string | null) {
     const moved = cards.toSpliced(from, 1).toSpliced(to, 0, card);
     utils.memoryCards.list.setData({ id: address }, moved);
     const [ids, before] = [moved, cards].map((order) => order.map((each) => each.id));
-    order.mutate({ id: address, ids: ids ?? [], from: before });
-    return to + 1;
+    const saved = order.mutateAsync({ id: address, ids: ids ?? [], from: before }).then(
+      () => true,
+      () => false,
+    );
+    return { place: to + 1, saved };
   }
 
   return {
@@ -69,14 +75,14 @@ export function useCards(address: string, sectionId: string | null) {
         () => false,
       ),
     move,
-    /** Lets go of a card at a place, from 0; the notice takes it back. */
-    drop(id: string, to: number): void {
+    /** Lets go of a card at a place, from 0; the notice, once it is saved, takes it back. */
+    async drop(id: string, to: number): Promise<void> {
       let before = 0;
       const place = (from: number) => {
         before = from;
         return to;
       };
-      if (move(id, place) === undefined) return;
+      if (!(await move(id, place)?.saved)) return;
       const run = () => void move(id, () => before);
       showToast({ title: 'Ordine salvato', action: { label: 'Annulla', run } });
     },
