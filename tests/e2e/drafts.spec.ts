@@ -288,8 +288,8 @@ test.describe('a memory card', () => {
     // Nothing is called saved before the server has said so.
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(/memoryCards\.order/, (route) => held.then(() => route.continue()), { times: 1 });
-    const sent = page.waitForRequest(/memoryCards\.order/);
+    await page.route(/memory-cards\/order/, (route) => held.then(() => route.continue()), { times: 1 });
+    const sent = page.waitForRequest(/memory-cards\/order/);
     await page.keyboard.press('Space');
     await sent;
     await expect.poll(async () => (await idsOf()).slice(0, 2)).toEqual([before[1], before[0]]);
