@@ -9,9 +9,8 @@ import { etagOf, hasCurrent } from '#server/http/etag.ts';
 import { PlainResponse } from '#server/http/plain-response.ts';
 import { refusalResponse } from '#server/http/refusal.ts';
 import type { Context } from '../context.ts';
-import { Download } from '../download.ts';
+import { Download, downloadResponse } from '../download.ts';
 import { appRouter } from '../router.ts';
-import { downloadResponse } from './download.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
 import { routes } from './routes.ts';
 
