@@ -82,7 +82,7 @@ async function answer(
         )
       : await call(() => readInput(event, route, context.caller.isAdmin ? undefined : budget));
   if (route.status === 204) return new PlainResponse(null, { status: 204, headers: { ...route.headers } });
-  if (isAsyncIterable(result)) return eventStreamResponse(result);
+  if (route.kind === 'stream' && isAsyncIterable(result)) return eventStreamResponse(result);
   if (result instanceof Download) return downloadResponse(result, event.req.method === 'HEAD');
   return jsonResponse(result, route, event);
 }
