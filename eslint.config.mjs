@@ -58,7 +58,6 @@ const allowed = {
     'server/features/*',
     'server/api/trpc.ts',
     'server/api/context.ts',
-    'server/api/checked-output.ts',
     'server/api/download.ts',
     'server/api/maintenance-gate.ts',
     'server/storage/store',
@@ -195,7 +194,7 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-non-null-assertion': 'error',

@@ -95,8 +95,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     projects: process.env.CEPH_ENDPOINT
       ? [{ extends: true, test: { name: 'ceph', include: ['tests/ceph/**/*.test.ts'] } }]
       : [
-          // One worker keeps its modules from file to file: loading them again for each took a third of the time.
-          { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'], isolate: false } },
+          { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'] } },
           {
             extends: true,
             test: {
@@ -107,6 +106,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           },
         ],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
+    // A worker keeps its modules from file to file: loading them again for each took a third of the time.
+    isolate: false,
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -2,6 +2,7 @@
 // this machine is skipped and named; with --require-all it fails. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { findBrowser } from './programs.mjs';
 import { ensureBuilt, ensureInstalled } from './setup.mjs';
 import { playwrightCounts, reportOf, skippedStatus, vitestCounts } from './test-report.mjs';
@@ -23,8 +24,9 @@ mkdirSync(results, { recursive: true });
  * @param {string[]} args
  * @param {'inherit' | 'pipe'} output
  * @param {Record<string, string>} [more] variables of the environment
+ * @param {number} [priority] of its processes, below everybody's
  */
-async function run([command = '', ...args], output, more) {
+async function run([command = '', ...args], output, more, priority) {
   const started = performance.now();
   const [program, given] =
     command === 'node' ? [process.execPath, args] : ['npx', ['--no-install', command, ...args]];
@@ -32,6 +34,7 @@ async function run([command = '', ...args], output, more) {
     stdio: ['ignore', output, output],
     env: { ...process.env, ...(browser && { CHROMIUM_PATH: browser }), ...more },
   });
+  if (child.pid !== undefined && priority !== undefined) setPriority(child.pid, priority);
   /** @type {Buffer[]} */
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
@@ -45,10 +48,11 @@ async function run([command = '', ...args], output, more) {
  *
  * @param {string} title
  * @param {string[]} args
+ * @param {number} [priority]
  * @returns {Promise<Part>}
  */
-async function check(title, args) {
-  const { status, text, seconds } = await run(args, 'pipe');
+async function check(title, args, priority) {
+  const { status, text, seconds } = await run(args, 'pipe', undefined, priority);
   const isSkipped = status === skippedStatus;
   console.log(`\n── ${title}: ${status === 0 ? 'ok' : isSkipped ? 'skipped' : 'failed'}`);
   process.stdout.write(text);
@@ -98,14 +102,25 @@ const secondBookTests = [
   'unchanging',
 ].map((name) => `tests/api/${name}.test.ts`);
 
-// Side by side: most of them leave one core idle.
-const parts = await Promise.all([
-  check('types', ['tsc', '--noEmit']),
-  check('lint', ['eslint', '.', '--max-warnings=0']),
-  check('format', ['prettier', '--check', '--log-level=warn', '.']),
-  check('dead code', ['knip']),
-  check('S3 contract on Ceph', ['node', 'scripts/ceph.mjs']),
-]);
+/**
+ * One after the other beside the tests, in the time in which those wait for disks, clocks and processes; at a lower priority what
+ * waits for nothing.
+ */
+async function checkBeside() {
+  const parts = [await check('S3 contract on Ceph', ['node', 'scripts/ceph.mjs'])];
+  for (const [title, args] of Object.entries({
+    lint: ['eslint', '.', '--max-warnings=0'],
+    types: ['tsc', '--noEmit'],
+    format: ['prettier', '--check', '--log-level=warn', '.'],
+    'dead code': ['knip'],
+  }))
+    parts.push(await check(title, args, constants.priority.PRIORITY_BELOW_NORMAL));
+  return parts;
+}
+
+const beside = checkBeside();
+/** @type {Part[]} */
+const parts = [];
 const unit = `${results}/unit.json`;
 parts.push(
   await runner(
@@ -133,6 +148,7 @@ if (browser) {
   parts.push({ title, seconds: 0, passed: 0, failed: 0, failures: [], skipped: [title] });
 }
 
+parts.unshift(...(await beside));
 const { lines, failed } = reportOf(parts, requireAll);
 console.log(`\n${lines.join('\n')}`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import type { BackupEntries, BackupEntry } from '#shared/contracts/backup-entries.ts';
@@ -15,13 +12,10 @@ let author: Person;
 const restore = '/api/admin/backup/restore';
 
 beforeEach(async () => {
-  site = await openTestSite({ folder: await mkdtemp(join(tmpdir(), 'entries-')) });
+  site = await openTestSite();
   author = await site.administrator();
 });
-afterEach(async () => {
-  await site.close();
-  await rm(site.folder, { recursive: true });
-});
+afterEach(() => site.close());
 
 const download = async (what: 'database' | 'files') =>
   Buffer.from(await (await author.request('GET', `/api/admin/backup/${what}`)).arrayBuffer());

@@ -3,27 +3,22 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { bucketSettings, readEnv } from '#server/main/env.ts';
 import { startScrub } from '#server/storage/files/scrub.ts';
 import { restoreFromBucket } from '#server/storage/mirror/restore-from-bucket.ts';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
 import type { MediaSlot } from '#shared/contracts/media.ts';
 import { fileForm, json } from '../support/answers.ts';
-import { doubleEnv, type S3Double, startS3Double } from '../support/s3-double.ts';
+import { openFileDouble } from '../support/buckets.ts';
+import { doubleEnv } from '../support/s3-double.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
-let double: S3Double;
+const double = await openFileDouble();
 let folder: string;
-let env: Record<string, string>;
+const env: Record<string, string> = { ...doubleEnv(double), S3_PREFIX: 'sito', LEASE_SECONDS: '12' };
 
-beforeAll(async () => {
-  double = await startS3Double();
-  env = { ...doubleEnv(double), S3_PREFIX: 'sito', LEASE_SECONDS: '12' };
-});
-afterAll(() => double.close());
 beforeEach(async () => {
-  double.objects.clear();
   folder = await mkdtemp(join(tmpdir(), 'mirror-restore-'));
   return () => rm(folder, { recursive: true, force: true });
 });

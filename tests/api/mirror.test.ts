@@ -6,21 +6,15 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { doubleEnv, type S3Double, startS3Double } from '../support/s3-double.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openFileDouble } from '../support/buckets.ts';
+import { doubleEnv } from '../support/s3-double.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
-let double: S3Double;
+const double = await openFileDouble();
 let folder: string;
 
-beforeAll(async () => {
-  double = await startS3Double();
-});
-afterAll(() => double.close());
 beforeEach(async () => {
-  double.objects.clear();
-  double.requests.length = 0;
-  double.fault = undefined;
   folder = await mkdtemp(join(tmpdir(), 'mirror-'));
   return () => rm(folder, { recursive: true, force: true });
 });

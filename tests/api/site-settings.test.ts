@@ -1,21 +1,16 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BucketTrial, SiteSettings } from '#shared/contracts/site-settings.ts';
-import { doubleEnv, type S3Double, startS3Double } from '../support/s3-double.ts';
+import { openFileDouble } from '../support/buckets.ts';
+import { doubleEnv } from '../support/s3-double.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
-let double: S3Double;
+const double = await openFileDouble();
 let folder: string;
 
-beforeAll(async () => {
-  double = await startS3Double();
-});
-afterAll(() => double.close());
 beforeEach(async () => {
-  double.objects.clear();
-  double.fault = undefined;
   folder = await mkdtemp(join(tmpdir(), 'settings-'));
   return () => rm(folder, { recursive: true, force: true });
 });

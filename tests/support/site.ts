@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type Locator, type Page } from 'playwright/test';
@@ -21,8 +21,12 @@ export async function closeSite(site: ServerProcess): Promise<void> {
   await rm(site.folder, { recursive: true, force: true });
 }
 
+/** The built server over a copy of the folder that prepared-site.ts made. */
 async function withSite(use: (site: ServerProcess) => Promise<void>): Promise<void> {
-  const site = await runSite();
+  const folder = await mkdtemp(join(tmpdir(), 'ferro-e2e-'));
+  await cp(process.env.PREPARED_SITE ?? '', folder, { recursive: true });
+  const site = new ServerProcess(folder);
+  await site.start();
   await use(site);
   await closeSite(site);
 }

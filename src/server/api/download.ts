@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 /**
  * A file that a procedure gives. Nothing is open until somebody sends it: over `/trpc`, where only JSON travels, its name and
@@ -20,4 +20,21 @@ export class Download {
 export interface OpenDownload {
   stream: Readable;
   bytes?: number;
+}
+
+/** The file as the answer of its REST address. @throws what opening the file throws: nothing has been sent by then */
+export async function downloadResponse(
+  { fileName, contentType, open }: Download,
+  isHead: boolean,
+): Promise<Response> {
+  const { stream, bytes } = await open();
+  if (isHead) stream.destroy();
+  return new Response(isHead ? null : (Readable.toWeb(stream) as ReadableStream), {
+    headers: {
+      'Content-Type': contentType,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'no-store',
+      ...(bytes !== undefined && { 'Content-Length': String(bytes) }),
+    },
+  });
 }

@@ -1,6 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
+import { isUnchanging } from '#shared/unchanging.ts';
+import { unchangedFrom } from '#server/storage/store/unchanged.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTRPCCode } from './errors.ts';
 
@@ -93,3 +96,12 @@ export const stoppingProcedure = t.procedure.use(({ ctx, next }) =>
     return next();
   }),
 );
+
+/**
+ * An output contract for a procedure's `.output()` that checks an unchanging value only once. Its checked copy is unchanging
+ * too, so that the REST adapter writes it only once; any other value is checked each time.
+ */
+export function checkedOnce<T extends object>(contract: z.ZodType<T>): (value: unknown) => T {
+  const checkedCopy = unchangedFrom((value: object) => contract.parse(value));
+  return (value) => (isUnchanging(value) ? checkedCopy(value) : contract.parse(value));
+}

@@ -1,3 +1,4 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from './button.tsx';
@@ -7,11 +8,17 @@ import { SelectionBar } from './codes/selection-bar.tsx';
 import type { Selection } from './codes/use-selection.ts';
 import type { Entity } from './entity.ts';
 import { formatNumber } from './format.ts';
-import { newEntry, type AdminTab } from './panel-address.ts';
+import { newEntry, tabOf, type AdminTab } from './panel-address.ts';
 import { foldedText, fold, type Sorting } from './search.ts';
 import type { StoredEntry } from './saving/save-entry.ts';
 import { TableFailure, TableLoading } from './table-states.tsx';
-import { useOpenEntry } from './use-open-entry.ts';
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The page before this one in the history is the same list, without the dialog. */
+    openedFromList?: boolean;
+  }
+}
 
 export interface EntityTexts {
   caption: string;
@@ -148,6 +155,49 @@ function EntityList<Row extends StoredEntry, Fields extends FieldValues>(
       )}
     </>
   );
+}
+
+/** The entry of a tab whose dialog is open, as the address has it: Back closes it, a reload opens it again. */
+function useOpenEntry(tab: AdminTab) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const voce = useSearch({
+    from: '/admin',
+    select: ({ scheda, voce }) => tabOf(scheda) === tab && voce,
+  });
+  const isClosing = useRef(false);
+
+  /** Resolves once the dialog is gone. Nothing is asked: whoever calls has saved, or has asked already. */
+  async function close(): Promise<void> {
+    if (isClosing.current) return;
+    isClosing.current = true;
+    if (router.state.location.state.openedFromList) {
+      const arrival = new Promise<void>((resolve) => {
+        const unsubscribe = router.subscribe('onResolved', () => {
+          unsubscribe();
+          resolve();
+        });
+      });
+      router.history.back({ ignoreBlocker: true });
+      await arrival;
+    } else {
+      const search = { scheda: tab };
+      await navigate({ to: '/admin', search, replace: true, ignoreBlocker: true, resetScroll: false });
+    }
+    isClosing.current = false;
+  }
+
+  return {
+    entry: voce || undefined,
+    open: (id: string = newEntry) =>
+      void navigate({
+        to: '/admin',
+        search: { scheda: tab, voce: id },
+        state: { openedFromList: true },
+        resetScroll: false,
+      }),
+    close,
+  };
 }
 
 /** The item of the open entry as it is now; deleted elsewhere meanwhile, it stays open as it last was. */

@@ -9,9 +9,8 @@ import { etagOf, hasCurrent } from '#server/http/etag.ts';
 import { PlainResponse } from '#server/http/plain-response.ts';
 import { refusalResponse } from '#server/http/refusal.ts';
 import type { Context } from '../context.ts';
-import { Download } from '../download.ts';
+import { Download, downloadResponse } from '../download.ts';
 import { appRouter } from '../router.ts';
-import { downloadResponse } from './download.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
 import { routes } from './routes.ts';
 
@@ -83,7 +82,7 @@ async function answer(
         )
       : await call(() => readInput(event, route, context.caller.isAdmin ? undefined : budget));
   if (route.status === 204) return new PlainResponse(null, { status: 204, headers: { ...route.headers } });
-  if (isAsyncIterable(result)) return eventStreamResponse(result);
+  if (route.kind === 'stream' && isAsyncIterable(result)) return eventStreamResponse(result);
   if (result instanceof Download) return downloadResponse(result, event.req.method === 'HEAD');
   return jsonResponse(result, route, event);
 }

@@ -11,8 +11,7 @@ import {
 } from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Context } from '#server/api/context.ts';
-import { checkedOnce } from '#server/api/checked-output.ts';
-import { limitedProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { checkedOnce, limitedProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import { waitForReply } from './chat.service.ts';
 import { downloadTranscript } from './transcript.ts';
 

@@ -19,10 +19,9 @@ import { lastUnchanged } from '#server/storage/store/unchanged.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
 import { createConversations, type Erasable, type NoteErasure } from './conversations.ts';
 import { createNotes, type Notes } from './notes.ts';
-import { createReplyJobs, type ReplyJob } from './reply-jobs.ts';
+import { createReplyJobs, yieldToEventLoop, type ReplyJob } from './reply-jobs.ts';
 import { createReplySlots, type ReplySlotsOptions } from './reply-slots.ts';
 import { writeReply } from './write-reply.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** What the procedures of the chat need. */
 export interface ChatServices {

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
-import { createReplyJobs } from './reply-jobs.ts';
+import { createEventLog, createReplyJobs, yieldToEventLoop } from './reply-jobs.ts';
 
 const question = (id: string): StoredChatMessage => ({
   id,
@@ -73,4 +73,70 @@ it('settles only when what came meanwhile is over too', async () => {
   await settled;
   expect(order.at(-1)).toBe('settled');
   expect(order).toContain('a2 ends');
+});
+
+describe('the log of events', () => {
+  async function read<T>(log: AsyncIterable<T>): Promise<T[]> {
+    const events: T[] = [];
+    for await (const event of log) events.push(event);
+    return events;
+  }
+
+  it('gives every reader all events, whether they come before or after the end', async () => {
+    const log = createEventLog<number>();
+    log.push(1);
+    const early = read(log);
+    log.push(2);
+    log.end();
+    expect(await early).toEqual([1, 2]);
+    expect(await read(log)).toEqual([1, 2]);
+  });
+
+  it('waits at the end of what there is', async () => {
+    const log = createEventLog<number>();
+    const reader = log[Symbol.asyncIterator]();
+    let next: IteratorResult<number> | undefined;
+    const waiting = reader.next().then((result) => (next = result));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(next).toBeUndefined();
+    log.push(7);
+    await waiting;
+    expect(next).toEqual({ done: false, value: 7 });
+  });
+
+  it('throws its failure to each reader, after the events before it', async () => {
+    const log = createEventLog<number>();
+    log.push(1);
+    log.fail(new Error('rotto'));
+    const seen: number[] = [];
+    const reader = async () => {
+      for await (const event of log) seen.push(event);
+    };
+    await expect(reader()).rejects.toThrow('rotto');
+    await expect(reader()).rejects.toThrow('rotto');
+    expect(seen).toEqual([1, 1]);
+  });
+
+  it('goes on writing when a reader goes away', async () => {
+    const log = createEventLog<number>();
+    log.push(1);
+    for await (const event of log) if (event === 1) break;
+    log.push(2);
+    log.end();
+    expect(await read(log)).toEqual([1, 2]);
+  });
+});
+
+describe('the event loop', () => {
+  it('gives everybody else a turn between two that waited together', async () => {
+    const order: string[] = [];
+    const work = ['a', 'b', 'c'].map(async (name) => {
+      await yieldToEventLoop();
+      order.push(name);
+      // What others do in each turn of the loop.
+      setImmediate(() => order.push('-'));
+    });
+    await Promise.all(work);
+    expect(order.join('')).toMatch(/^a-+b-+c/);
+  });
 });

@@ -7,8 +7,7 @@ import {
   updateGalleryImage as updateInput,
 } from '#shared/contracts/gallery.ts';
 import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
-import { checkedOnce } from '#server/api/checked-output.ts';
+import { adminProcedure, checkedOnce, publicProcedure, router } from '#server/api/trpc.ts';
 import {
   createGalleryImage,
   deleteGalleryImage,

@@ -10,8 +10,7 @@ import {
   updateMusicCode as updateInput,
 } from '#shared/contracts/music-codes.ts';
 import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, limitedProcedure, router } from '#server/api/trpc.ts';
-import { checkedOnce } from '#server/api/checked-output.ts';
+import { adminProcedure, checkedOnce, limitedProcedure, router } from '#server/api/trpc.ts';
 import {
   createMusicCode,
   createMusicCodes,

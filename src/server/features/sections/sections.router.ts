@@ -17,8 +17,7 @@ import {
   versionAddress,
 } from '#shared/contracts/versions.ts';
 import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, router } from '#server/api/trpc.ts';
-import { checkedOnce } from '#server/api/checked-output.ts';
+import { adminProcedure, checkedOnce, router } from '#server/api/trpc.ts';
 import { importManuscript, readLastImport, undoImport } from './sections-import.service.ts';
 import {
   createSection,

@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import type { Section } from '#shared/contracts/sections.ts';
 import { summaryFields, type SummaryForm } from '#shared/contracts/summaries.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { MadeForm } from './make.ts';
-import { openSkipped } from './skipped.ts';
 import { fingerprintOf, isLongEnough, missingForms, withGenerated } from './state.ts';
 
 /** One form of one section, to be made. */
@@ -89,6 +89,38 @@ export function openQueue(store: Pick<Store, 'sections' | 'settings' | 'mutate'>
         done: long.filter((section) => formsToMake(section).length === 0).length,
         total: long.length,
       };
+    },
+  };
+}
+
+const skippedId = 'summaries-skipped';
+const skippedSections = z.record(z.string(), z.string());
+
+/**
+ * The sections whose missing summaries the author cancelled, each with the fingerprint of its text: edited, it is wanted
+ * again. Kept with the settings, so that a restart does not go on with what costs money and was stopped.
+ */
+function openSkipped(store: Pick<Store, 'settings' | 'mutate'>) {
+  const read = (): Record<string, string> => {
+    const parsed = skippedSections.safeParse(store.settings.get(skippedId)?.value);
+    return parsed.success ? parsed.data : {};
+  };
+  const write = (value: Record<string, string>) =>
+    store.mutate([{ type: 'put', collection: 'settings', record: { id: skippedId, value } }]);
+
+  return {
+    has: (id: string, fingerprint: string): boolean => read()[id] === fingerprint,
+    async add(entries: readonly (readonly [id: string, fingerprint: string])[]): Promise<void> {
+      if (entries.length > 0) await write({ ...read(), ...Object.fromEntries(entries) });
+    },
+    /** Takes effect at once; if the disk refuses, the section is skipped again and the author can still ask for it. */
+    delete(id: string): void {
+      const { [id]: found, ...others } = read();
+      if (found !== undefined) void write(others).catch(() => undefined);
+    },
+    async clear(): Promise<void> {
+      if (Object.keys(read()).length > 0)
+        await store.mutate([{ type: 'delete', collection: 'settings', id: skippedId }]);
     },
   };
 }

@@ -9,8 +9,7 @@ import {
   updateUnlockCode as updateInput,
 } from '#shared/contracts/unlock-codes.ts';
 import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, router } from '#server/api/trpc.ts';
-import { checkedOnce } from '#server/api/checked-output.ts';
+import { adminProcedure, checkedOnce, router } from '#server/api/trpc.ts';
 import {
   createUnlockCode,
   createUnlockCodes,

@@ -20,7 +20,9 @@ import { helpTexts } from '#content/talk/help.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
 import { anybodysActTexts } from '#content/talk/own-world.ts';
 import type { BookContent } from '#shared/contracts/book.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { createActs } from '../../acts/acts.ts';
+import type { ActModel } from '../../acts/model.ts';
 import { createHelp, type Help } from '../../help/help.ts';
 import { createListener, type Listener } from '../../listener/listener.ts';
 import { asksOfTold } from '../../narrator/asked-back.ts';
@@ -110,6 +112,9 @@ function filledFrom<Value>(nobodys: Value, own: Value): Value {
   return Object.fromEntries(parts) as Value;
 }
 
+/** It rests on the site's own texts alone, so all sites of a process share one: its words take long to read. */
+const helpBy = perRecord((model: ActModel) => createHelp(helpTexts, model, asksOfTold));
+
 export async function openTalk(
   env: Env,
   store: Store,
@@ -117,7 +122,7 @@ export async function openTalk(
   log: Logger,
   closing: Closing,
 ): Promise<Talk> {
-  const help = createHelp(helpTexts, helpModel, asksOfTold);
+  const help = helpBy(helpModel);
   const listener = createListener(listenerTexts, help.isGrave);
   let speaker = createSpeaker(book.published, help, listener);
   book.onPublished(() => {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/api-error.ts';
 import { Button } from '../button.tsx';
-
-const noAnswer = 'Il server non ha risposto. Riprova.';
+import { noAnswer } from '../refusal.tsx';
 
 /** What could not be read, and a way to read it again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CheckedEntity } from '#shared/contracts/spoiler-check.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc, type RouterOutputs } from '#client/trpc.ts';
-import { Refusal } from '../refusal.tsx';
+import { noAnswer, Refusal } from '../refusal.tsx';
 import { Button } from '../button.tsx';
 import type { AdminTab } from '../panel-address.ts';
 import { formatNumber } from '../format.ts';
@@ -65,7 +65,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
             {check.problem}
           </p>
         )}
-        <Refusal text={error ? errorMessage(error, 'Il server non ha risposto. Riprova.') : undefined} />
+        <Refusal text={error ? errorMessage(error, noAnswer) : undefined} />
         {running && (
           <div className="book-running">
             <progress value={check.done} max={check.total} aria-label="Passi del controllo" />

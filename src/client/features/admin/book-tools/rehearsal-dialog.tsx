@@ -4,6 +4,7 @@ import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
+import { noAnswer } from '../refusal.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import './book-tools.css';
@@ -75,7 +76,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
           {rehearsal.isPending && <p className="book-terminal book-writing">STA SCRIVENDO</p>}
           {rehearsal.isError && (
             <p role="alert" className="admin-error">
-              {errorMessage(rehearsal.error, 'Il server non ha risposto. Riprova.')}
+              {errorMessage(rehearsal.error, noAnswer)}
             </p>
           )}
           {rehearsal.data && !rehearsal.isPending && <RehearsalResult result={rehearsal.data} />}

@@ -9,6 +9,7 @@ import { Refusal } from '../refusal.tsx';
 import { ConfirmByWord } from '../restore/confirm-by-word.tsx';
 import { PlanTable } from '../restore/plan-table.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
+import { Sending, Working } from '../uploads/working.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { packageName, packageRows, packageWarnings } from './package-texts.ts';
 import { usePackage, type PackageStep } from './use-package.ts';
@@ -109,26 +110,9 @@ function ImportPart({ save }: { save(): Promise<boolean> }) {
 
 function Progress({ state, onCancel }: { state: PackageStep; onCancel(): void }) {
   if (state.step === 'working')
-    return (
-      <div className="admin-working" role="status">
-        <progress aria-label="Importazione in corso" />
-        <p>Metto a posto il libro e ridisegno le pagine…</p>
-      </div>
-    );
+    return <Working label="Importazione in corso">Metto a posto il libro e ridisegno le pagine…</Working>;
   if (state.step !== 'sending') return null;
-  return (
-    <div className="admin-working">
-      <progress {...(state.share < 1 && { value: state.share })} aria-label="Invio del pacchetto" />
-      <p role="status">
-        {state.share < 1
-          ? `Invio di ${state.name}: ${Math.round(state.share * 100)} %`
-          : `Controllo di ${state.name}, da cima a fondo…`}
-      </p>
-      <Button small onClick={onCancel}>
-        Annulla
-      </Button>
-    </div>
-  );
+  return <Sending label="Invio del pacchetto" name={state.name} share={state.share} onCancel={onCancel} />;
 }
 
 interface LastImportProps {

@@ -3,6 +3,7 @@ import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
+import { noAnswer } from '../refusal.tsx';
 
 const italianTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeStyle: 'short' });
 
@@ -37,7 +38,7 @@ export function BookVersions({ state, save, onTaken }: BookVersionsProps) {
       </p>
       {takeBack.isError && (
         <p role="alert" className="admin-error">
-          {errorMessage(takeBack.error, 'Il server non ha risposto. Riprova.')}
+          {errorMessage(takeBack.error, noAnswer)}
         </p>
       )}
       <ol role="list" className="book-versions">

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
+import { noAnswer } from '../refusal.tsx';
 import { countOf } from '../format.ts';
 
 /** Erases one reader who asks for it: found by the code that their chat shows, then, with a second press, gone. */
@@ -66,7 +67,7 @@ export function EraseReader() {
       {erase.isSuccess && <p role="status">Cancellato: di lui non resta niente.</p>}
       {failure && (
         <p role="alert" className="admin-error">
-          {errorMessage(failure, 'Il server non ha risposto. Riprova.')}
+          {errorMessage(failure, noAnswer)}
         </p>
       )}
     </form>

@@ -1,14 +1,11 @@
 import { useId, useState } from 'react';
 import { keepingRanges, type Keeping, type KeepingNumber } from '#shared/contracts/keeping.ts';
-import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { Button } from '../button.tsx';
+import { SaveRow } from '../save-row.tsx';
 import { TableFailure } from '../table-states.tsx';
 import { countOf, formatNumber } from '../format.ts';
 import { EraseReader } from './erase-reader.tsx';
 import { keepingForm, readKeepingForm, type KeepingForm } from './keeping-form.ts';
-
-const noAnswer = 'Il server non ha risposto. Riprova.';
 
 const numbers: { name: KeepingNumber; label: string }[] = [
   { name: 'months', label: 'Mesi dopo l’ultimo messaggio o codice' },
@@ -90,17 +87,7 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
           {texts.map(({ name, label }) => field(name, label))}
         </fieldset>
         <Room keeping={keeping} />
-        {save.isSuccess && <p role="status">Salvato: vale da subito.</p>}
-        {save.isError && (
-          <p role="alert" className="admin-error">
-            {errorMessage(save.error, noAnswer)}
-          </p>
-        )}
-        <div className="admin-form-end">
-          <Button type="submit" disabled={save.isPending}>
-            {save.isPending ? 'Salvo…' : 'Salva le conversazioni'}
-          </Button>
-        </div>
+        <SaveRow save={save} label="Salva le conversazioni" />
       </form>
       <EraseReader />
     </section>

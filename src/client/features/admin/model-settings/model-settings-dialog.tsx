@@ -3,6 +3,7 @@ import type { ModelLimits, ModelSettings, ModelTrial } from '#shared/contracts/m
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
+import { noAnswer } from '../refusal.tsx';
 import { KeepingSettings } from '../keeping/keeping-settings.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { TableFailure } from '../table-states.tsx';
@@ -11,8 +12,6 @@ import { SiteParts } from '../site-settings/site-parts.tsx';
 import { ModelUsage } from './model-usage.tsx';
 import { draftOf, limitRows, ownLimits, readLimit, type SettingsForm } from './settings-form.ts';
 import './model-settings.css';
-
-const noAnswer = 'Il server non ha risposto. Riprova.';
 
 /** «Impostazioni»: where the language model is, what it may cost, and how it has done today. */
 export function ModelSettingsDialog({ onClose }: { onClose(): void }) {

@@ -2,6 +2,7 @@ import type { BackupStatus } from '#shared/contracts/backup.ts';
 import { Refusal } from '../refusal.tsx';
 import { Button } from '../button.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
+import { Sending, Working } from '../uploads/working.tsx';
 import { formatMoment } from '../format.ts';
 import { BackupEntries } from './backup-entries.tsx';
 import { DailyCopies, formatDay } from './daily-copies.tsx';
@@ -98,36 +99,18 @@ function UndoNote({ undo, busy, onUndo }: UndoNoteProps) {
 function Progress({ state, onCancel }: { state: RestoreState; onCancel(): void }) {
   if (state.step === 'working')
     return (
-      <div className="admin-working" role="status">
-        <progress aria-label="Ripristino in corso" />
-        <p>
-          {state.what === 'restore' ? 'Ripristino in corso' : 'Ritorno allo stato di prima'}: i lettori
-          aspettano qualche secondo…
-        </p>
-      </div>
+      <Working label="Ripristino in corso">
+        {state.what === 'restore' ? 'Ripristino in corso' : 'Ritorno allo stato di prima'}: i lettori
+        aspettano qualche secondo…
+      </Working>
     );
   if (state.step === 'checking')
     return (
-      <div className="admin-working" role="status">
-        <progress aria-label="Lettura della copia" />
-        <p>Lettura della copia del {formatDay(state.day)}, da cima a fondo…</p>
-      </div>
+      <Working label="Lettura della copia">
+        Lettura della copia del {formatDay(state.day)}, da cima a fondo…
+      </Working>
     );
   if (state.step !== 'sending') return null;
-  return (
-    <div className="admin-working">
-      <progress
-        {...(state.share < 1 && { value: state.share })}
-        aria-label={state.what === 'database' ? 'Invio del database' : 'Invio dei file'}
-      />
-      <p role="status">
-        {state.share < 1
-          ? `Invio di ${state.name}: ${Math.round(state.share * 100)} %`
-          : `Controllo di ${state.name}, da cima a fondo…`}
-      </p>
-      <Button small onClick={onCancel}>
-        Annulla
-      </Button>
-    </div>
-  );
+  const label = state.what === 'database' ? 'Invio del database' : 'Invio dei file';
+  return <Sending label={label} name={state.name} share={state.share} onCancel={onCancel} />;
 }

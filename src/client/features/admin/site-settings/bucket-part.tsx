@@ -3,9 +3,8 @@ import type { SiteSettings } from '#shared/contracts/site-settings.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
+import { noAnswer } from '../refusal.tsx';
 import { Line } from './line.tsx';
-
-const noAnswer = 'Il server non ha risposto. Riprova.';
 
 /** Where everything is copied to. The keys that are kept never come to the browser. */
 export function BucketPart({ bucket }: Pick<SiteSettings, 'bucket'>) {

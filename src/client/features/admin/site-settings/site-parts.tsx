@@ -1,13 +1,10 @@
 import { useId, useState } from 'react';
 import type { SiteSettings } from '#shared/contracts/site-settings.ts';
-import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { Button } from '../button.tsx';
+import { SaveRow } from '../save-row.tsx';
 import { TableFailure } from '../table-states.tsx';
 import { formatNumber } from '../format.ts';
 import { BucketPart } from './bucket-part.tsx';
-
-const noAnswer = 'Il server non ha risposto. Riprova.';
 
 /** The rest of «Impostazioni»: the bucket, the author's days, and what only the machine can change. */
 export function SiteParts() {
@@ -75,17 +72,7 @@ function DaysPart({ timeZone }: Pick<SiteSettings, 'timeZone'>) {
             </datalist>
           </div>
         </fieldset>
-        {save.isSuccess && <p role="status">Salvato: vale da subito.</p>}
-        {save.isError && (
-          <p role="alert" className="admin-error">
-            {errorMessage(save.error, noAnswer)}
-          </p>
-        )}
-        <div className="admin-form-end">
-          <Button type="submit" disabled={save.isPending}>
-            {save.isPending ? 'Salvo…' : 'Salva il fuso orario'}
-          </Button>
-        </div>
+        <SaveRow save={save} label="Salva il fuso orario" />
       </form>
     </section>
   );
