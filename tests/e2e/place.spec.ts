@@ -308,6 +308,32 @@ test('when the server is back the message that waited is sent, without a press',
   await expect(input(page)).toHaveValue('');
 });
 
+test('a message whose answer was lost on the way, sent again by hand, is said once', async ({ page }) => {
+  await page.goto('/chat');
+  await say(page, 'Prima.');
+  await expect(rows(page)).toHaveCount(2);
+  const ids: unknown[] = [];
+  await page.route('**/api/chat', async (route) => {
+    ids.push((route.request().postDataJSON() as { id: string }).id);
+    const answer = await route.fetch();
+    // The server has the message and has answered it; of that nothing comes here the first time.
+    if (ids.length === 1) await route.abort();
+    else await route.fulfill({ response: answer });
+  });
+  await page.route('**/api/chat/history', (route) => route.abort());
+  await say(page, 'Mi senti?');
+  await expect(log(page)).toContainText('NON CONSEGNATO');
+  await input(page).press('Enter');
+  await expect(log(page)).not.toContainText('NON CONSEGNATO');
+  await expect(rows(page)).toHaveCount(4);
+  expect(ids).toHaveLength(2);
+  expect(ids[1]).toBe(ids[0]);
+  await page.unroute('**/api/chat/history');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(log(page).getByText('Mi senti?')).toHaveCount(1);
+});
+
 test('on a first visit the log begins at its top, on the smallest telephone too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/chat');

@@ -54,6 +54,8 @@ export const chatHistory = z.object({
 const controlCharacter = /(?![\n\r\t])\p{Cc}/u;
 
 export const sendMessage = z.object({
+  /** Chosen by who sends: the message sent again with it, because the answer was lost, is not said twice. */
+  id: z.uuid('L’identificativo del messaggio non è un UUID.').optional(),
   message: requiredText('Il messaggio', chatLimits.message).refine(
     (text) => !controlCharacter.test(text),
     'Il messaggio contiene caratteri che non si possono scrivere.',
@@ -83,6 +85,7 @@ export const chatReplyEvent = z.discriminatedUnion('type', [
 ]);
 
 export type Role = z.infer<typeof role>;
+export type SentMessage = z.infer<typeof sendMessage>;
 export type StoredChatMessage = z.infer<typeof storedChatMessage>;
 export type ChatMessage = z.infer<typeof chatMessage>;
 export type ChatHistory = z.infer<typeof chatHistory>;

@@ -14,6 +14,11 @@ const takeKeptDraft = keepWords('bozza', () => {
   return turns.some(isTurnPending) ? '' : draft;
 });
 
+const takeKeptId = keepWords('bozza-id', () => {
+  const { draft } = conversation.store.get();
+  return conversation.undeliveredId(draft.trim()) ?? '';
+});
+
 interface ComposerProps {
   draft: string;
   /** What the reader has said, oldest first: ↑ brings it back. */
@@ -34,6 +39,7 @@ export function Composer({ draft, said, isPending, onSend, onStop }: ComposerPro
   // What was typed before the page was taken up, on a slow line, is in the field and told by no event.
   useEffect(() => {
     const typed = input.current?.value || takeKeptDraft();
+    conversation.keepUndelivered(typed, takeKeptId());
     if (typed) conversation.setDraft(typed);
   }, []);
 

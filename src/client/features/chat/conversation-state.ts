@@ -43,7 +43,7 @@ export const emptyConversation = (openedAt: string): Conversation => ({
 /** A new turn at the end. What was not delivered before is given up: its words are in the input line, or changed there. */
 export function addTurn(
   state: Conversation,
-  turn: Pick<Turn, 'message' | 'sentAt' | 'resumed'>,
+  turn: Pick<Turn, 'message' | 'sentId' | 'sentAt' | 'resumed'>,
   history: History,
 ): Conversation {
   const id = state.lastId + 1;

@@ -45,6 +45,36 @@ test('trying again gives up the message that failed', () => {
   expect(conversation.store.get().turns).toHaveLength(1);
 });
 
+describe('the id of a message', () => {
+  const again = (conversation: ReturnType<typeof createConversation>, text: string) =>
+    conversation.beginTurn(text, [])?.sentId;
+
+  test('stays its own when it is sent again, whether it was cut or refused', () => {
+    for (const reason of ['cut', 'refused'] as const) {
+      const { conversation, turn } = sent('ciao');
+      conversation.failTurn(turn.id, reason);
+      expect(again(conversation, ' ciao ')).toBe(turn.sentId);
+    }
+  });
+
+  test('is another one of other words, and of the same words said once more', () => {
+    const { conversation, turn } = sent('ciao');
+    conversation.failTurn(turn.id, 'cut');
+    expect(again(conversation, 'ciao!')).not.toBe(turn.sentId);
+    const answered = sent('ciao');
+    answered.conversation.finishReply(answered.turn.id, { response: 'Tac.', timestamp }, 'Nilak');
+    expect(again(answered.conversation, 'ciao')).not.toBe(answered.turn.sentId);
+  });
+
+  test('outlives the page with words that were not delivered', () => {
+    const { conversation, turn } = sent('ciao');
+    conversation.failTurn(turn.id, 'cut');
+    const next = createConversation();
+    next.keepUndelivered('ciao', conversation.undeliveredId('ciao') ?? '');
+    expect(again(next, 'ciao')).toBe(turn.sentId);
+  });
+});
+
 test('a reset drops the chunks that have come', () => {
   const { conversation, turn } = sent('ciao');
   conversation.appendChunk(turn.id, 'Ta');

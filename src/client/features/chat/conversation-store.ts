@@ -13,7 +13,8 @@ import {
   stopReply,
   type Conversation,
 } from './conversation-state.ts';
-import { isPending, type PrintedLine } from './conversation.ts';
+import { isPending, isUndelivered, type PrintedLine } from './conversation.ts';
+import { newMessageId } from './message-id.ts';
 import { advanceReveal, nextStep } from './reveal.ts';
 import { serverNow } from './server-clock.ts';
 
@@ -30,6 +31,8 @@ export function createConversation() {
   /** Where the reader was in the log when the page was left, in pixels; absent means at the bottom. */
   let readingPlace: number | undefined;
   let hasToldOfCookies = false;
+  /** What was not delivered when the page was loaded anew. */
+  let kept: { message: string; sentId: string } | undefined;
 
   function change(transition: (state: Conversation) => Conversation): void {
     store.set(transition);
@@ -58,17 +61,36 @@ export function createConversation() {
     change((state) => printLine(state, text, speaker, history, now()));
   }
 
+  /** The id with which these words were sent, where they did not arrive or nobody knows. */
+  function undeliveredId(message: string): string | undefined {
+    const isIt = (turn: { message: string }) => turn.message === message;
+    const turn = store.get().turns.findLast((other) => isIt(other) && isUndelivered(other));
+    return turn?.sentId ?? (kept && isIt(kept) ? kept.sentId : undefined);
+  }
+
   return {
     store,
 
     setDraft: (draft: string): void => change((state) => ({ ...state, draft })),
 
-    /** Adds the reader's message at once. `undefined` when there is nothing to send or a reply is still pending. */
-    beginTurn(text: string, history: History): { id: number; message: string } | undefined {
+    /**
+     * Adds the reader's message at once; what was not delivered keeps its id when it is sent again. `undefined` when there is
+     * nothing to send or a reply is still pending.
+     */
+    beginTurn(text: string, history: History): { id: number; message: string; sentId: string } | undefined {
       const message = text.trim();
       if (!message || store.get().turns.some(isPending)) return undefined;
-      change((state) => addTurn(state, { message, sentAt: now() }, history));
-      return { id: store.get().lastId, message };
+      const sentId = undeliveredId(message) ?? newMessageId();
+      kept = undefined;
+      change((state) => addTurn(state, { message, sentId, sentAt: now() }, history));
+      return { id: store.get().lastId, message, sentId };
+    },
+
+    undeliveredId,
+
+    /** Words of the page before this one, which it may have sent with that id. */
+    keepUndelivered(text: string, sentId: string): void {
+      kept = sentId ? { message: text.trim(), sentId } : undefined;
     },
 
     /** Follows the reply to a message that the server already has; `undefined` while another reply is pending. */

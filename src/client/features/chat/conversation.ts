@@ -7,6 +7,8 @@ export type HistoryMark = { count: number; last: ChatMessage | undefined } | und
 export interface Turn {
   id: number;
   message: string;
+  /** What the server knows the message by when it is sent again; absent of one that only its reply is followed of. */
+  sentId?: string;
   sentAt: string;
   after: HistoryMark;
   /** `refused`: the server said no; `cut`: the transmission broke, and the server may have finished the reply. */
@@ -53,7 +55,7 @@ const clockTolerance = 120_000;
 const replyPatience = 90_000;
 
 export const isPending = (turn: Turn) => turn.state === 'waiting' || turn.state === 'writing';
-const isUndelivered = (turn: Turn) => turn.state === 'refused' || turn.state === 'cut';
+export const isUndelivered = (turn: Turn) => turn.state === 'refused' || turn.state === 'cut';
 
 export function markHistory(history: History): HistoryMark {
   return history && { count: history.length, last: history.at(-1) };

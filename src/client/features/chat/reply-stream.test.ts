@@ -117,27 +117,29 @@ describe('sending', () => {
 
   test('posts the message and asks for a stream, with cookies', async () => {
     const fetch = answer(wire(events), { headers: { 'Content-Type': 'text/event-stream' } });
-    expect(await collect(streamReply('Ciao'))).toEqual(events);
+    expect(await collect(streamReply({ message: 'Ciao', sentId: 'a1' }))).toEqual(events);
     expect(fetch).toHaveBeenCalledWith(
       '/api/chat',
       expect.objectContaining({
         method: 'POST',
         credentials: 'include',
         headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
-        body: '{"message":"Ciao"}',
+        body: '{"message":"Ciao","id":"a1"}',
       }),
     );
   });
 
   test('takes the plain answer of something that cannot stream', async () => {
     answer('{"response":"Tac."}', { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
-    expect(await collect(streamReply('Ciao'))).toMatchObject([{ type: 'done', response: 'Tac.' }]);
+    expect(await collect(streamReply({ message: 'Ciao', sentId: 'a1' }))).toMatchObject([
+      { type: 'done', response: 'Tac.' },
+    ]);
   });
 
   test('fails with the status and the body when refused', async () => {
     const body = '{"message":"Troppe richieste.","code":"TOO_MANY_REQUESTS"}';
     answer(body, { status: 429 });
-    await expect(collect(streamReply('Ciao'))).rejects.toMatchObject({
+    await expect(collect(streamReply({ message: 'Ciao', sentId: 'a1' }))).rejects.toMatchObject({
       message: `429: ${body}`,
       serverMessage: 'Troppe richieste.',
     });
@@ -145,6 +147,8 @@ describe('sending', () => {
 
   test('is a broken transmission when nobody answers', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(collect(streamReply('Ciao'))).rejects.toBeInstanceOf(BrokenTransmission);
+    await expect(collect(streamReply({ message: 'Ciao', sentId: 'a1' }))).rejects.toBeInstanceOf(
+      BrokenTransmission,
+    );
   });
 });

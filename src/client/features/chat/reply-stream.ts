@@ -17,11 +17,14 @@ export class BrokenTransmission extends Error {
 /**
  * Sends a message and yields the reply while it is written, up to and including `done`.
  *
- * @param message the reader's words, trimmed, 1 to 2,000 characters
+ * @param turn the reader's words, trimmed, 1 to 2,000 characters, and the UUID by which the server knows them when they are sent again
  * @throws ApiError when the server refuses, before or while it answers; BrokenTransmission when it breaks off
  */
-export function streamReply(message: string, silence: number = silenceLimit): ReplyEvents {
-  return streamFrom('chat.stream', { message }, silence);
+export function streamReply(
+  { message, sentId }: { message: string; sentId: string },
+  silence: number = silenceLimit,
+): ReplyEvents {
+  return streamFrom('chat.stream', { message, id: sentId }, silence);
 }
 
 type ReplyEvents = AsyncGenerator<ChatReplyEvent, void, undefined>;

@@ -55,7 +55,7 @@ export function useReply() {
         if (!navigator.cookieEnabled) conversation.tellRefusedCookies(utils.chat.history.getData()?.messages);
         playSound('relay');
         try {
-          for await (const event of streamReply(turn.message)) applyEvent(turn.id, event);
+          for await (const event of streamReply(turn)) applyEvent(turn.id, event);
         } catch (error) {
           reportFailure(turn.id, error);
         }

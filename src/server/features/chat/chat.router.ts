@@ -8,6 +8,7 @@ import {
   noteId,
   sendMessage,
   type ChatReplyEvent,
+  type SentMessage,
 } from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Context } from '#server/api/context.ts';
@@ -27,11 +28,11 @@ export const chatRouter = router({
   send: limitedProcedure('chat')
     .input(sendMessage)
     .output(chatReply)
-    .mutation(({ ctx, input }) => waitForReply(send(ctx, input.message))),
+    .mutation(({ ctx, input }) => waitForReply(send(ctx, input))),
   /** The same as `send`, while it is written. */
   stream: limitedProcedure('chat')
     .input(sendMessage)
-    .mutation(({ ctx, input }) => send(ctx, input.message)),
+    .mutation(({ ctx, input }) => send(ctx, input)),
   /** The reply that is being written, from its beginning: for a page that was reloaded, or another tab. */
   pending: publicProcedure.query(({ ctx }) => ctx.services.chat.pending(ctx.caller.readerId ?? '')),
   retry: limitedProcedure('chat').mutation(({ ctx }) => ctx.services.chat.retry(requireReader(ctx))),
@@ -65,9 +66,9 @@ export const chatRouter = router({
     }),
 });
 
-function send(ctx: Context, message: string): AsyncIterable<ChatReplyEvent> {
+function send(ctx: Context, { message, id }: SentMessage): AsyncIterable<ChatReplyEvent> {
   const readerId = ctx.caller.readerId ?? crypto.randomUUID();
-  const events = ctx.services.chat.send(readerId, message);
+  const events = ctx.services.chat.send(readerId, message, id);
   ctx.caller.rememberReader(readerId);
   return events;
 }

@@ -21,6 +21,7 @@ import { createConversations, type Erasable, type NoteErasure } from './conversa
 import { createNotes, type Notes } from './notes.ts';
 import { createReplyJobs, yieldToEventLoop, type ReplyJob } from './reply-jobs.ts';
 import { createReplySlots, type ReplySlotsOptions } from './reply-slots.ts';
+import { sentMessageId } from './sent-messages.ts';
 import { writeReply } from './write-reply.ts';
 
 /** What the procedures of the chat need. */
@@ -67,8 +68,11 @@ export interface ChatService extends Notes {
    *
    * Throws `TOO_MANY_REQUESTS` when several messages of the reader are already waiting, `UNAVAILABLE` when too many of all
    * readers are. The iteration throws `UPSTREAM_FAILED` when no model could answer; the message stays stored.
+   *
+   * @param sentId whoever sends a message again with the UUID that it had before is given its reply, stored or still being
+   *   written; with other words it is `IMPOSSIBLE`
    */
-  send(readerId: string, message: string): AsyncIterable<ChatReplyEvent>;
+  send(readerId: string, message: string, sentId?: string): AsyncIterable<ChatReplyEvent>;
   /** Answers the last message anew when it has no reply, or one that was stopped. @throws AppError IMPOSSIBLE */
   retry(readerId: string): AsyncIterable<ChatReplyEvent>;
   /** The reply under way from its beginning; no events when there is none. */
@@ -192,16 +196,35 @@ function createReplies(
     return openEvents(added);
   }
 
+  /** What a message was answered that is here already, or is being answered; `undefined` where nobody answers it. */
+  function replyAgain(question: StoredChatMessage): AsyncIterable<ChatReplyEvent> | undefined {
+    const job = jobs.of(question.readerId).find((other) => other.question.id === question.id);
+    if (job) return openEvents(job);
+    const reply = conversations.replyTo(question);
+    if (!reply) return undefined;
+    const [open] = openMessages([reply], conversations.levelOf(question.readerId));
+    return replyEvents(open ?? { content: '', timestamp: question.timestamp, interrupted: true });
+  }
+
   return {
-    send(readerId, message) {
+    send(readerId, message, sentId) {
+      // Found and listed within one tick: of equal calls that race the first stores it, the others find it.
+      const earlier = sentId === undefined ? undefined : conversations.sentMessage(readerId, sentId);
+      if (earlier && earlier.content !== message) {
+        throw new AppError('IMPOSSIBLE', 'Con questo identificativo è già arrivato un altro messaggio.');
+      }
+      const answered = earlier && replyAgain(earlier);
+      if (answered) return answered;
       if (jobs.of(readerId).length >= mostWaiting) {
         throw new AppError('TOO_MANY_REQUESTS', 'Una cosa per volta: aspetta che risponda alla precedente.', {
           retryAfter: 5,
         });
       }
       slots.refuseIfFull(isStranger(readerId));
+      if (earlier) return enqueue(earlier, Promise.resolve());
       refuseWithoutRoom?.(readerId);
-      const question = conversations.newMessage(readerId, 'user', message);
+      const id = sentId === undefined ? undefined : sentMessageId(readerId, sentId);
+      const question = conversations.newMessage(readerId, 'user', message, undefined, id);
       conversations.reserveTimestamp(question);
       return enqueue(question, conversations.append(question));
     },
@@ -295,6 +318,15 @@ export async function waitForReply(events: AsyncIterable<ChatReplyEvent>): Promi
 /** A conversation up to the last message of the reader. */
 function untilReader<T extends Turn>(history: readonly T[]): readonly T[] {
   return history.slice(0, history.findLastIndex(({ role }) => role === 'user') + 1);
+}
+
+async function* replyEvents({
+  content: response,
+  timestamp,
+  quotes,
+  interrupted,
+}: Omit<ChatMessage, 'role'>): AsyncGenerator<ChatReplyEvent> {
+  yield { type: interrupted ? 'stopped' : 'done', response, timestamp, ...(quotes && { quotes }) };
 }
 
 async function* noEvents(): AsyncGenerator<ChatReplyEvent> {}

@@ -5,6 +5,7 @@ import { openCards, openMessages, openSections, type Visible } from '#shared/gat
 import type { ToldMessage } from '#server/model/types.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
+import { createSentMessages } from './sent-messages.ts';
 
 export interface ConversationsOptions {
   store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;
@@ -80,6 +81,7 @@ export function createConversations({
   }
 
   return {
+    ...createSentMessages(store),
     levelOf,
 
     /** The sections and cards the gate opens at a level, now. */
@@ -106,8 +108,8 @@ export function createConversations({
       return newest ? Date.parse(newest.timestamp) : 0;
     },
 
-    newMessage(readerId: string, role: Role, content: string, level = levelOf(readerId)): StoredChatMessage {
-      return { id: newId(), readerId, role, content, level, timestamp: nextTimestamp(readerId) };
+    newMessage(readerId: string, role: Role, content: string, level = levelOf(readerId), id = newId()) {
+      return { id, readerId, role, content, level, timestamp: nextTimestamp(readerId) };
     },
 
     /** Later messages of the reader come after this one even before it is stored. */

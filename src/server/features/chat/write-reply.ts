@@ -37,9 +37,11 @@ export async function writeReply(
     signal,
   );
 
+  const replyId = () => conversations.freeReplyId(question);
+
   async function keepPartial(content: string): Promise<void> {
     if (!content) return events.push({ type: 'stopped', response: '', timestamp: question.timestamp });
-    const partial = conversations.newMessage(readerId, 'assistant', content, level);
+    const partial = conversations.newMessage(readerId, 'assistant', content, level, replyId());
     const within = quotesWithin(quotes, content.length);
     const withQuotes = within.length > 0 && { quotes: within };
     await conversations.append({ ...partial, interrupted: true, ...withQuotes });
@@ -48,7 +50,7 @@ export async function writeReply(
 
   async function keepWhole(content: string, isEmbedded: boolean): Promise<void> {
     const withQuotes = quotes && { quotes };
-    const reply = conversations.newMessage(readerId, 'assistant', content, level);
+    const reply = conversations.newMessage(readerId, 'assistant', content, level, replyId());
     await conversations.append({ ...reply, ...(isEmbedded && { embedded: true as const }), ...withQuotes });
     // To its end: what it holds open towards the provider is closed there.
     await steps.return(undefined);
