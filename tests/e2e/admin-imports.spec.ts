@@ -88,30 +88,52 @@ emptySite('shows of a revised manuscript what changed, and renews it in place', 
   await expect(button(page, 'Niente da salvare')).toBeDisabled();
 });
 
-emptySite('lets pieces be divided, joined, numbered and left out, by keyboard too', async ({ page }) => {
-  await openPanel(page);
-  await choose(
-    page,
-    'libro.txt',
-    'Capitolo 1\n\nUno.\n\nDue.\n\nCapitolo 2\n\nTre.\n\nRingraziamenti\n\nA te.',
-  );
-  await expect(page.getByLabel('Salva «Ringraziamenti»')).not.toBeChecked();
-  await row(page, 'Uno.').getByRole('button', { name: 'Leggi e dividi' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Dividi qui, prima di «Due.»' }).press('Enter');
-  await expect(page.getByLabel('Numero di «Capitolo 1 (seguito)»')).toHaveValue('2');
-  await expect(page.getByText('I numeri del testo ricominciano o si ripetono')).toBeVisible();
-  await page.getByLabel('Numero di «Capitolo 2»').fill('7');
-  await expect(page.getByLabel('Numero di «Capitolo 2»')).toHaveValue('7');
-  await page.getByLabel('Titolo di «Capitolo 1 (seguito)»').fill('Intermezzo');
-  await button(page, 'Salva 3 sezioni').click();
-  await expectToast(page, 'Sezioni Create', '3 sezioni salvate, dalla 1 alla 7.');
-  expect((await stored(page)).map(({ sectionNumber, title }) => [sectionNumber, title])).toEqual([
-    [1, 'Capitolo 1'],
-    [2, 'Intermezzo'],
-    [7, 'Capitolo 2'],
-  ]);
-});
+emptySite(
+  'lets pieces be divided, joined, numbered and left out, footnotes be kept, by keyboard too',
+  async ({ page }) => {
+    await openPanel(page);
+    const blocks = [
+      { heading: 'Capitolo 1', level: 1 },
+      'Uno^Una nota.^.',
+      'Due.',
+      { heading: 'Capitolo 2', level: 1 },
+      'Tre^Un’altra.^.',
+      { heading: 'Ringraziamenti', level: 1 },
+      'A te.',
+    ];
+    await choose(page, 'libro.docx', docx(blocks));
+    // Footnotes stay out until the author wants them at the end of their section.
+    const notes = page.getByLabel('Note a piè di pagina (2)');
+    await expect(notes).toHaveValue('out');
+    await expect(page.getByText('2 sezioni, 3 parole; 1 fuori')).toBeVisible();
+    await notes.focus();
+    await notes.press('ArrowDown');
+    await expect(notes).toHaveValue('end');
+    await expect(page.getByText(/^2 sezioni, 1\d parole; 1 fuori/)).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByLabel('Salva «Ringraziamenti»')).not.toBeChecked();
+    await row(page, 'Uno.').getByRole('button', { name: 'Leggi e dividi' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Dividi qui, prima di «Due.»' }).press('Enter');
+    await expect(page.getByLabel('Numero di «Capitolo 1 (seguito)»')).toHaveValue('2');
+    await expect(page.getByText('I numeri del testo ricominciano o si ripetono')).toBeVisible();
+    await page.getByLabel('Numero di «Capitolo 2»').fill('7');
+    await expect(page.getByLabel('Numero di «Capitolo 2»')).toHaveValue('7');
+    await page.getByLabel('Titolo di «Capitolo 1 (seguito)»').fill('Intermezzo');
+    await button(page, 'Salva 3 sezioni').click();
+    await expectToast(page, 'Sezioni Create', '3 sezioni salvate, dalla 1 alla 7.');
+    const noted = (await stored(page)).map(({ sectionNumber, title, content }) => [
+      sectionNumber,
+      title,
+      content.split('\n\n').filter((line) => /\p{L}/u.test(line)),
+    ]);
+    expect(noted).toEqual([
+      [1, 'Capitolo 1', ['Uno.', 'Nota 1. Una nota.']],
+      [2, 'Intermezzo', ['Due.']],
+      [7, 'Capitolo 2', ['Tre.', 'Nota 1. Un’altra.']],
+    ]);
+  },
+);
 
 test('keeps the book’s numbers apart, reads Windows-1252 and a pasted book, and refuses in words', async ({
   page,

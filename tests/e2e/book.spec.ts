@@ -20,7 +20,7 @@ test('a site without the demonstration names nobody of it, and has no encycloped
   expect((await page.request.get('/public-objects/cover/copertina.webp')).status()).toBe(404);
 });
 
-test('the author writes her book, looks at it, publishes it, and takes an older version back', async ({
+test('the author writes her book, looks at it, undoes, publishes it, and takes an older version back', async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -32,7 +32,29 @@ test('the author writes her book, looks at it, publishes it, and takes an older 
   const preview = page.frameLocator('iframe[title^="Anteprima"]');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Le avventure di Pinocchio');
   await expect(dialog(page).getByText('Bozza salvata.')).toBeVisible();
+  const frame = page.locator('iframe[title^="Anteprima"]');
+  await expect(frame).toHaveCSS('width', '390px');
+  await button(page, 'Computer').click();
+  await expect(frame).toHaveCSS('width', '1280px');
   await expectAccessible(page);
+
+  // What goes with one press comes back with one, from wherever the author is.
+  const undo = button(page, 'Annulla l’ultima modifica');
+  await part(page, 'Estratti').click();
+  await button(page, 'Aggiungi estratto').click();
+  const excerpt = dialog(page).getByLabel('Il testo dell’estratto');
+  await excerpt.fill('C’era una volta… — Un re!');
+  await expect(preview.locator('.excerpts')).toBeInViewport();
+  await button(page, 'Togli: estratto 1').click();
+  await expect(excerpt).toHaveCount(0);
+  await part(page, 'Trama').click();
+  await undo.press('Enter');
+  await expect(excerpt).toHaveValue('C’era una volta… — Un re!');
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
+  await expect(excerpt).toHaveValue('');
+  await undo.press('Enter');
+  await expect(excerpt).toHaveCount(0);
 
   await part(page, 'Dove si compra').click();
   const shop = dialog(page).getByLabel('Indirizzo del negozio');
@@ -47,6 +69,7 @@ test('the author writes her book, looks at it, publishes it, and takes an older 
   await button(page, 'Pubblica').click();
   await expectToast(page, 'Libro pubblicato');
   await expect(dialog(page).getByText('I lettori vedono questo.')).toBeVisible();
+  await expect(page.locator('header .admin-book')).toHaveText('Le avventure di Pinocchio');
 
   const reader = await page.context().newPage();
   reader.on('pageerror', (error) => errors.push(String(error)));

@@ -113,6 +113,9 @@ test('by the guide alone a novelist gets from nothing to a published book and 30
     test.info().annotations.push({ type: 'clic', description: String(clicks.count) });
     const printed = page.locator('.code-print .code-ticket-code');
     await expect(printed).toHaveCount(300);
+    await expect(page.locator('.code-print .code-ticket-book').first()).toHaveText(
+      'Le avventure di Pinocchio',
+    );
     return `/chat#codice=${(await printed.first().textContent()) ?? ''}`;
   });
 

@@ -1,15 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { book, protagonist } from '#content/book.ts';
-import { demoBook } from '#content/demo.ts';
 import { isCommonName } from '#server/text/common-names.ts';
 import { openLexicon, withOneAccent } from '#server/text/lexicon.ts';
 import { plainTokens } from '#server/text/plain-tokens.ts';
 import { pinocchioCards, pinocchioSections } from './pinocchio.ts';
 
+const folder = 'src/content/demo';
+
+/** The demonstration's sections as they are written: browser tests cannot load its module, which Vite must compile. */
+const sectionTexts = () =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8').replace(/^---\r?\n[^]*?\n---\r?\n/, ''));
+
 /** Words with a capital letter in the middle of the demonstration's sentences that no Italian dictionary has. */
 function strangeWords(): { word: string; isCommon: boolean }[] {
   const lexicon = openLexicon();
   const words = new Map<string, boolean>();
-  for (const { content } of demoBook().sections) {
+  for (const content of sectionTexts()) {
     for (const { form, lower, capital, opens, isNumber } of plainTokens(content)) {
       if (capital && !opens && !isNumber && form.length > 4 && !lexicon(withOneAccent(lower)))
         words.set(form, isCommonName(form));

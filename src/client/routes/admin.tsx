@@ -1,4 +1,3 @@
-import { currentBook } from '../current-book.ts';
 import { AdminPanel } from '../features/admin/admin-panel.tsx';
 import { answerInTimeLink } from '../features/admin/saving/answer-in-time-link.ts';
 import { signInAgainLink } from '../features/admin/session/sign-in-link.ts';
@@ -11,7 +10,7 @@ const authorCalls = createServerCalls(signInAgainLink(signInPrompt.ask), answerI
 export function AdminPage() {
   return (
     <ServerProvider calls={authorCalls}>
-      <AdminPanel bookTitle={currentBook().book.title} />
+      <AdminPanel />
     </ServerProvider>
   );
 }

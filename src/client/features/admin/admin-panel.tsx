@@ -53,7 +53,13 @@ const tabContents: Record<AdminTab, { label: string; Content: () => ReactNode }>
 };
 
 /** The author's panel: behind the password, five tabs. */
-export function AdminPanel({ bookTitle }: { bookTitle: string }) {
+export function AdminPanel() {
+  // Asked for again by whoever publishes: until then it is the one that came with the page.
+  const { data: book } = trpc.book.published.useQuery(undefined, {
+    initialData: currentBook,
+    enabled: false,
+  });
+  const bookTitle = book.book.title;
   const session = trpc.auth.session.useQuery();
   return (
     <div className="admin">
@@ -125,7 +131,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         <Link to="/" className="admin-link" data-testid="link-back-home">
           Torna alla Home
         </Link>
-        <div className="flex flex-[1_0_100%] flex-row-reverse flex-wrap items-baseline justify-end order-1 gap-x-4 gap-y-1 md:flex-[1_0_auto] md:-order-1">
+        <div className="flex flex-[1_0_100%] flex-row-reverse flex-wrap items-baseline justify-end order-1 gap-x-4 gap-y-1 lg:flex-[1_0_auto] lg:-order-1">
           <p className="admin-book">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>

@@ -63,7 +63,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
               rows={1}
               value={question}
               maxLength={chatLimits.message}
-              placeholder="Come hai riacceso l’orso?"
+              placeholder="Come vi siete conosciuti?"
               onChange={({ target }) => setQuestion(target.value)}
               onKeyDown={onKeyDown}
             />

@@ -122,7 +122,7 @@ const purchase: BookPart = {
     },
     text('landing.purchase.note', 'Nota accanto al pulsante', 300, { rows: 2 }),
     text('landing.line.from', 'Striscia del viaggio: da', 60, {
-      hint: 'Vuoti tutti e due: la striscia non c’è.',
+      hint: 'Vuoti tutti e due: non ci sono né la striscia né il treno in fondo alla pagina.',
     }),
     text('landing.line.to', 'Striscia del viaggio: a', 60),
   ],

@@ -32,9 +32,11 @@ export function BookPreview({ draft, isValid, page, anchor }: BookPreviewProps) 
   function showPart(): void {
     const content = frame.current?.contentWindow;
     if (!content) return;
-    if (place.current.anchor === anchor) content.scrollTo({ top: place.current.top, behavior: 'instant' });
-    else if (anchor) content.document.querySelector(anchor)?.scrollIntoView({ behavior: 'instant' });
-    place.current.anchor = anchor;
+    const part = content.document.querySelector(anchor ?? 'body');
+    if (part && place.current.anchor !== anchor) {
+      part.scrollIntoView({ behavior: 'instant' });
+      place.current.anchor = anchor;
+    } else content.scrollTo({ top: place.current.top, behavior: 'instant' });
     content.addEventListener('scroll', () => {
       place.current.top = content.scrollY;
     });
@@ -64,6 +66,7 @@ export function BookPreview({ draft, isValid, page, anchor }: BookPreviewProps) 
             style={{
               width: widths[screen],
               height: `${100 / scale}%`,
+              marginInlineStart: `max(0px, (100% - ${widths[screen]}px) / 2)`,
               scale: String(scale),
             }}
           />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { missingForPublishing, type BookState } from '#shared/contracts/book.ts';
 import { noShop } from '#shared/pages.ts';
 import { errorMessage } from '#client/api-error.ts';
+import { setCurrentBook } from '#client/current-book.ts';
 import { trpc } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { showToast } from '#client/ui/toast-store.ts';
@@ -36,15 +37,17 @@ export function BookSheet({ part, onPart, onClose }: BookSheetProps) {
     >
       {state.data ? (
         <BookBench state={state.data} part={part} onPart={onPart} onClose={onClose} />
-      ) : state.isError ? (
-        <div className="book-failure-page">
-          <TableFailure text="Impossibile leggere il libro" error={state.error} list={state} />
+      ) : (
+        <div className="book-absent">
+          {state.isError ? (
+            <TableFailure text="Impossibile leggere il libro" error={state.error} list={state} />
+          ) : (
+            <p role="status" className="admin-hint">
+              Apro il libro…
+            </p>
+          )}
           <Button onClick={onClose}>Chiudi</Button>
         </div>
-      ) : (
-        <p role="status" className="admin-hint">
-          Apro il libro…
-        </p>
       )}
     </Dialog>
   );
@@ -104,6 +107,13 @@ function BookBench({ state, part: asked, onPart, onClose }: BookSheetProps & { s
         book={book}
         state={state}
         isPreviewed={isPreviewed}
+        onUndo={() => {
+          const part = bookParts.find(({ fields }) =>
+            fields.some(({ path }) => `${book.undoable}.`.startsWith(`${path}.`)),
+          );
+          if (part && part.slug !== slug) onPart(part.slug);
+          book.undo();
+        }}
         onPreview={() => setPreviewed(!isPreviewed)}
         onClose={onClose}
       />
@@ -156,16 +166,20 @@ interface BookEndProps {
   book: ReturnType<typeof useBookDraft>;
   state: BookState;
   isPreviewed: boolean;
+  onUndo(): void;
   onPreview(): void;
   onClose(): void;
 }
 
 /** How the draft is doing, and what makes it everybody's. */
-function BookEnd({ book, state, isPreviewed, onPreview, onClose }: BookEndProps) {
+function BookEnd({ book, state, isPreviewed, onUndo, onPreview, onClose }: BookEndProps) {
   const utils = trpc.useUtils();
   const publish = trpc.book.publish.useMutation({
-    onSuccess(published) {
+    async onSuccess(published) {
       utils.book.get.setData(undefined, published);
+      // The panel, what it prints and the way to the home page say the new title, as a reload would.
+      const book = await utils.book.published.fetch(undefined, { staleTime: 0 });
+      setCurrentBook(book);
       showToast({ title: 'Libro pubblicato', description: 'I lettori lo vedono da adesso.' });
     },
   });
@@ -187,9 +201,20 @@ function BookEnd({ book, state, isPreviewed, onPreview, onClose }: BookEndProps)
   return (
     <div className="book-end admin-form-end">
       <div className="admin-spring">
-        <p role="status" className="admin-hint" data-wrong={wrong !== undefined || undefined}>
-          {status}
-        </p>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <p role="status" className="admin-hint" data-wrong={wrong !== undefined || undefined}>
+            {status}
+          </p>
+          {/* Never taken away or switched off: it would lose the focus of whoever presses it again and again. */}
+          <button
+            type="button"
+            className="admin-link book-undo"
+            aria-disabled={book.undoable === undefined}
+            onClick={onUndo}
+          >
+            Annulla l’ultima modifica
+          </button>
+        </div>
         {missing.length > 0 && <p className="admin-hint">{missing.join(' ')}</p>}
         {missing.length === 0 && !isSold && (
           <p className="admin-hint">

@@ -17,6 +17,10 @@ export interface BookDraft {
   /** Why the last saving failed; another window's draft is `isForeign` and is not tried again. */
   failure: { text: string; isForeign: boolean } | undefined;
   change(path: DraftPath, value: unknown): void;
+  /** The field of the last change that can be undone; absent when there is none. */
+  undoable: DraftPath | undefined;
+  /** Goes back before the last change; what is typed into one field without a break is one. */
+  undo(): void;
   /** Saves at once. @returns whether nothing is left to save */
   save(): Promise<boolean>;
   /** Saves over another window's draft, which is put aside among the versions. */
@@ -25,6 +29,11 @@ export interface BookDraft {
   take(state: BookState): void;
 }
 
+/** How many changes can be undone. */
+const mostSteps = 100;
+
+const isTyped = (value: unknown) => [value].flat().every((line) => typeof line === 'string');
+
 /** The draft as it is typed: saved by itself a moment later, and again until it is. */
 export function useBookDraft(state: BookState): BookDraft {
   const utils = trpc.useUtils();
@@ -32,6 +41,7 @@ export function useBookDraft(state: BookState): BookDraft {
   const [isUnsaved, setUnsaved] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<BookDraft['failure']>();
+  const [steps, setSteps] = useState<{ path: DraftPath; before: BookContent }[]>([]);
   const latest = useRef<{ draft: BookContent; revision: string | undefined }>({
     draft,
     revision: state.revision,
@@ -45,6 +55,7 @@ export function useBookDraft(state: BookState): BookDraft {
     (next: BookState) => {
       latest.current = { draft: next.draft, revision: next.revision };
       setDraft(next.draft);
+      setSteps([]);
       setUnsaved(false);
       setFailure(undefined);
       utils.book.get.setData(undefined, next);
@@ -89,6 +100,12 @@ export function useBookDraft(state: BookState): BookDraft {
     return () => clearTimeout(timer);
   }, [draft, isUnsaved, isValid, isSaving, failure, save]);
 
+  function show(next: BookContent): void {
+    latest.current.draft = next;
+    setDraft(next);
+    setUnsaved(true);
+  }
+
   return {
     draft,
     problems,
@@ -96,10 +113,20 @@ export function useBookDraft(state: BookState): BookDraft {
     isSaving,
     failure,
     change(path, value) {
-      const next = withValueAt(latest.current.draft, path, value);
-      latest.current.draft = next;
-      setDraft(next);
-      setUnsaved(true);
+      const before = latest.current.draft;
+      setSteps((steps) =>
+        steps.at(-1)?.path === path && isTyped(value)
+          ? steps
+          : [...steps.slice(1 - mostSteps), { path, before }],
+      );
+      show(withValueAt(before, path, value));
+    },
+    undoable: steps.at(-1)?.path,
+    undo() {
+      const step = steps.at(-1);
+      if (!step) return;
+      setSteps(steps.slice(0, -1));
+      show(step.before);
     },
     save: () => (isUnsaved && isValid ? save() : Promise.resolve(!isUnsaved)),
     saveOver() {

@@ -29,17 +29,19 @@ export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
           <KeepingSettings />
           <SiteParts />
         </>
-      ) : settings.isError ? (
+      ) : (
         <>
-          <TableFailure text="Impossibile leggere le impostazioni" error={settings.error} list={settings} />
+          {settings.isError ? (
+            <TableFailure text="Impossibile leggere le impostazioni" error={settings.error} list={settings} />
+          ) : (
+            <p role="status" className="admin-hint pb-6">
+              Leggo le impostazioni…
+            </p>
+          )}
           <div className="admin-form-end">
             <Button onClick={onClose}>Chiudi</Button>
           </div>
         </>
-      ) : (
-        <p role="status" className="admin-hint">
-          Leggo le impostazioni…
-        </p>
       )}
     </PanelDialog>
   );

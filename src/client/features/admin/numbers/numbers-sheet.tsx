@@ -26,7 +26,7 @@ export function NumbersSheet({ onClose }: { onClose(): void }) {
       ) : numbers.isError ? (
         <TableFailure text="Impossibile leggere i numeri" error={numbers.error} list={numbers} />
       ) : (
-        <p role="status" className="admin-hint">
+        <p role="status" className="admin-hint pb-6">
           Conto…
         </p>
       )}

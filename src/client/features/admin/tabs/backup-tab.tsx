@@ -136,7 +136,7 @@ function Facts({ size, downloadedAt, failed }: FactsProps) {
         role={failed ? 'alert' : undefined}
         data-stale={failed || undefined}
       >
-        {failed ? 'Non riesco a sapere quanto è grande: ricarica la pagina fra poco.' : '…'}
+        {failed ? 'Non riesco a sapere quanto è grande: ricarica la pagina fra poco.' : 'Leggo…'}
       </p>
     );
   const stale = downloadedAt === undefined || now - Date.parse(downloadedAt) > staleDays * 24 * 3_600_000;

@@ -1,5 +1,8 @@
-/** The cover's own motifs, printed large: a sun, an aurora of bars, the line on its piers with a train. */
+import { currentBook } from '#client/current-book.ts';
+
+/** A sun and an aurora of bars, printed large, and for a book of a line that line on its piers with a train. */
 export function Sunrise() {
+  const { line } = currentBook().landing;
   return (
     <div className="sunrise" aria-hidden="true">
       <div className="sunrise-sun" />
@@ -9,20 +12,24 @@ export function Sunrise() {
           <path d={aurora(250, 52, 2.1)} opacity="0.9" />
         </g>
       </svg>
-      <svg
-        viewBox="0 0 1440 110"
-        preserveAspectRatio="xMidYMax slice"
-        className="bottom-0 w-[max(100%,64rem)] h-auto"
-      >
-        <g fill="var(--color-night-ink)">
-          <path d="M-240 44h1920v10H-240zM-240 70h1920v3H-240z" />
-          <path d={Array.from({ length: 22 }, (_, pier) => `M${pier * 86 - 222} 54h12l6 56h-24z`).join('')} />
-          <path d={wagons(330, 9)} />
-          <path d="M945 6h74q44 4 62 36H945z" />
-        </g>
-        <path d="M945 24h128l6 6H945z" fill="var(--color-coral)" />
-        <circle cx="1070" cy="33" r="5" fill="var(--color-lamp)" />
-      </svg>
+      {(line.from || line.to) && (
+        <svg
+          viewBox="0 0 1440 110"
+          preserveAspectRatio="xMidYMax slice"
+          className="bottom-0 w-[max(100%,64rem)] h-auto"
+        >
+          <g fill="var(--color-night-ink)">
+            <path d="M-240 44h1920v10H-240zM-240 70h1920v3H-240z" />
+            <path
+              d={Array.from({ length: 22 }, (_, pier) => `M${pier * 86 - 222} 54h12l6 56h-24z`).join('')}
+            />
+            <path d={wagons(330, 9)} />
+            <path d="M945 6h74q44 4 62 36H945z" />
+          </g>
+          <path d="M945 24h128l6 6H945z" fill="var(--color-coral)" />
+          <circle cx="1070" cy="33" r="5" fill="var(--color-lamp)" />
+        </svg>
+      )}
     </div>
   );
 }

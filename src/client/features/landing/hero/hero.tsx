@@ -56,7 +56,7 @@ export function Hero() {
         </ul>
       </nav>
       <div className="hero-words">
-        <h1 style={{ '--length': Math.max(...titleLines.map((line) => line.length)) } as CSSProperties}>
+        <h1 style={{ '--length': Math.max(...titleLines.map(widthOf)).toFixed(2) } as CSSProperties}>
           {titleLines.map((line) => (
             <span key={line}>{line} </span>
           ))}
@@ -83,13 +83,29 @@ export function Hero() {
             </p>
           )}
           <p>
-            {hero.line} {hero.tagline}
+            {hero.line}
+            {/[\p{L}\d]$/u.test(hero.line) && hero.tagline && '.'} {hero.tagline}
           </p>
         </div>
       </div>
     </header>
   );
 }
+
+/** The widths of the condensed face's capitals in ems: what is found first, otherwise 0.58. */
+const letterWidths: [RegExp, number][] = [
+  [/[\s\p{P}]/u, 0.28],
+  [/[IÌJL]/, 0.43],
+  [/[AÀDGHKNOÒQRUÙ]/, 0.64],
+  [/[MW]/, 0.8],
+];
+
+/** How wide a line of the title is, in ems: a little more rather than less. */
+const widthOf = (line: string) =>
+  [...line.toLocaleUpperCase('it-IT')].reduce(
+    (sum, letter) => sum + (letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? 0.58),
+    0,
+  );
 
 /** Broken here and not by the browser, the title stands still when its type arrives. */
 function inTwoLines(title: string): string[] {
