@@ -24,7 +24,7 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
             {image && (
               <Picture
                 image={{ src: image, width: 640, height: 360, alt: '', variants: smallerPlates(image) }}
-                sizes="(max-width: 640px) 92vw, (max-width: 1340px) 46vw, 22rem"
+                sizes="(max-width: 639px) 100vw, (max-width: 1159px) 48vw, min(23vw, 24.5rem)"
               />
             )}
           </div>

@@ -26,13 +26,14 @@ export function imageDetails({
 } {
   const image = bookImageByAddress.get(imageUrl);
   const own = imageUrl.replace(/\.webp$/, '');
-  const files: typeof variants = image
+  const smaller: typeof variants = image
     ? [
         { type: 'image/webp', width: 640, url: `${own}-640.webp` },
         { type: 'image/webp', width: 1056, url: `${own}-1056.webp` },
         { type: 'image/webp', width: image.width, url: imageUrl },
       ]
-    : variants;
+    : [];
+  const files = variants.length > 0 ? variants : smaller;
   const sources = ['image/avif', 'image/webp'].flatMap((type) => {
     const ofType = files.filter((file) => file.type === type);
     const srcSet = ofType.map(({ url, width }) => `${url} ${width}w`).join(', ');
