@@ -29,15 +29,16 @@ const systemFonts = {
 /**
  * The types of the six documents, a style sheet each: `pages` imports what it is set in, and nobody else loads it.
  * `from` is a file of the packages. `standIn` holds its place until it arrives: a system's family, in percent of its
- * width (the ratio of a page of the codex set in both, measured in Chromium) and with the face's own heights.
+ * width (the ratio of a page of the codex set in both, measured in Chromium) and with the face's own heights. `dejaVu`: the
+ * same by weight, for a Linux that has none of those families; its letters are wider, and the bold ones wider still.
  * @typedef {{ from: string, style?: string, weight: string | number, axes?: Record<string, { min: number, max: number }>, text?: string }} Cut
- * @typedef {{ local: keyof typeof systemFonts, size: number, ascent: number, descent: number }} StandIn
+ * @typedef {{ local: keyof typeof systemFonts, size: number, ascent: number, descent: number, dejaVu: Record<string, number> }} StandIn
  * @type {Record<string, { family: string, standIn?: StandIn, cuts: Record<string, Cut> }>}
  */
 const documentTypes = {
   stix: {
     family: 'STIX Two Text',
-    standIn: { local: 'serif', size: 104.9, ascent: 72.4, descent: 22.9 },
+    standIn: { local: 'serif', size: 104.9, ascent: 72.4, descent: 22.9, dejaVu: { 400: 82, 600: 78.6 } },
     cuts: {
       'stix-400': { from: '@fontsource/stix-two-text/files/stix-two-text-latin-400-normal', weight: 400 },
       'stix-600': { from: '@fontsource/stix-two-text/files/stix-two-text-latin-600-normal', weight: 600 },
@@ -55,7 +56,7 @@ const documentTypes = {
   },
   garamond: {
     family: 'EB Garamond',
-    standIn: { local: 'serif', size: 94, ascent: 107.4, descent: 31.9 },
+    standIn: { local: 'serif', size: 94, ascent: 107.4, descent: 31.9, dejaVu: { 400: 73.3, 600: 71.4 } },
     cuts: {
       'garamond-400': { from: '@fontsource/eb-garamond/files/eb-garamond-latin-400-normal', weight: 400 },
       'garamond-600': { from: '@fontsource/eb-garamond/files/eb-garamond-latin-600-normal', weight: 600 },
@@ -68,7 +69,7 @@ const documentTypes = {
   },
   bodoni: {
     family: 'Bodoni Moda',
-    standIn: { local: 'serif', size: 114.7, ascent: 98.5, descent: 34.9 },
+    standIn: { local: 'serif', size: 114.7, ascent: 98.5, descent: 34.9, dejaVu: { 400: 89.5 } },
     cuts: {
       'bodoni-text': {
         from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-standard-normal',
@@ -85,7 +86,7 @@ const documentTypes = {
   },
   'bodoni-poster': {
     family: 'Bodoni Poster',
-    standIn: { local: 'serifBold', size: 121.8, ascent: 92.8, descent: 32.9 },
+    standIn: { local: 'serifBold', size: 121.8, ascent: 92.8, descent: 32.9, dejaVu: { '500 900': 87 } },
     cuts: {
       'bodoni-poster': {
         from: '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-standard-normal',
@@ -96,7 +97,13 @@ const documentTypes = {
   },
   franklin: {
     family: 'Libre Franklin',
-    standIn: { local: 'sans', size: 101.6, ascent: 95.5, descent: 24.6 },
+    standIn: {
+      local: 'sans',
+      size: 101.6,
+      ascent: 95.5,
+      descent: 24.6,
+      dejaVu: { 400: 90.1, 700: 82.5, 900: 84.4 },
+    },
     cuts: {
       'franklin-400': {
         from: '@fontsource/libre-franklin/files/libre-franklin-latin-400-normal',
@@ -114,7 +121,7 @@ const documentTypes = {
   },
   barlow: {
     family: 'Barlow Semi Condensed',
-    standIn: { local: 'sans', size: 84.9, ascent: 117.8, descent: 23.6 },
+    standIn: { local: 'sans', size: 84.9, ascent: 117.8, descent: 23.6, dejaVu: { 400: 75.2, 600: 68.3 } },
     cuts: {
       'barlow-400': {
         from: '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-400-normal',
@@ -128,7 +135,7 @@ const documentTypes = {
   },
   courier: {
     family: 'Courier Prime',
-    standIn: { local: 'mono', size: 100, ascent: 78, descent: 34 },
+    standIn: { local: 'mono', size: 100, ascent: 78, descent: 34, dejaVu: { 400: 99.7 } },
     cuts: {
       'courier-400': { from: '@fontsource/courier-prime/files/courier-prime-latin-400-normal', weight: 400 },
       'courier-700': { from: '@fontsource/courier-prime/files/courier-prime-latin-700-normal', weight: 700 },
@@ -136,10 +143,12 @@ const documentTypes = {
   },
   'pencil-caveat': {
     family: 'Caveat',
+    standIn: { local: 'sans', size: 75.9, ascent: 126.5, descent: 39.5, dejaVu: { 400: 67.3 } },
     cuts: { 'caveat-400': { from: '@fontsource/caveat/files/caveat-latin-400-normal', weight: 400 } },
   },
   'pencil-patrick': {
     family: 'Patrick Hand',
+    standIn: { local: 'sans', size: 78.1, ascent: 133.2, descent: 39.7, dejaVu: { 400: 70.7 } },
     cuts: {
       'patrick-400': { from: '@fontsource/patrick-hand/files/patrick-hand-latin-400-normal', weight: 400 },
     },
@@ -148,13 +157,20 @@ const documentTypes = {
 
 /** @type {{ name: string, from: string, text: string, axes?: Cut['axes'] }[]} */
 const faces = [
+  // Most pages are set in one weight of the upright: both in one file would weigh as much as both.
+  ...[400, 600].map((weight) => ({
+    name: `literata-${weight}`,
+    from: `${literata}-latin-wght-normal`,
+    text: western,
+    axes: { wght: { min: weight, max: weight } },
+  })),
+  {
+    name: 'literata-italic',
+    from: `${literata}-latin-wght-italic`,
+    text: western,
+    axes: { wght: regular },
+  },
   ...['normal', 'italic'].flatMap((style) => [
-    {
-      name: `literata-${style}`,
-      from: `${literata}-latin-wght-${style}`,
-      text: western,
-      axes: { wght: regular },
-    },
     {
       name: `literata-european-${style}`,
       from: `${literata}-latin-ext-wght-${style}`,
@@ -225,33 +241,35 @@ const face = ({ family, style, weight, url, range }) => `@font-face {
 }
 `;
 
-/** The package's own faces, for every other character: of the same weights, or they would not be one face with ours. @param {string} style */
-function wholeFaces(style) {
+/** The package's own faces, for every other character: of the same weight, or they would not be one face with ours. @param {string} style @param {string | number} weight */
+function wholeFaces(style, weight) {
   const sheet = resolve(`@fontsource-variable/literata/wght${style === 'italic' ? '-italic' : ''}.css`);
   return (
     readFileSync(sheet, 'utf8')
-      .replaceAll('font-weight: 200 900', 'font-weight: 400 600')
+      .replaceAll('font-weight: 200 900', `font-weight: ${weight}`)
       // They have neither ‰ nor the invisible operators of formulas: asked for one, the browser would load them in vain.
       .replaceAll('U+2000-206F', 'U+2000-202F,U+2031-205F')
       .replaceAll('url(./files/', 'url(@fontsource-variable/literata/files/')
   );
 }
 
-/** @param {string} style */
-const serif = (style) =>
-  [
-    { script: '', text: western },
-    { script: '-european', text: european },
-    { script: '-greek', text: greek },
-  ].map(({ script, text }) =>
+/** @param {string} style @param {string | number} weight @param {string} file of what is written in the west */
+const serif = (style, weight, file) => [
+  wholeFaces(style, weight),
+  ...[
+    { name: file, text: western },
+    { name: `european-${style}`, text: european },
+    { name: `greek-${style}`, text: greek },
+  ].map(({ name, text }) =>
     face({
       family: 'Literata Variable',
       style,
-      weight: '400 600',
-      url: `./literata${script}-${style}.woff2`,
+      weight,
+      url: `./literata-${name}.woff2`,
       range: unicodeRange(text),
     }),
-  );
+  ),
+];
 
 /** The range of the packages' Latin files, as the whole Literata's sheet has it: a rarer sign is another font's. */
 const latin =
@@ -268,24 +286,44 @@ const plex = (family, name) =>
   });
 
 /** @param {string} family @param {StandIn} standIn */
-const standInFace = (family, { local, size, ascent, descent }) => `@font-face {
-  font-family: '${family} Stand-in';
-  src: ${systemFonts[local].map((name) => `local('${name}')`).join(', ')};
+const standInFaces = (family, { local, size, ascent, descent, dejaVu }) => [
+  standInFace(`${family} Stand-in`, systemFonts[local], size, { ascent, descent }),
+  ...Object.entries(dejaVu).map(([weight, narrower]) => {
+    const cut = Number.parseInt(weight, 10) > 400 ? ' Bold' : '';
+    const heights = { ascent: (ascent * size) / narrower, descent: (descent * size) / narrower };
+    const names = [`${dejaVuNames[local]}${cut}`];
+    return standInFace(`${family} DejaVu`, names, narrower, heights, weight);
+  }),
+];
+
+const dejaVuNames = {
+  serif: 'DejaVu Serif',
+  serifBold: 'DejaVu Serif',
+  sans: 'DejaVu Sans',
+  mono: 'DejaVu Sans Mono',
+};
+
+/**
+ * @param {string} family @param {string[]} names @param {number} size @param {{ ascent: number, descent: number }} heights
+ * @param {string} [weight]
+ */
+const standInFace = (family, names, size, { ascent, descent }, weight) => `@font-face {
+  font-family: '${family}';${weight ? `\n  font-weight: ${weight};` : ''}
+  src: ${names.map((name) => `local('${name}')`).join(', ')};
   size-adjust: ${size}%;
-  ascent-override: ${ascent}%;
-  descent-override: ${descent}%;
+  ascent-override: ${ascent.toFixed(1)}%;
+  descent-override: ${descent.toFixed(1)}%;
   line-gap-override: 0%;
 }
 `;
 
 const sheets = {
   'upright.css': [
-    wholeFaces('normal'),
-    ...serif('normal'),
+    ...[400, 600].flatMap((weight) => serif('normal', weight, String(weight))),
     ...plex('IBM Plex Mono', 'plex-mono'),
     ...plex('IBM Plex Sans Condensed', 'plex-sans-condensed'),
   ],
-  'italic.css': [wholeFaces('italic'), ...serif('italic')],
+  'italic.css': serif('italic', '400 600', 'italic'),
   'poster.css': [
     face({
       family: 'Literata Poster',
@@ -302,7 +340,7 @@ const sheets = {
         .map(([name, { style = 'normal', weight, text = western }]) =>
           face({ family, style, weight, url: `./${name}.woff2`, range: unicodeRange(text) }),
         )
-        .concat(standIn ? standInFace(family, standIn) : []),
+        .concat(standIn ? standInFaces(family, standIn) : []),
     ]),
   ),
 };

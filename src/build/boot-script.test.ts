@@ -17,7 +17,11 @@ function openPage(storage: Record<string, string> | 'forbidden' = {}) {
   const timers: { run: () => void; ms: number }[] = [];
   const attributes = new Map<string, string>();
   const scripts: { type?: string; src?: string }[] = [];
-  const links = [{ rel: 'later' }];
+  const links = [
+    { rel: 'later', as: '' },
+    { rel: 'later', as: 'font' },
+  ];
+  const styles = [{ media: '(scripting: none)' }];
   class HTMLFormElement {
     submitted = 0;
     form = this;
@@ -29,7 +33,7 @@ function openPage(storage: Record<string, string> | 'forbidden' = {}) {
       currentScript: { dataset: { entry: '/assets/index.js' } },
       readyState: 'loading',
       documentElement: { setAttribute: (name: string, value: string) => attributes.set(name, value) },
-      querySelectorAll: () => links,
+      querySelectorAll: (selector: string) => (selector.startsWith('link') ? links : styles),
       createElement: () => ({}),
       head: { append: (script: { src?: string }) => scripts.push(script) },
     },
@@ -51,7 +55,7 @@ function openPage(storage: Record<string, string> | 'forbidden' = {}) {
     for (const listener of [...(listenersOf(type) ?? [])]) listener({ type, ...prevent, ...event });
     return outcome;
   };
-  return { attributes, scripts, links, timers, dispatch, form: () => new HTMLFormElement() };
+  return { attributes, scripts, links, styles, timers, dispatch, form: () => new HTMLFormElement() };
 }
 
 type Page = ReturnType<typeof openPage>;
@@ -79,10 +83,12 @@ test('it is small, and cannot close its own element', () => {
 
 test('the application is asked for once, when the page has arrived and is painted', () => {
   expect(page.scripts).toEqual([]);
+  expect(page.styles).toEqual([{ media: '(scripting: none)' }]);
   page.dispatch('load');
   for (const { run } of page.timers) run();
   expect(page.scripts).toMatchObject([{ type: 'module', src: '/assets/index.js' }]);
-  expect(page.links).toEqual([{ rel: 'modulepreload' }]);
+  expect(page.links.map(({ rel }) => rel)).toEqual(['modulepreload', 'preload']);
+  expect(page.styles).toEqual([{ media: 'all' }]);
 });
 
 test('a page that is never painted waits a second at most', () => {

@@ -28,31 +28,68 @@ const sheetLink = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
 const preloadLink = /<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
 const entryScript = /<script type="module"[^>]* src="(\/[^"]+)"><\/script>/;
 
-/** The files of type that each page is set in. Asked for with it, they are not found out about one after the other. */
+/**
+ * The files of type that the first screen of a phone is set in, and what stands further down. The first are asked for with
+ * the page, or they would be found out about one after the other; the others once it is painted.
+ */
 const condensed = ['plex-sans-condensed-400', 'plex-sans-condensed-600'];
+const [regular, semibold] = condensed as [string, string];
 const mono = ['plex-mono-400', 'plex-mono-600'];
-const roman = 'literata-normal';
-const facesOfPage: Record<string, string[]> = {
-  landing: [...condensed, ...mono, roman],
-  chat: mono,
-  'sato-lenz': ['stix-400', 'stix-600', 'stix-400-italic', 'stix-two-math-subset'],
-  codex: ['garamond-400', 'garamond-600', 'garamond-400-italic'],
-  'quantum-age': ['bodoni-poster', 'bodoni-text', 'bodoni-text-italic', 'franklin-700'],
-  'w01f-grizzly-warden': ['courier-400', 'courier-700'],
-  'b03-arctic-seeder': ['franklin-400', 'franklin-700', 'franklin-900'],
-  'l72-ironwind': ['barlow-400', 'barlow-600'],
-  [notFoundName]: [condensed[1] ?? '', roman],
+const roman = 'literata-400';
+const facesOfPage: Record<string, { first: string[]; later?: string[] }> = {
+  landing: { first: [semibold, ...mono, roman], later: [regular] },
+  chat: { first: mono },
+  'sato-lenz': {
+    first: [regular, 'stix-400', 'stix-600', 'stix-400-italic'],
+    later: [semibold, 'stix-two-math-subset'],
+  },
+  codex: { first: [regular, 'garamond-400', 'garamond-600', 'garamond-400-italic'], later: [semibold] },
+  'quantum-age': {
+    first: [regular, 'bodoni-poster', 'bodoni-text-italic', 'franklin-700', 'franklin-400'],
+    later: ['bodoni-text', semibold],
+  },
+  'w01f-grizzly-warden': { first: [regular, 'courier-400', 'courier-700', 'patrick-400'], later: [semibold] },
+  'b03-arctic-seeder': {
+    first: [regular, 'franklin-400', 'franklin-700', 'franklin-900', 'caveat-400'],
+    later: [semibold],
+  },
+  'l72-ironwind': { first: [regular, 'barlow-400', 'barlow-600'], later: [semibold] },
+  [notFoundName]: { first: [semibold, roman] },
 };
 
 /** At low priority: the words are there in a stand-in of the same measure, the hero's still has nothing instead. */
 function typeLinks(name: string, bundle: Bundle): string[] {
-  return (facesOfPage[name] ?? []).map((face) => {
+  const { first = [], later = [] } = facesOfPage[name] ?? {};
+  return [...first, ...later].map((face) => {
     const file = Object.keys(bundle).find(
       (path) => path.startsWith(`assets/${face}-`) && path.endsWith('.woff2'),
     );
     if (!file) throw new Error(`${face} is not in the bundle`);
-    return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" fetchpriority="low" />`;
+    const rel = first.includes(face) ? 'preload' : 'later';
+    return `<link rel="${rel}" as="font" type="font/woff2" crossorigin href="/${file}" fetchpriority="low" />`;
   });
+}
+
+const faceRule = /@font-face\{[^}]*\}/g;
+
+/**
+ * Divides a sheet in two: what draws the first screen, and the faces of type of which none is on it. A phone takes these up
+ * once the page is painted (the boot script), a wide window at once, as a browser without scripts does. A family's faces of one style and weight
+ * stay together: their order decides which file has a character.
+ */
+function divideType(name: string, style: string): { now: string; later: string } {
+  const first = facesOfPage[name]?.first ?? [];
+  const cutOf = (rule: string) =>
+    ['family', 'style', 'weight'].map((part) => new RegExp(`font-${part}:([^;}]+)`).exec(rule)?.[1]).join();
+  const rules = style.match(faceRule) ?? [];
+  const isFirst = (rule: string) =>
+    rule.includes('local(') || first.some((face) => rule.includes(`/${face}-`));
+  const cutsNow = new Set(rules.filter(isFirst).map(cutOf));
+  const later = rules.filter((rule) => !isFirst(rule) && !cutsNow.has(cutOf(rule)));
+  return {
+    now: style.replace(faceRule, (rule) => (later.includes(rule) ? '' : rule)),
+    later: later.join(''),
+  };
 }
 
 /** One page: the application's HTML with the page's styles in it, links to its scripts, and the boot script to start them. */
@@ -63,8 +100,16 @@ function pageHtml(name: string, source: string, bundle: Bundle, bootScript: stri
   // The panel is drawn by its script, and wants it at once; every other page is there without.
   const isPanel = name === 'admin';
   const rel = isPanel ? 'modulepreload' : 'later';
+  const sheets = [...new Set([...common, ...styles])].map((file) => {
+    const { now, later } = isPanel
+      ? { now: styleOf(file, bundle), later: '' }
+      : divideType(name, styleOf(file, bundle));
+    return { file, now, later };
+  });
+  const laterType = sheets.map(({ later }) => later).join('');
   const links = [
-    ...[...new Set([...common, ...styles])].map((file) => inlined(file, bundle)),
+    ...sheets.map(({ file, now }) => `${inlined(now)}\n    ${linkTo(file)}`),
+    ...(laterType ? [`<style data-later media="${atOnce}">${laterType}</style>`] : []),
     ...typeLinks(name, bundle),
     ...[...new Set([...preloaded, ...scripts])].map(
       (file) => `<link rel="${rel}" crossorigin href="/${file}" />`,
@@ -81,7 +126,7 @@ function pageHtml(name: string, source: string, bundle: Bundle, bootScript: stri
 
 /** The page for want of a network, before its words: the common styles and their type, and no script. */
 function offlineHtml(source: string, bundle: Bundle): string {
-  const styles = [...source.matchAll(sheetLink)].map(([, file = '']) => inlined(file, bundle, ''));
+  const styles = [...source.matchAll(sheetLink)].map(([, file = '']) => inlined(styleOf(file, bundle)));
   return source
     .replace(sheetLink, '')
     .replace(preloadLink, '')
@@ -126,15 +171,18 @@ export function pageFiles(): Plugin {
   };
 }
 
-/** A style sheet set in the page. The disabled link is never loaded: it tells the bundler's loader that it is here. */
-function inlined(
-  file: string,
-  bundle: Bundle,
-  link = `<link rel="stylesheet" crossorigin disabled href="/${file}" />`,
-) {
+/** Who takes up at once what else waits for the first paint: a wide window shows more of it, and is on a better line. */
+const atOnce = '(min-width: 48rem), (scripting: none)';
+
+function styleOf(file: string, bundle: Bundle): string {
   const asset = bundle[file];
   if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`);
   const style = String(asset.source).trim();
   if (/<\/style/i.test(style)) throw new Error(`${file} would close its own style element`);
-  return `<style>${style}</style>\n    ${link}`;
+  return style;
 }
+
+const inlined = (style: string) => `<style>${style}</style>`;
+
+/** Never loaded: it tells the bundler's loader that the sheet is here. */
+const linkTo = (file: string) => `<link rel="stylesheet" crossorigin disabled href="/${file}" />`;

@@ -97,15 +97,18 @@ const titleOf = ({ book }: PublicBook) => `<title>${escaped(book.title)}</title>
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The hero's still is the largest paint of the home page: asked for before any script has run. */
+/**
+ * The hero's still is the largest paint of the home page: asked for before any script has run. Of several variants the first that
+ * fits is taken, as in the picture itself: each link leaves out the windows of those before.
+ */
 function stillLinks({ landing }: PublicBook): string[] {
   const sizes = '(max-width: 640px) 640px, max(100vw, 711px)';
   const { variants = [] }: Partial<BookPicture> = landing.hero.still ?? {};
-  const isSplit = variants.some(({ media }) => media !== undefined);
-  return variants
-    .filter(({ type }) => type === 'image/avif')
-    .map(({ media = isSplit ? '(min-width: 640.02px)' : 'all', srcSet }) => {
-      const image = `as="image" type="image/avif" imagesrcset="${escaped(srcSet)}" imagesizes="${sizes}"`;
-      return `<link rel="preload" ${image} media="${escaped(media)}" fetchpriority="high" />`;
-    });
+  const avif = variants.filter(({ type }) => type === 'image/avif');
+  return avif.map(({ media, srcSet }, at) => {
+    const others = avif.slice(0, at).map((before) => `(not ${before.media ?? 'all'})`);
+    const windows = [...others, ...(media ? [media] : [])].join(' and ') || 'all';
+    const image = `as="image" type="image/avif" imagesrcset="${escaped(srcSet)}" imagesizes="${sizes}"`;
+    return `<link rel="preload" ${image} media="${escaped(windows)}" fetchpriority="high" />`;
+  });
 }

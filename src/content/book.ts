@@ -119,7 +119,7 @@ export const book = {
     variants: [
       {
         type: 'image/avif',
-        srcSet: [360, 640, 960]
+        srcSet: [200, 360, 640, 960]
           .map((width) => `${mediaFolder}/cover/copertina-${width}.avif ${width}w`)
           .join(', '),
       },

@@ -15,6 +15,14 @@ export const landing = {
       height: 1080,
       alt: 'Sotto un’aurora verde, al tramonto, un lungo treno merci bianco e arancio attraversa la neve su una via sopraelevata; pale eoliche e montagne all’orizzonte.',
       variants: [
+        // What a phone's banner shows of it, 432 × 400 of 640 × 400.
+        {
+          type: 'image/avif',
+          media: '(max-width: 430px)',
+          srcSet: [1, 2, 3]
+            .map((density) => `${mediaFolder}/cover/hero-telefono-${432 * density}.avif ${density}x`)
+            .join(', '),
+        },
         {
           type: 'image/avif',
           media: '(max-width: 640px)',

@@ -41,14 +41,16 @@ function startAfterPaint(entry: string): void {
     if (isStarted) return;
     isStarted = true;
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
-      link.rel = 'modulepreload';
+      link.rel = link.as ? 'preload' : 'modulepreload';
+    for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-later]')) style.media = 'all';
     const script = document.createElement('script');
     script.type = 'module';
     script.src = entry;
     script.onerror = tellWeakLine;
     document.head.append(script);
   };
-  const startOnceDrawn = () => requestAnimationFrame(() => setTimeout(start));
+  // The first frame is on the screen when the second is drawn.
+  const startOnceDrawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
   if (document.readyState === 'complete') startOnceDrawn();
   else addEventListener('load', startOnceDrawn);
   setTimeout(start, startLimit);

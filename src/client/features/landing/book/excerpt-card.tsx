@@ -1,9 +1,16 @@
 import { useId } from 'react';
 import type { PublicBook } from '#shared/contracts/book.ts';
+import { Picture } from '#client/ui/picture.tsx';
 import { clock } from '../audiobook/clock.ts';
 import { Transcript } from '../transcript.tsx';
 
 type Excerpt = PublicBook['landing']['excerpts'][number];
+
+/** The built-in book's plates come in two widths, and lighter; an author's own as it was sent. */
+function smallerPlates(image: string) {
+  const [, plate] = /^(\/public-objects\/gallery\/.+-lastra)\.webp$/.exec(image) ?? [];
+  return plate ? [{ type: 'image/avif', srcSet: `${plate}-400.avif 400w, ${plate}-640.avif 640w` }] : [];
+}
 
 /** One excerpt, made like the card that confirms a reception on short waves. */
 export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
@@ -14,7 +21,12 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
       <article aria-labelledby={heading}>
         <div className="relative overflow-hidden aspect-16/10 bg-(--ink) after:absolute after:inset-0 after:bg-night after:mix-blend-lighten">
           <div className="excerpt-plate">
-            {image && <img src={image} alt="" width={640} height={360} loading="lazy" decoding="async" />}
+            {image && (
+              <Picture
+                image={{ src: image, width: 640, height: 360, alt: '', variants: smallerPlates(image) }}
+                sizes="(max-width: 639px) 100vw, (max-width: 1159px) 48vw, min(23vw, 24.5rem)"
+              />
+            )}
           </div>
         </div>
         <p className="flex justify-between mt-3 pb-2 border-b-[1.5px] border-b-night [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.08em]">

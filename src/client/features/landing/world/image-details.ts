@@ -8,8 +8,8 @@ const bookImageByAddress = new Map(
 );
 
 /**
- * What there is of an image beyond its address. The book's own files say themselves what is to be seen in them and have a
- * small version for the grid; of one that the author uploaded the server knows the size and has smaller files; one from
+ * What there is of an image beyond its address. The book's own files say themselves what is to be seen in them and have
+ * smaller versions; of one that the author uploaded the server knows the size and has smaller files; one from
  * elsewhere is shown as it is.
  */
 export function imageDetails({
@@ -25,9 +25,18 @@ export function imageDetails({
   sources: { type: string; srcSet: string }[];
 } {
   const image = bookImageByAddress.get(imageUrl);
+  const own = imageUrl.replace(/\.webp$/, '');
+  const smaller: typeof variants = image
+    ? [
+        { type: 'image/webp', width: 640, url: `${own}-640.webp` },
+        { type: 'image/webp', width: 1056, url: `${own}-1056.webp` },
+        { type: 'image/webp', width: image.width, url: imageUrl },
+      ]
+    : [];
+  const files = variants.length > 0 ? variants : smaller;
   const sources = ['image/avif', 'image/webp'].flatMap((type) => {
-    const files = variants.filter((variant) => variant.type === type);
-    const srcSet = files.map((variant) => `${variant.url} ${variant.width}w`).join(', ');
+    const ofType = files.filter((file) => file.type === type);
+    const srcSet = ofType.map(({ url, width }) => `${url} ${width}w`).join(', ');
     return srcSet ? [{ type, srcSet }] : [];
   });
   return {

@@ -21,7 +21,7 @@ export function WorldSection() {
   }, [near]);
   return (
     <section ref={section} id="mondo" aria-labelledby="mondo-titolo" className="world">
-      {world.image && <Picture image={world.image} sizes="max(100vw, 1600px)" className="world-picture" />}
+      {world.image && <Picture image={world.image} sizes="1600px" className="world-picture" />}
       <Halftone className="world-edge text-terminal-ink" towards="down" />
       <div className="world-words">
         {line.kilometres > 0 && (
