@@ -285,9 +285,14 @@ function takeNote(
   return note && listener?.ackLine(note, said, request.question);
 }
 
+/** Told that he answered something else, he does not say the same again. */
+const unanswered =
+  /\bnon mi (hai|stai) (risposto|rispondendo|ascolta\w+|capit[oa])|\bnon (e quello|era questo|e questo) (che|quello che) ti (ho|avevo) chiesto|^(e |ma )*(che|cosa) c entra \?$/;
+
 /** The act of a message, sure; «ciao» in the middle of a talk is a goodbye. */
 function actOf({ question, told, history }: ChatRequest, acts: Acts): string | undefined {
   if (endsInFarewell(question)) return 'congedo';
+  if (unanswered.test(foldChatSpelling(question))) return 'non_ho_capito';
   const decided = acts.decide(question);
   const isUnlikely = (acts.classify(question)[0]?.probability ?? 0) < surely;
   // «Ho studiato tre mesi come una pazza», said of an exam just passed, is no bad mark.
