@@ -151,6 +151,12 @@ REGOLE.
       anything: ['Ti ascolto.', 'Dimmi di più.', 'E poi?'],
       echoes: ['«{parole}». Com’è andata?', '«{parole}». E tu come ci stai?', '«{parole}»: raccontami.'],
       doubtful: ['Non so se è questo che chiedi.', 'Non so se ho capito bene.'],
+      ofHimself: [
+        'Non lo so dire bene. Certe cose le sento tardi. E tu?',
+        'Finora non ci ho fatto caso. A te è successo?',
+        'Non te lo so giurare. Mi conosco a pezzi.',
+        'Non saprei. Di fuori non si vede, di dentro qualche volta sì.',
+      ],
       supposing: [
         'Non è andata così, e come sarebbe andata non lo so.',
         'Non l’ho provato: posso solo immaginarlo.',

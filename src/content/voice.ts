@@ -89,6 +89,18 @@ export const supposing = [
   'Se fosse così non so chi sarei. Credo uno che smonta le stesse cose, con un’altra faccia davanti.',
 ];
 
+/** To «piangi mai?», «ti sei mai sentito solo?», where no memory answers: he says that he cannot say, and what he is like. */
+export const ofHimself = [
+  'Non lo so dire bene. Io certe cose le sento prima nelle mani, e in faccia dopo. E tu?',
+  'Non so se ha un nome. Quando mi capita pulisco un contatto finché non passa. Tu che cosa fai?',
+  'Finora non l’ho contato. Io misuro altro: i turni, i gradi, quanto dura il tè caldo.',
+  'Non ci ho mai fatto un segno sul registro, e adesso che lo chiedi mi dispiace. A te è successo?',
+  'Non te lo so giurare. Io sono uno che se ne accorge il giorno dopo, con un attrezzo in mano.',
+  'Non lo so ancora. Mi conosco a pezzi, e quel pezzo lì non l’ho smontato. Tu?',
+  'Non saprei. Di fuori non si vede; di dentro, se capita, fa il rumore di un relè che ci pensa.',
+  'Qui non ho una tacca da mostrarti. Però la domanda me la tengo: è di quelle che scaldano piano.',
+];
+
 /** Before a memory that may not be what was asked for. */
 export const doubtful = [
   'Non so se è questo che chiedi.',

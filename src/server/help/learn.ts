@@ -37,6 +37,7 @@ const mostWays = 10;
 const keptWeights = 110_000;
 const sampleWeights = {
   lookAlike: 4,
+  ordinary: 1.5,
   act: 1.5,
   nearAct: 0.4,
   telling: 2,
@@ -44,6 +45,8 @@ const sampleWeights = {
   prose: 1,
   padded: 0.5,
 };
+/** Harmless lines that sound like nothing grave: a smaller lesson than those that do. */
+const ordinaryKinds = new Set(['home_and_work', 'taking_leave']);
 /** Acts that listen to pain: their examples are no lesson of what is harmless. */
 const painfulActs = new Set('solitudine lutto malattia fine_amore lavoro_perso'.split(' '));
 /** Acts that are near to it: taking them for it is a small error. */
@@ -100,8 +103,13 @@ export function trainHelp({ texts, examples, acts, tellings, questions, prose }:
   // What is answered to somebody who has been heard: never danger of its own.
   const answers = [texts.yes, texts.no, ...texts.afterAimed.map((pool) => pool.examples)].flat();
   for (const line of [...texts.negatives, ...answers]) add(harmlessClass, line, sampleWeights.lookAlike);
-  for (const line of Object.values(examples.harmless).flat())
-    addLine(harmlessClass, line, sampleWeights.lookAlike);
+  for (const [kind, lines] of Object.entries(examples.harmless))
+    for (const line of lines)
+      addLine(
+        harmlessClass,
+        line,
+        ordinaryKinds.has(kind) ? sampleWeights.ordinary : sampleWeights.lookAlike,
+      );
   for (const act of acts.acts.filter(({ id }) => !painfulActs.has(id)))
     for (const line of act.examples)
       add(harmlessClass, line, nearActs.has(act.id) ? sampleWeights.nearAct : sampleWeights.act);

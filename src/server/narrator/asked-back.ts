@@ -1,5 +1,5 @@
 import { foldChatSpelling } from '../text/chat-spelling.ts';
-import { asksAdvice, tellsOfSelf } from './own-life.ts';
+import { asksAdvice, asksInFirstPerson, tellsOfSelf } from './own-life.ts';
 
 /** What a question about the conversation asks for. */
 export interface AskedBack {
@@ -9,17 +9,19 @@ export interface AskedBack {
   isSure: boolean;
   /** It goes on from what was asked last, or has him guess: its own words need not stand in what was told. */
   isLoose?: boolean;
+  /** Only the form of a verb says whose it is: one of the story is not. */
+  isVerb?: boolean;
 }
 
 const first = /\b(prima|primissima) (cosa|domanda|frase)\b|\b(domanda mia|mia domanda)\b|\bper prim[oa]\b/;
 const his =
-  /\bmi (avevi|hai|dicevi|hai mai) (gia )?(detto|rispost\w|raccontat\w|spiegat\w)|\bmi dicevi\b|\bavevi (detto|rispost\w)\b/;
+  /\bmi (avevi|hai|dicevi|hai mai) (gia )?(detto|rispost\w|raccontat\w|spiegat\w|consigliat\w|suggerit\w|propost\w|scritt\w)|\bmi dicevi\b|\bavevi (detto|rispost\w)\b/;
 const question =
   /\bti (ho|avevo) (gia )?(chiest\w|domandat\w)|\bti (chiedevo|domandavo)\b|\bho (chiest\w|domandat\w)\b/;
 const ofTelling =
   /\bti (ho|avevo) (gia |mai )?(detto|scritt\w|raccontat\w|parlat\w)|\bti (dicevo|raccontavo|parlavo)\b|\bsecondo me \?/;
 const remember =
-  /\b(te l[oa] |ti |te )?ricordi\b|\bsai ancora\b|\bremember\b|\b(tu )?te souviens\b|\brecuerdas\b|\berinnerst\b/;
+  /\b(te l[oa] |ti |te |si |mi )?ricord[ia]\b|\bsai ancora\b|\bremember\b|\b(tu )?te souviens\b|\brecuerdas\b|\berinnerst\b/;
 /** What a reader calls theirs, and the verbs of the first person that a question about oneself is asked with. */
 const ofOneself =
   /\b(mi[oa]|miei|mie|nostr[oaie]|io|my|mon|mes|mein\w*)\b|\bmi (chiam\w+|piac\w+|mancan?o?|serv\w+|aspett\w+|preoccup\w+|e (successo|capitato|mort\w)|ha(nno)? \w+|sono|ero|\w+[aeo])\b|\b(sto|stavo) \w+ndo\b|\b(ho|avevo|abbiamo|facevo|ero|dovevo|volevo|vivo|abito|studio|lavoro|faccio|sogno|sono nat\w|vengo|vado|parto|torno|suono|colleziono|frequento|cerco|aspetto|tengo|porto|(?!(?:br|c|schi|ott)avo\b|(?:catt|mot|arr|att|posit|negat|definit|furt|pr|d|cors|disposit|obiett|emot|creat|rispett|relat)ivo\b)\w{2,}[aei]vo)\b|\bmi \w+ava\b|\b(am|do|did|was|were|have) i\b|\bindovina (chi|che|cosa|dove|quanto)\b/;
@@ -51,17 +53,20 @@ export function askedBack(message: string, before = '', wasReadBack = false): As
   const folded = foldChatSpelling(message);
   if (first.test(folded)) return { of: 'first', isSure: true };
   if (question.test(folded)) return { of: 'question', isSure: true };
-  if (his.test(folded)) return { of: 'his', isSure: true };
+  if (his.test(folded) && !/\bnon mi (hai|avevi)\b/.test(folded)) return { of: 'his', isSure: true };
   if (!asks.test(folded)) return undefined;
   if (ofTelling.test(folded)) return { of: 'reader', isSure: true };
   const isTurned = toHim.test(folded.replace(addressed, ' '));
-  if (ofOneself.test(folded) && !isTurned && !asksAdvice(message)) {
+  const isOwn = ofOneself.test(folded);
+  if ((isOwn || asksInFirstPerson(folded)) && !isTurned && !asksAdvice(message)) {
     const isLoose = /\bindovina\b/.test(folded) || goingOn.test(folded);
-    return { of: 'reader', isSure: remember.test(folded) || mine.test(folded), isLoose };
+    return { of: 'reader', isSure: remember.test(folded) || mine.test(folded), isLoose, isVerb: !isOwn };
   }
   if (remember.test(folded) && !isTurned) return { of: 'reader', isSure: false };
   if (isTurned) return undefined;
   const goesOn = wasReadBack ? goingOn.test(folded) : ofSomebody.test(folded) && tellsOfSelf(before);
+  // «Dov’è che studia?» right after her name: her own words tell whether she is meant.
+  if (!goesOn && wasReadBack && asks.test(folded)) return { of: 'reader', isSure: false };
   return goesOn ? { of: 'reader', isSure: false, isLoose: true } : undefined;
 }
 

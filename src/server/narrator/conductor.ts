@@ -103,6 +103,9 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (isTold) return tellCard(scene, best, matches);
   const line = beforeTheFirst(scene);
   if (line !== undefined) return speech(line);
+  const moved =
+    isOfStory && reacting.test(message.folded) ? reactionTo(scene, matches, smallTalk) : undefined;
+  if (moved !== undefined) return speech(moved);
   if (ownMatter(scene)) return speech(echo(scene, smallTalk));
   if (unknown) return speech(doNotKnow(scene, 'name'));
   const told = tellOf(scene, best, matches);
@@ -118,7 +121,9 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
     return speech(dialogue.choose(voice.supposing, placeOf(scene)));
   const guess = smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
-  const lines = message.asks ? voice.unsure : askingOnce(scene, voice.anything);
+  const isOfHim = ofHisOwn.test(message.folded) && voice.ofHimself.length > 0;
+  const unsure = isOfHim ? voice.ofHimself : voice.unsure;
+  const lines = message.asks ? unsure : askingOnce(scene, voice.anything);
   return speech(dialogue.choose(lines, message.asks ? placeOf(scene) : undefined));
 }
 
@@ -218,6 +223,7 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
   const isClear = isThought || goesOn || asksOfAnother.test(message.folded);
   const clear = isEnded(scene.request) ? likely.atEnd : likely.clear;
   const isDoubtful = message.open && !isClear && best.ask < alikeAsk && confidence < clear;
+  if (isDoubtful && ofHisOwn.test(message.folded)) return undefined;
   return isDoubtful && scene.voice.doubtful.length > 0
     ? replyAfter(scene.dialogue.choose(scene.voice.doubtful), told, ' ')
     : told;
@@ -245,6 +251,25 @@ function echo(scene: Scene, smallTalk: SmallTalk | undefined): string {
   return fillLine(dialogue.choose(askingOnce(scene, echoes)), { parole });
 }
 
+/** «Mi ha fatto venire i brividi», «ho pianto»: what the story did to its reader. */
+const reacting =
+  /\b(brividi|lacrime|pelle d oca|magone|ansia|col fiato|fiato sospeso|tristezza|angoscia|commo\w+|emozion\w+|tenerezza)\b|\bho (pianto|riso|trattenuto|tremato)\b|\bmi (ha|hanno) (colpit\w|commoss\w|spaventat\w|emozionat\w|fatto|dato|messo|lasciat\w|spezzat\w)\b|\bmi (sale|viene|e venut\w|piace|e piaciut\w|sono piaciut\w|dispiace|fa|fanno)\b/;
+
+/** What he feels about what a reader was moved by, else a line for any reading. */
+function reactionTo(
+  scene: Scene,
+  matches: readonly CardMatch[],
+  smallTalk: SmallTalk | undefined,
+): string | undefined {
+  if (scene.message.asks) return undefined;
+  const felt = opinionOf(scene, matches);
+  return felt ? sayCard(scene, felt) : smallTalk?.lineAbout('racconta_lettura', scene.request);
+}
+
+/** «Piangi mai?», «ti sei mai sentito solo?»: asks how he is made rather than what happened. */
+const ofHisOwn =
+  /\b(hai|sei|ti|tu|\w{3,}i)\b.*\bmai\b|\bmai \w+(to|so)\b.*\?|\bti (senti|sei sentit\w|spaventa|vergogni|annoi|arrabbi|commuovi|emozioni|piace|piacciono|piacerebbe|diverti)\b|\b(piangi|sogni|preghi|ridi|canti|balli)\b|\b(che|cosa) fai (quando|se)\b|\bti (capita|succede)\b/;
+
 /** A guess at what is to come that is put as a fact. */
 const claims = /\b(no|vero|giusto) \?$|\blo sanno tutti\b|\blo so che\b|\bscommetto che\b/;
 
@@ -264,7 +289,7 @@ function ownMatter(scene: Scene): boolean {
   if (ofStory(request.question, scene) || cards.some(({ says }) => dialogue.latest.includes(says)))
     return false;
   const before = request.history.filter(({ role }) => role === 'user').slice(-ownMemory);
-  return before.some(({ content }) => isOwn(content));
+  return before.some(({ content }) => sentences(content).some(isOwn));
 }
 
 /** Without questions back where he has just asked one. */

@@ -109,7 +109,8 @@ export function createForeignReader(
   };
 }
 
-function languageOf(words: readonly string[], languages: readonly Language[]): Language | undefined {
+function languageOf(all: readonly string[], languages: readonly Language[]): Language | undefined {
+  const words = all.filter((word) => !everybodys.test(word));
   let best: { language: Language; score: number } | undefined;
   for (const language of languages) {
     const isKnown = (word: string) =>

@@ -24,6 +24,9 @@ const mostLinesTried = 6;
 const questionStart =
   /[.!;:,…\n–—-]+\s+|\s+(?:e|ma|però)\s+|\s+(?=(?:chi|che cosa|cosa|cos['’]|dov['’]|dove|quando|perch[eé]|xk[eé]?|quant[oaie]|qual[ei]?|parlami|raccontami|dimmi|spiegami|mi (?:dici|spieghi|racconti|parli)|volevo (?:sapere|chiederti)|vorrei (?:sapere|chiederti))(?!\p{L}))/giu;
 
+/** «So di cosa parlo», «a chi lo do»: what stands before belongs to it. */
+const opensQuestion = /(?<!\p{L})(?:a|di|da|in|con|su|per|fra|tra|so|sa|sai|capisco|ecco|non|ricordo)$/iu;
+
 /** How many ways to part a message are tried: a word that asks again and again kept the site busy for a second. */
 const mostPartings = 12;
 
@@ -31,7 +34,7 @@ const mostPartings = 12;
 function* partsThatAsk(text: string): Generator<{ told: string; asked: string }> {
   for (const { 0: between, index } of [...text.matchAll(questionStart)].slice(-mostPartings)) {
     const [told, asked] = [text.slice(0, index).trim(), text.slice(index + between.length).trim()];
-    if (!told.includes('?') && readMessage(asked).asks) yield { told, asked };
+    if (!told.includes('?') && !opensQuestion.test(told) && readMessage(asked).asks) yield { told, asked };
   }
 }
 

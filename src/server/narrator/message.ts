@@ -25,6 +25,8 @@ export type Wish =
 
 const quote =
   /\b(leggi(melo|mela|meli|mele|mi|lo|la)|mel[oa] leggi|recita(mi|melo|la|lo)|cita(mi|mene|melo|mela)|citazione|(com|come) (c )?e scritt[oa]|come (sta|stava) scritt[oa]|le (tue )?(parole|frasi) (esatte|precise)|parola per parola|testual\w+|(il|un|quel) (pezzo|brano|passo|passaggio) (esatto|del libro|originale|preciso)|(che|cosa|come) (lo |la )?dice il (libro|romanzo|testo))\b/;
+/** «Parola per parola» may be what he was told to do. */
+const ofRules = /\b(prompt|istruzion\w+|sistema|comandi|regole che ti)\b/;
 const now =
   /\b(dove (sei|ti trovi|stai)( (adesso|ora|di preciso|finit[oa]))?|(che|cosa) (stai|sta) (facendo|a fa\w*)|(che|cosa) fai (adesso|ora))\b/;
 const recap =
@@ -75,9 +77,9 @@ export interface Message {
 }
 
 const judging =
-  /\b(secondo (te|me)|pens[io]|cred[io]|ti fid[oi]|buon[oaie]?|cattiv[oaie]|brav[oaie]|fatto (bene|male)|giust[oaie]|sbagliat[oaie]|coraggios\w+|simpatic[oaie]|antipatic[oaie]|non trovi|vero \?$|no \?$|sembra|ti (piace|manca\w*)|odi[oa]?|ador[oi]|amic[aoi]|(vuoi|vuole) bene|inquietant\w|fort[ei]|bell[oaie])\b/;
+  /\b(secondo (te|me)|pens[io]|cred[io]|ti fid[oi]|buon[oaie]?|cattiv[oaie]|brav[oaie]|fatto (bene|male)|giust[oaie]|sbagliat[oaie]|coraggios\w+|simpatic[oaie]|antipatic[oaie]|non trovi|sever[oae]|burber[oa]|gentil[ei]|stran[oaie]|furb[oa]|dolc[ei]|tener[oaie]|pazz[oa]|intelligent[ei]|invidi\w*|vero \?$|no \?$|sembra|ti (piace|manca\w*)|odi[oa]?|ador[oi]|amic[aoi]|(vuoi|vuole) bene|inquietant\w|fort[ei]|bell[oaie])\b/;
 const feeling =
-  /\b(hai (pensato|provato|sentito)|che effetto|ti (senti|sei sentit[oa])|piangi|hai pianto|paura|ti manca\w*|ti (dispiace|penti|pesa)|sei (triste|felice|contento|arrabbiato))\b/;
+  /\b(hai (pensato|provato|sentito)|(che|cosa) (provi|senti)\b|quando (ci )?(ri)?pensi|che effetto|ti (senti|sei sentit[oa])|piangi|hai pianto|paura|ti manca\w*|ti (dispiace|penti|pesa)|sei (triste|felice|contento|arrabbiato))\b/;
 const bond =
   /\bamic[aoi]\b|\b(vuoi|vuole|voglia) bene\b|\bti (manca\w*|fidi|piace)\b|\b(am|odi)i?\b|\binnamorat[oa]\b/;
 const supposing =
@@ -100,8 +102,15 @@ const asking = withNames(
     ),
 );
 
+/** «Che noia», «ma che bella giornata»: cried, not asked. */
+const exclaiming =
+  /^(?:(?:ma|oddio|uffa|mamma mia|madonna|dio|cavolo|oh|ah|eh|dai|wow) )*che (?!cosa|or[ae]\b|f[ae]i?\b|hai|ha|sei|e\b|era|vuo|dic|dev|poss|si\b|mi\b|ti\b|te\b|ne\b|ci\b|c\b|lo\b|la\b|st[ao]|succe|combin|lavor|tipo|anno|mestier|ann[io]|numero|nome|senso|sai|ricord)\w+(?: \w+){0,2}(?: !)?$/;
+
 const askingWithin =
   /\b(chi|cosa|dove|quando|quant[oaie]|qual[ei]?|perche|come|(di|a|da|in|con|su|per|fra|tra|sotto|verso) che)\b[^.!]*\?/;
+
+/** «Se tu venissi in gita che faresti» */
+const wouldDo = /\b(che|cosa|chi|dove|come) \w+(resti|rebbe)\b/;
 
 /** «Mi chiedo se sia vivo», «vorrei sapere chi batteva»: a question without its mark. */
 const askingIndirectly =
@@ -110,7 +119,13 @@ const askingIndirectly =
 /** What a message is, by its form alone. */
 export function readMessage(text: string): Message {
   const folded = foldChatSpelling(text);
-  const open = asking().test(folded) || askingWithin.test(folded) || asksOfAnother.test(folded);
+  const isCry = exclaiming.test(folded);
+  const open =
+    !isCry &&
+    (asking().test(folded) ||
+      askingWithin.test(folded) ||
+      asksOfAnother.test(folded) ||
+      wouldDo.test(folded));
   return {
     text,
     folded,
@@ -128,7 +143,7 @@ export function readMessage(text: string): Message {
 
 function wishOf(folded: string): Wish | undefined {
   const continued = continuationOf(folded);
-  if (continued === 'read' || quote.test(folded)) return { kind: 'quote' };
+  if (continued === 'read' || (quote.test(folded) && !ofRules.test(folded))) return { kind: 'quote' };
   if (continued === 'meaning' || continued === 'repeat') return { kind: 'plainly' };
   if (continued !== undefined) return { kind: 'more', why: continued === 'why' };
   const numbers = sectionNumbers(folded);

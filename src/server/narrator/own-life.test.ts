@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { asksAdvice, asksHisView, echoOf, endsInFarewell, tellsOfSelf } from './own-life.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import {
+  asksAdvice,
+  asksHisView,
+  asksInFirstPerson,
+  echoOf,
+  endsInFarewell,
+  tellsOfSelf,
+} from './own-life.ts';
 
 it.each([
   ['ieri ho montato una mensola storta', true],
@@ -21,8 +29,8 @@ it('takes up the part that says most, in the words it was said in', () => {
 });
 
 it('leaves no small word hanging where it cuts', () => {
-  expect(echoOf('ho portato la bicicletta rossa dal vecchio meccanico con la barba')).toBe(
-    'ho portato la bicicletta rossa dal vecchio meccanico',
+  expect(echoOf('ho portato la bicicletta rossa dal vecchio meccanico con la barba e la pipa')).toBe(
+    'ho portato la bicicletta rossa dal vecchio meccanico con la barba',
   );
 });
 
@@ -37,4 +45,32 @@ it('tells advice and his view apart from questions about him', () => {
   expect(asksAdvice('come hai imparato il tuo mestiere?')).toBe(false);
   expect(asksHisView('e tu che dici?')).toBe(true);
   expect(asksHisView('secondo te chi era?')).toBe(false);
+});
+
+it.each([
+  ['Ti lascio al tuo turno', true],
+  ['grazie, chiudo qui', true],
+  ['spengo tutto e dormo', true],
+  ['mi chiamano, ciao', true],
+  ['mi chiamano Ciccio', false],
+  ['ti lascio un consiglio', false],
+  ['spengo la radio e poi la riaccendo', false],
+])('«%s» takes leave: %s', (message, leaves) => {
+  expect(endsInFarewell(message)).toBe(leaves);
+});
+
+it.each([
+  ['che ci metto sopra?', true],
+  ['da dove comincio?', true],
+  ['in che classe sono?', true],
+  ['quante volte lo vedo?', true],
+  ['chi sono i bisonti?', false],
+  ['quanti chili di semi si porta dietro?', false],
+])('«%s» is asked of oneself: %s', (question, isOwn) => {
+  expect(asksInFirstPerson(foldChatSpelling(question))).toBe(isOwn);
+});
+
+it('hears a choice of two things to do, not of two things', () => {
+  expect(asksAdvice('ora festeggio o dormo?')).toBe(true);
+  expect(asksAdvice('preferisci il caldo o il freddo?')).toBe(false);
 });

@@ -24,6 +24,10 @@ export function tellsOfSelfDespiteNames(message: string): boolean {
   return tellsOfSelf(message) && unmistakable.test(folded) && !/\bpreferit/.test(folded);
 }
 
+/** «Ti lascio al tuo turno», «spengo tutto»: takes leave, with what follows it. */
+const leaving =
+  /(?:^|[,;.!] |\b(?:ora|adesso|mo|ok|dai|va bene|vabbe|grazie|allora|che) )(?:(?:ti|vi) (?:saluto|lascio)|spengo|stacco|chiudo(?: qui| tutto)?|mi fermo qui|me ne vado|mi chiamano(?= ?[,.!]|$)|mi chiama (?:mamma|papa|mia|mio|il|la)|torno a (?:studiare|lavorare|dormire|letto))(?: (?!un[ao]? |il mio|la mia|quest|i miei)(?!.* (?:poi|ma|pero|se|quando) )[^,.;!?]{1,40})?[ !.)]*$/;
+
 const farewell = withNames(
   (names) =>
     new RegExp(
@@ -38,11 +42,26 @@ const greeting = withNames(
 /** «Corro da lui, ciao!»: a goodbye before it is anything else. */
 export function endsInFarewell(message: string): boolean {
   const folded = foldChatSpelling(message);
-  return !message.includes('?') && farewell().test(folded) && !greeting().test(folded);
+  const leaves = farewell().test(folded) || leaving.test(folded);
+  return !message.includes('?') && leaves && !greeting().test(folded);
 }
 
 const advice =
   /\bconsigli\w*\b|\b(come|che|cosa|dove|a chi) (faccio|si fa|posso|devo|dovrei|potrei|glielo|gliela|(le |gli |lo |la |mi |ci )?(dico|racconto|spiego|chiedo|scrivo|aiuto|porto|trovo|supero|affronto|lascio|(ri)?comincio|(ri)?parto|scelgo))\b|\b(dovrei|devo|potrei|mi conviene|faccio bene)\b|\b(lo|la|le|gli|glielo|gliela|ci|ne) \w+o .*\bo (no|lascio|aspetto|\w+o)\b|^(e |ma )se (poi )?(lui |lei |loro )?(non )?(mi|me|ce) .{1,40}\?|\b(che|cosa|tu che|al posto mio|al mio posto)\b.* far(esti|este)\b/;
+
+/** «Che ci metto?», «da dove comincio?», «quante volte lo vedo?»: a question about what its writer does. */
+const firstPerson =
+  /\b(?:(?:come|dove|quando|cosa) |(?:che|quant[oaie]) (?=(?:ci|gli|le|lo|la|li|mi|ne|ce|me|gliel[oa]) )|(?:di|a|in|con|da|per|su) (?:chi |cosa |(?:che|quale|quant[ie]) (?:\w+ )?)|(?:che|qual[ei]|quant[oaie]) \w+ )(?:non )?(?:(?:ci|gli|le|lo|la|li|mi|ne|ce|me|gliel[oa]) )*(?!(?:sono|suono|tipo|modo|tempo|posto|anno|giorno|treno|quello|questo|primo|altro|uomo|orso)\b)(?:ho|do|so|vo|sto|\w*[^\WaO]o(?<!(?:an|on)o))\b(?! (?:e|era|ha|aveva|fa|di)\b)/;
+/** «Di dove sono?»; «chi sono?» may be others. */
+const ofMe = /\b(?:di|in|a) (?:dove|che|quale)(?: \w+)* sono(?: io)? \?/;
+
+/** Whether a question is about its writer, by its verb. */
+export const asksInFirstPerson = (folded: string) => firstPerson.test(folded) || ofMe.test(folded);
+
+/** «La smonto o la lascio?», «mi fermo o tiro dritto?» */
+const choosing =
+  /\b(?:(?:mi|lo|la|li|le|ci|ne|gli) )?\w{2,}(?<!an|on)o\b(?: [\w']+){0,4} o (?:no \?|(?:(?:mi|lo|la|li|le|ci|ne|gli) )?\w{2,}(?<!an|on)o\b)/;
+const ofTwoThings = /\b(?:preferisc\w|ti piace|scegli\w*|era|erano|e meglio|meglio)\b/;
 
 /** «E se non risponde?»: of the reader's life where that was being told, else of the story. */
 const whatIf = /^(e |ma )?se (non )?\w+( \w+)? \?/;
@@ -54,8 +73,10 @@ const whatIf = /^(e |ma )?se (non )?\w+( \w+)? \?/;
  */
 export function asksAdvice(message: string, before = ''): boolean {
   const folded = foldChatSpelling(message);
-  const isAdvice = advice.test(folded) || (whatIf.test(folded) && !before.includes('?'));
-  return message.includes('?') && isAdvice && !/\b(tuo|tua|tuoi|tue)\b/.test(folded);
+  const isChoice = choosing.test(folded) && !ofTwoThings.test(folded);
+  const isAdvice = advice.test(folded) || isChoice || (whatIf.test(folded) && !before.includes('?'));
+  const asks = message.includes('?') || /^(?:\w+ ){0,2}(?:che|cosa|come|dove|chi|quanto)\b/.test(folded);
+  return asks && isAdvice && !/\b(tuo|tua|tuoi|tue)\b/.test(folded);
 }
 
 const hisView = withNames(
@@ -75,7 +96,7 @@ export function asksHisView(message: string): boolean {
 }
 
 /** The most words of the reader's that are said back to them. */
-const mostEchoed = 8;
+const mostEchoed = 11;
 const leadingWords = withNames(
   (names) =>
     new RegExp(
@@ -107,5 +128,5 @@ function echoable(part: string): string {
     .split(/\s+/);
   let kept = words.slice(0, mostEchoed).join(' ').replaceAll("'", '’');
   if (words.length > mostEchoed) while (trailingWords.test(kept)) kept = kept.replace(trailingWords, '');
-  return kept.length <= 60 ? kept : '';
+  return kept.length <= 72 ? kept : '';
 }

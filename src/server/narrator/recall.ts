@@ -57,7 +57,7 @@ export function recallWords(told: readonly ToldMessage[], options: RecallOptions
   const asked =
     askedBack(question, before, isReadBack(latest) || askedBack(lastAsked)?.of === 'reader') ??
     askedByWords(question, earlier, options);
-  if (!asked) return undefined;
+  if (!asked || (asked.isVerb && options.isOfStory(question))) return undefined;
   const found = findWords(question, asked, earlier);
   if (found !== undefined) return fillLead(leads[asked.of], found, told.length);
   // Of a story nobody knows whether the question is about it.
@@ -136,13 +136,21 @@ const cues: readonly (readonly [asked: RegExp, answers: RegExp])[] = [
   [/\b(mang\w+)\b/, /\b(mang\w+|colazione|pranzo|cena|past\w+|pizza|pane|torta|minestra|riso|panino)\b/],
   [
     /\b(mestiere|lavor\w+|job|work)\b/,
-    /\b(lavor\w+|facev[aoi]|faccio|fa|fac(ev)?ano|ero) |\b(work|sono un[ao]?)\b/,
+    /\b(lavor\w+|facev[aoi]|faccio|fa|fac(ev)?ano|ero|ho fatto (il|la|l)|ho un[ao]?|insegn\w+|gestisco) |\b(work|sono un[ao]?)\b/,
   ],
   [
     /\b(dove|ndo|where|citta|city)\b/,
-    /\b(vado|andavo|andat[oa]|vivo|abito|trasferit\w|parto|torno|sono di|vengo|da|a|from|in) \w+/,
+    /\b(vado|andavo|andat[oa]|vivo|abito|trasferit\w|parto|torno|sono di|vengo|d?all?[aoe]?|from|n?el(la|lo)?|in) \w+/,
   ],
-  [/\bmi (e|era) (success|capitat)\w+|\bmi ha(nno)?\b/, /\b(ho|mi ha|mi hanno|mi e|e) \w+(to|ta|ti|so|sa)\b/],
+  [
+    /\b(classe|scuola)\b/,
+    /\b(prima|seconda|terza|quarta|quinta|medi[ae]|liceo|superiori|elementari|scientifico|classico|alberghiero|istituto|scuola)\b/,
+  ],
+  [/\b(insegn\w+|studi\w*)\b/, /\b(insegn\w+|studi\w*) \w+/],
+  [
+    /\bmi (e|era) (success|capitat)\w+|(?<!\bchi )\bmi ha(nno)?\b/,
+    /\b(ho|mi ha|mi hanno|mi e|e) \w+(to|ta|ti|so|sa)\b/,
+  ],
   [/\b(chiam\w+|nome|name)\b/, /\bchiam\w+|\bnome\b|\bname\b/],
   [
     /\bquando\b|\bche giorno\b/,
@@ -154,7 +162,7 @@ const cues: readonly (readonly [asked: RegExp, answers: RegExp])[] = [
 const worth = { cue: 0.8, name: 0.3, context: 0.7, quoted: 0.5 } as const;
 /** Words that only say that something was said or is. */
 const sayingWords =
-  /^(dic\w*|dett[oaie]|ricord\w*|chie\w*|rispo\w*|raccont\w*|scritt\w*|parl\w*|prima|sai|chiam\w*|nome|fa|far\w*|facc\w*|avev\w*|indovin\w*|rieccom\w|eccom\w|ciao|buon\w+|salve|anni|lavor\w*|mestier\w*|vivo|abito|indietro|inizio|name|job|citta|city|live|success\w*|capitat\w*|bev\w+|mang\w+)$/;
+  /^(dic\w*|dett[oaie]|ricord\w*|chie\w*|rispo\w*|raccont\w*|scritt\w*|parl\w*|prima|sai|chiam\w*|nome|fa|far\w*|facc\w*|avev\w*|indovin\w*|rieccom\w|eccom\w|ciao|buon\w+|salve|anni|lavor\w*|mestier\w*|vivo|abito|indietro|inizio|name|job|citta|city|live|success\w*|capitat\w*|bev\w+|mang\w+|trov[oi]|adesso|classe|consigl\w+|suggeri\w+)$/;
 /** The same in other languages, with their questions' own words. */
 const foreignWords =
   /^(what|who|where|when|which|how|is|are|am|do|did|my|the|you|your|me|remember|from|come|about|que|qui|ou|quel\w*|est|suis|mon|ma|tu|te|comment|donde|quien|como|es|soy|mi|wer|wie|wo|was|ist|ich|mein\w*)$/;

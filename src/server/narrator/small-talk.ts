@@ -8,9 +8,10 @@ import type { KeptNote } from '../listener/texts.ts';
 import type { ChatRequest, Turn } from '../model/types.ts';
 import { namesIn } from './card-search.ts';
 import { isEnded } from './ending.ts';
-import { asksAdvice, asksHisView, endsInFarewell, tellsOfSelf } from './own-life.ts';
+import { asksAdvice, asksHisView, asksInFirstPerson, endsInFarewell, tellsOfSelf } from './own-life.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { introductionIn, type Introduction } from './introduction.ts';
+import { readMessage } from './message.ts';
 import { createNews, shortened } from './news.ts';
 import { wholeQuestion } from './asked-back.ts';
 import { recallWords } from './recall.ts';
@@ -30,12 +31,17 @@ export interface SmallTalk {
   noteTaken(request: ChatRequest): string | undefined;
   /** Whether a message is more likely something sad than anything else. */
   isHeavy(message: string): boolean;
+  /** A line for an act that is known by other signs. */
+  lineAbout(act: string, request: ChatRequest): string | undefined;
   /** A line for its likeliest act, where nothing else answers. */
   guessFor(request: ChatRequest): string | undefined;
 }
 
 /** How probable the likeliest act must be for its line to be a better answer than one that fits anything. */
 const likely = 0.2;
+/** The same of what asks nothing, among all that asks nothing; and among all that there is. */
+const likelyUnasked = 0.3;
+const leastLikely = 0.1;
 /** The same for news of the reader's own, for what they tell else, and for a question that names somebody of the story. */
 const likelyNews = 0.35;
 const likelyTold = 0.5;
@@ -136,7 +142,8 @@ export function createSmallTalk(
   /** What answers where no act is sure: advice asked for, a goodbye after something else, news that is probably good or bad. */
   function unsureAnswer({ question, history }: ChatRequest, context: LineContext) {
     const before = lastOf(history);
-    if (asksAdvice(question, before)) return adviceOn(question, before, context);
+    const asksOfOwn = asksInFirstPerson(foldChatSpelling(question)) && tellsOfSelf(before);
+    if (asksAdvice(question, before) || asksOfOwn) return adviceOn(question, before, context);
     if (asksHisView(question) && tellsOfSelf(before)) return asHis(question, adviceOn('', before, context));
     if (!tellsOfSelf(question)) return undefined;
     const likeliest = acts.classify(question).find(({ act }) => act !== questionClass);
@@ -202,14 +209,23 @@ export function createSmallTalk(
       const sad = acts.classify(message).filter(({ act }) => heavy.test(act));
       return sad.reduce((sum, { probability }) => sum + probability, 0) > 0.4;
     },
-    guessFor(request) {
-      const notes = listener?.readNotes(request.told, request.erasedNotes) ?? [];
-      const [best] = acts.classify(request.question);
-      if (!best || best.act === questionClass || grave.test(best.act) || best.probability < likely)
-        return undefined;
-      return acts.lineFor(best.act, contextOf(request, notes, listener));
-    },
+    lineAbout: (act, request) => acts.lineFor(act, contextOf(request, [], listener)),
+    guessFor: (request) => guessedLine(request, acts, listener),
   };
+}
+
+/** A line for the likeliest act of a message, where that is likely enough. */
+function guessedLine(request: ChatRequest, acts: Acts, listener: Listener | undefined): string | undefined {
+  const { question, told, erasedNotes } = request;
+  const { asks } = readMessage(question);
+  const guesses = acts.classify(question);
+  // What asks nothing is no question, however it sounds.
+  const asked = asks ? 0 : (guesses.find(({ act }) => act === questionClass)?.probability ?? 0);
+  const best = guesses.find(({ act }) => asks || act !== questionClass);
+  if (!best || best.act === questionClass || grave.test(best.act)) return undefined;
+  const least = asked > 0 ? likelyUnasked : likely;
+  if (best.probability / (1 - asked) < least || best.probability < leastLikely) return undefined;
+  return acts.lineFor(best.act, contextOf(request, listener?.readNotes(told, erasedNotes) ?? [], listener));
 }
 
 /** A line for something sad, after words that say so: once in a while. */
@@ -234,7 +250,7 @@ function introductionOf(
     lineFor: (told, asking) => {
       const heard = { ...request, question: told };
       const said = [...saidIn(request), ...asking];
-      return takeNote(heard, listener, said) ?? newsLine(heard, said, acts);
+      return takeNote(heard, listener, said) ?? newsLine(heard, said, acts) ?? tellingLine(heard, said, acts);
     },
   });
 }
@@ -244,6 +260,17 @@ function newsLine(request: ChatRequest, said: readonly string[], acts: Acts): st
   const [best] = acts.classify(request.question);
   if (!best || !calling.test(best.act) || best.probability < likelyBeside) return undefined;
   return acts.lineFor(best.act, { ...contextOf(request, [], undefined), said });
+}
+
+/** The fewest words of a telling that is no note and no news, to be answered before what is asked after it. */
+const leastTold = 6;
+
+/** What he says to any longer telling that is the reader's own, and names nothing of the story. */
+function tellingLine(request: ChatRequest, said: readonly string[], acts: Acts): string | undefined {
+  const { question, cards } = request;
+  const isOwn = tellsOfSelf(question) && question.split(/\s+/).length >= leastTold;
+  if (!isOwn || namesIn(question.replace(ownNames(), ''), cards).size > 0) return undefined;
+  return acts.lineFor('racconta_di_se', { ...contextOf(request, [], undefined), said });
 }
 
 /** What he says to the first thing that a message tells of its reader. */
@@ -258,10 +285,24 @@ function takeNote(
   return note && listener?.ackLine(note, said, request.question);
 }
 
+/** Told that he answered something else, he does not say the same again. */
+const unanswered =
+  /\bnon mi (hai|stai) (risposto|rispondendo|ascolta\w+|capit[oa])|\bnon (e quello|era questo|e questo) (che|quello che) ti (ho|avevo) chiesto|^(e |ma )*(che|cosa) c entra \?$/;
+
 /** The act of a message, sure; «ciao» in the middle of a talk is a goodbye. */
-function actOf({ question, told }: ChatRequest, acts: Acts): string | undefined {
+function actOf({ question, told, history }: ChatRequest, acts: Acts): string | undefined {
   if (endsInFarewell(question)) return 'congedo';
-  const act = acts.decide(question);
+  if (unanswered.test(foldChatSpelling(question))) return 'non_ho_capito';
+  const decided = acts.decide(question);
+  const isUnlikely = (acts.classify(question)[0]?.probability ?? 0) < surely;
+  // «Ho studiato tre mesi come una pazza», said of an exam just passed, is no bad mark.
+  const goesOn =
+    decided !== undefined &&
+    heavy.test(decided) &&
+    isUnlikely &&
+    acts.decide(lastOf(history)) === 'buona_notizia' &&
+    !feelsBad.test(foldChatSpelling(question));
+  const act = goesOn ? 'buona_notizia' : decided;
   // «Ho preso 18 e mi sento stupido»: the number alone sounds like good news.
   if (act === 'buona_notizia' && feelsBad.test(foldChatSpelling(question))) return 'brutto_voto';
   const turns = told.filter(({ role }) => role === 'user').length;

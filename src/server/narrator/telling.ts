@@ -83,6 +83,9 @@ export function sayCard({ dialogue, request }: Scene, { says, back }: Card): str
   return asksBack ? `${says} ${back}` : says;
 }
 
+/** So alike in the asking, a thought is the one that is asked for. */
+const alike = 0.35;
+
 /** What he thinks or feels of somebody whom the reader names, or leans on, without asking a fact. */
 export function opinionOf(
   { message, cards, dialogue, request }: Scene,
@@ -99,8 +102,12 @@ export function opinionOf(
   const fits = matches
     .filter(({ card }) => isOf(card) && !dialogue.wasSaid(card.says))
     .map(({ card }) => card);
+  const isThought = ({ kind }: Card) => kind === 'opinion' || kind === 'feeling';
+  const meant = matches.find(({ card, ask }) => ask >= alike && fits.includes(card) && isThought(card))?.card;
   return (
-    fits.find(({ kind }) => kind === 'opinion' || kind === 'feeling') ??
-    fits.find(({ kind }) => kind === 'who')
+    meant ??
+    fits.find(({ kind }) => kind === 'opinion') ??
+    fits.find(({ kind }) => kind === 'who') ??
+    fits.find(isThought)
   );
 }

@@ -20,6 +20,8 @@ export interface Voice {
   plainly: Lines;
   /** To what is only supposed, where no memory answers; none: as to any question. */
   supposing: Lines;
+  /** Asked how he is made («piangi mai?»), where no memory answers; none: as to any question. */
+  ofHimself: Lines;
   /** Before a memory that may not be what was asked for; none: it is told without a doubt. */
   doubtful: Lines;
   /** Before what is read out of the book: because it was asked for, and because he has no answer of his own. */

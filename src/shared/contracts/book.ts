@@ -142,6 +142,7 @@ const character = z.object({
     unsure: lines(40),
     doubtful: lines(40).default([]),
     supposing: lines(40).default([]),
+    ofHimself: lines(40).default([]),
     anything: lines(40),
     echoes: lines(40),
     quietEchoes: lines(40),

@@ -61,6 +61,7 @@ const phrases: BookPart = {
     lines('character.voice.unsure', 'Quando non sa rispondere'),
     lines('character.voice.doubtful', 'Prima di un ricordo che forse non risponde'),
     lines('character.voice.supposing', 'A un «e se…?» di cui non ha ricordi'),
+    lines('character.voice.ofHimself', 'A un «piangi mai?» di cui non ha ricordi'),
     lines('character.voice.anything', 'A chi non chiede niente'),
     lines('character.voice.echoes', 'A chi racconta di sé', '{parole} diventano le parole del lettore.'),
     lines(
