@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { adminTabs } from '../../src/client/features/admin/panel-address.ts';
+import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { button, dialog, emptySite as test, expectToast, openPanel } from '../support/panel.ts';
 import { expect } from '../support/site.ts';
 
@@ -18,6 +19,25 @@ test('a site without the demonstration names nobody of it, and has no encycloped
   expect((await page.goto('/codex'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Big One/);
   expect((await page.request.get('/public-objects/cover/copertina.webp')).status()).toBe(404);
+
+  // Between a phone and a desk its empty panel is whole, and the ways out of it stand in one line.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await openPanel(page);
+  const tops = await page
+    .locator('header .admin-link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  for (const name of adminTabs) {
+    await page.goto(`/admin?scheda=${name}`);
+    await expect(
+      page
+        .getByRole('tabpanel')
+        .getByText(/^Ness|Un file JSON/)
+        .first(),
+    ).toBeVisible();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+  }
 });
 
 test('the author writes her book, looks at it, undoes, publishes it, and takes an older version back', async ({

@@ -1,42 +1,49 @@
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { answerHistory, holdChannel } from '../support/chat-channel.ts';
-import { expect, test } from '../support/site.ts';
+import { expect, publishedBook, test } from '../support/site.ts';
 import { log, rows, input, send, say } from '../support/terminal.ts';
 
 test.describe('a first visit', () => {
-  test('greets, says that an AI answers, and shows level zero', async ({ page }) => {
+  test('greets, says that an AI answers, and shows level zero', { tag: '@any-book' }, async ({ page }) => {
+    const { character } = await publishedBook(page);
     await page.goto('/chat');
     await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page).first()).toContainText('[NILAK]>');
-    await expect(rows(page).first()).toContainText('SISTEMA INIZIALIZZATO');
+    await expect(rows(page).first()).toContainText(`[${character.name.toUpperCase()}]>`);
+    await expect(rows(page).first()).toContainText(character.greeting.split('\n')[0] ?? '');
     await expect(rows(page).first().locator('time')).toHaveText(/^\d{2}:\d{2}:\d{2}$/);
     await expect(log(page)).toContainText('intelligenza artificiale');
     await expect(page.getByText('SEC_00', { exact: true })).toBeVisible();
     await expect(page.getByText('ANTI-SPOILER: ATTIVO', { exact: true })).toBeVisible();
-    await expect(page).toHaveTitle('Chat con Nilak');
+    await expect(page).toHaveTitle(`Chat con ${character.name}`);
     await page.getByRole('link', { name: 'Torna alla Home' }).click();
     await expect(page).toHaveURL('/');
   });
 
-  test('is answered, and finds the conversation again after a reload', async ({ page }) => {
-    await page.goto('/chat');
-    await say(page, 'Chi sei?');
-    await expect(log(page).getByText('Chi sei?')).toBeVisible();
-    await expect(input(page)).toHaveValue('');
-    await expect(input(page)).toBeFocused();
-    await expect(rows(page)).toHaveCount(2);
-    await expect(rows(page).nth(0)).toContainText('[USER]>');
-    await expect(rows(page).nth(1)).toContainText('[NILAK]>');
-    // It comes sentence by sentence: any key shows the whole.
-    await page.keyboard.press('Shift');
-    await expect(rows(page).nth(1)).toHaveText(/\[NILAK\]>.*[.?!]$/);
-    const reply = (await rows(page).nth(1).textContent()) ?? '';
-    await page.reload();
-    await expect(rows(page)).toHaveCount(2);
-    await expect(rows(page).nth(1)).toHaveText(reply);
-    await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toHaveCount(0);
-  });
+  test(
+    'is answered, and finds the conversation again after a reload',
+    { tag: '@any-book' },
+    async ({ page }) => {
+      const { character } = await publishedBook(page);
+      const label = `[${character.name.toUpperCase()}]>`;
+      await page.goto('/chat');
+      await say(page, 'Chi sei?');
+      await expect(log(page).getByText('Chi sei?')).toBeVisible();
+      await expect(input(page)).toHaveValue('');
+      await expect(input(page)).toBeFocused();
+      await expect(rows(page)).toHaveCount(2);
+      await expect(rows(page).nth(0)).toContainText('[USER]>');
+      await expect(rows(page).nth(1)).toContainText(label);
+      // It comes sentence by sentence: any key shows the whole.
+      await page.keyboard.press('Shift');
+      await expect(rows(page).nth(1)).toHaveText(/.[.?!]$/);
+      const reply = (await rows(page).nth(1).textContent()) ?? '';
+      await page.reload();
+      await expect(rows(page)).toHaveCount(2);
+      await expect(rows(page).nth(1)).toHaveText(reply);
+      await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toHaveCount(0);
+    },
+  );
 });
 
 test.describe('the input line', () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { landing } from '#content/landing.ts';
 import { noStreamingService } from '../support/landing.ts';
-import { expect, takenUp, test } from '../support/site.ts';
+import { expect, publishedBook, takenUp, test } from '../support/site.ts';
 import { log, say } from '../support/terminal.ts';
 
 // Notices and dialogs agree: what Escape, ×, Back and the focus do while something is open.
@@ -216,22 +216,27 @@ test.describe('on paper', () => {
     await expect(log(page).getByRole('listitem').first()).toBeVisible();
   });
 
-  test('the home page is the book and its words; an open sheet is printed by itself', async ({ page }) => {
-    await page.goto('/');
-    await takenUp(page.locator('.footer'));
-    await page.emulateMedia({ media: 'print' });
-    for (const hidden of ['.receiver', '.preview', '.hero-banner', '.skip-link', '#colonna-sonora form'])
-      await expect(page.locator(hidden).first()).toBeHidden();
-    const text = page.getByText(landing.synopsis[0] ?? '');
-    await expect(text).toBeVisible();
-    await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
-    await page.emulateMedia({ media: 'screen' });
-    await page.getByRole('button', { name: 'Privacy e cookie' }).click();
-    const privacy = page.getByRole('dialog', { name: 'Privacy e cookie' });
-    await expect(privacy).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden();
-    await expect(privacy.getByRole('heading', { level: 3 }).last()).toBeVisible();
-    await expect(privacy).toHaveCSS('position', 'static');
-  });
+  test(
+    'the home page is the book and its words; an open sheet is printed by itself',
+    { tag: '@any-book' },
+    async ({ page }) => {
+      const { landing } = await publishedBook(page);
+      await page.goto('/');
+      await takenUp(page.locator('.footer'));
+      await page.emulateMedia({ media: 'print' });
+      for (const hidden of ['.receiver', '.preview', '.hero-banner', '.skip-link', '#colonna-sonora form'])
+        await expect(page.locator(hidden).first()).toBeHidden();
+      const text = page.getByText(landing.synopsis[0] ?? '');
+      await expect(text).toBeVisible();
+      await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
+      await page.emulateMedia({ media: 'screen' });
+      await page.getByRole('button', { name: 'Privacy e cookie' }).click();
+      const privacy = page.getByRole('dialog', { name: 'Privacy e cookie' });
+      await expect(privacy).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden();
+      await expect(privacy.getByRole('heading', { level: 3 }).last()).toBeVisible();
+      await expect(privacy).toHaveCSS('position', 'static');
+    },
+  );
 });

@@ -10,43 +10,50 @@ const titles = (page: Page) => page.locator('td[data-column="title"]');
 test.use({ timezoneId: 'Europe/Rome', locale: 'it-IT' });
 
 for (const width of [360, 768, 1440]) {
-  test(`a section is a draft, then due at the author’s own hour, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openPanel(page);
-    await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
-    await expect(radio(page, 'Visibile')).toBeChecked();
-    await radio(page, 'Visibile').focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(radio(page, 'Da una data')).toBeChecked();
-    await dialog(page).getByLabel('Visibile dal').fill('2031-12-03T18:00');
-    await expect(dialog(page)).toContainText('ora di Roma');
-    await expectNoSideways(page);
-    await expectAccessible(page);
-    await button(page, 'Salva').click();
-    await expectToast(page, 'Sezione Aggiornata');
-    await expect(row(page, 'Bisonti Meccanici').first()).toContainText('Dal 3 dicembre 2031, 18:00');
-    const stored = async () => {
-      const all = (await (await page.request.get('/api/sections')).json()) as { visibleFrom?: string }[];
-      return all[1]?.visibleFrom;
-    };
-    expect(await stored()).toBe('2031-12-03T17:00:00.000Z');
+  const tag = width === 360 ? '@any-book' : [];
+  test(
+    `a section is a draft, then due at the author’s own hour, at ${width} px`,
+    { tag },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openPanel(page);
+      const edit = button(page, 'Modifica sezione 2, ');
+      const second = page.getByRole('row').filter({ has: edit });
+      await edit.click();
+      await expect(radio(page, 'Visibile')).toBeChecked();
+      await radio(page, 'Visibile').focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(radio(page, 'Da una data')).toBeChecked();
+      await dialog(page).getByLabel('Visibile dal').fill('2031-12-03T18:00');
+      await expect(dialog(page)).toContainText('ora di Roma');
+      await expectNoSideways(page);
+      await expectAccessible(page);
+      await button(page, 'Salva').click();
+      await expectToast(page, 'Sezione Aggiornata');
+      await expect(second).toContainText('Dal 3 dicembre 2031, 18:00');
+      const stored = async () => {
+        const all = (await (await page.request.get('/api/sections')).json()) as { visibleFrom?: string }[];
+        return all[1]?.visibleFrom;
+      };
+      expect(await stored()).toBe('2031-12-03T17:00:00.000Z');
 
-    await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
-    await expect(dialog(page).getByLabel('Visibile dal')).toHaveValue('2031-12-03T18:00');
-    await radio(page, 'Bozza').check();
-    await button(page, 'Salva').click();
-    await expect(row(page, 'Bisonti Meccanici').first()).toContainText('Bozza');
-    expect(await stored()).toBe('never');
-    await page.getByRole('searchbox', { name: 'Cerca' }).fill('bozza');
-    await expect(titles(page)).toHaveCount(1);
-    await expectNoSideways(page);
-    await expectAccessible(page);
-    await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
-    await radio(page, 'Visibile').check();
-    await button(page, 'Salva').click();
-    await expect(page.getByText('Nessuna corrispondenza per «bozza».')).toBeVisible();
-    expect(await stored()).toBeUndefined();
-  });
+      await edit.click();
+      await expect(dialog(page).getByLabel('Visibile dal')).toHaveValue('2031-12-03T18:00');
+      await radio(page, 'Bozza').check();
+      await button(page, 'Salva').click();
+      await expect(second).toContainText('Bozza');
+      expect(await stored()).toBe('never');
+      await page.getByRole('searchbox', { name: 'Cerca' }).fill('bozza');
+      await expect(titles(page)).toHaveCount(1);
+      await expectNoSideways(page);
+      await expectAccessible(page);
+      await edit.click();
+      await radio(page, 'Visibile').check();
+      await button(page, 'Salva').click();
+      await expect(page.getByText('Nessuna corrispondenza per «bozza».')).toBeVisible();
+      expect(await stored()).toBeUndefined();
+    },
+  );
 }
 
 test('a picture of a draft is seen by the author, and by nobody else until it is shown', async ({

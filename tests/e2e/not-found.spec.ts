@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { expect, takenUp, test } from '../support/site.ts';
 
-test('a path that does not exist is a 404 with the way home', async ({ page }) => {
+test('a path that does not exist is a 404 with the way home', { tag: '@any-book' }, async ({ page }) => {
   const response = await page.goto('/una/pagina/che-non-c-è');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404', exact: true })).toBeVisible();

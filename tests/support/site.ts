@@ -1,17 +1,26 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base, type Locator, type Page } from 'playwright/test';
+import { expect, request, test as base, type Locator, type Page } from 'playwright/test';
+import type { PublicBook } from '#shared/contracts/book.ts';
 import { adminPassword } from './admin-password.ts';
+import { pinocchioPackage } from './pinocchio-package.ts';
 import { ServerProcess } from './server-process.ts';
 import { latency } from './latency.ts';
 
 export { expect };
 
-/** Starts the built server; it stops with `end`, and its folder goes with {@link closeSite}. */
-export async function runSite(env: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * Starts the built server; it stops with `end`, and its folder goes with {@link closeSite}.
+ *
+ * @param like the folder of another site, stopped, that it begins as a copy of
+ */
+export async function runSite(env: Record<string, string> = {}, like?: string): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'ferro-e2e-'));
-  const site = new ServerProcess(folder, { env: { ADMIN_PASSWORD: adminPassword, ...env } });
+  if (like !== undefined) await cp(like, folder, { recursive: true });
+  // A copy has the password already, and would make it anew.
+  const password = like === undefined ? { ADMIN_PASSWORD: adminPassword } : {};
+  const site = new ServerProcess(folder, { env: { ...password, ...env } });
   await site.start();
   return site;
 }
@@ -21,14 +30,56 @@ export async function closeSite(site: ServerProcess): Promise<void> {
   await rm(site.folder, { recursive: true, force: true });
 }
 
-/** The built server over a copy of the folder that prepared-site.ts made. */
-async function withSite(use: (site: ServerProcess) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'ferro-e2e-'));
-  await cp(process.env.PREPARED_SITE ?? '', folder, { recursive: true });
-  const site = new ServerProcess(folder);
-  await site.start();
+/** Puts the second book into an empty site as its author would, and waits until its summaries are made. */
+async function bringSecondBook({ url }: ServerProcess): Promise<void> {
+  const author = await request.newContext({ baseURL: url });
+  await author.post('/api/admin/login', { data: { password: adminPassword } });
+  const sent = await author.post('/api/admin/book/package', {
+    multipart: { file: { name: 'p.zip', mimeType: 'application/zip', buffer: await pinocchioPackage() } },
+  });
+  const { id } = (await sent.json()) as { id: string };
+  const brought = await author.post(`/api/admin/book/package/${id}/apply`, { data: {} });
+  if (!brought.ok()) throw new Error(`the second book: ${brought.status()} ${await brought.text()}`);
+  const unmade = async () => {
+    const answer = await author.get('/api/admin/summaries');
+    const { done, total } = (await answer.json()) as { done: number; total: number };
+    return total - done;
+  };
+  await expect.poll(unmade, { timeout: 60_000 }).toBe(0);
+  await author.dispose();
+}
+
+/** Which book is in the site: with the project «second book» not the demonstration's. */
+export interface BookOptions {
+  book: 'demonstration' | 'second';
+  /** The folder of a stopped site with the book, which every site of the worker begins as a copy of. */
+  prepared: string;
+}
+
+async function withPrepared(
+  { book }: Pick<BookOptions, 'book'>,
+  use: (folder: string) => Promise<void>,
+): Promise<void> {
+  if (book === 'demonstration') return use(process.env.PREPARED_SITE ?? '');
+  const site = await runSite({ DEMO: 'off' });
+  await bringSecondBook(site);
+  await site.end();
+  await use(site.folder);
+  await rm(site.folder, { recursive: true, force: true });
+}
+
+async function withSite(
+  { book, prepared }: BookOptions,
+  use: (site: ServerProcess) => Promise<void>,
+): Promise<void> {
+  const site = await runSite(book === 'demonstration' ? {} : { DEMO: 'off' }, prepared);
   await use(site);
   await closeSite(site);
+}
+
+/** The book in the site, as every visitor is given it. */
+export async function publishedBook(page: Page): Promise<PublicBook> {
+  return (await (await page.request.get('/api/book')).json()) as PublicBook;
 }
 
 /**
@@ -48,15 +99,19 @@ async function withLateScripts(page: Page, use: (page: Page) => Promise<void>): 
 }
 
 /** For readers' tests: one site per worker, the demonstration book in it, each test a new reader. */
-export const test = base.extend<object, { site: ServerProcess }>({
-  site: [({}, use) => withSite(use), { scope: 'worker' }],
+export const test = base.extend<object, BookOptions & { site: ServerProcess }>({
+  book: ['demonstration', { option: true, scope: 'worker' }],
+  prepared: [withPrepared, { scope: 'worker' }],
+  site: [withSite, { scope: 'worker' }],
   page: ({ page }, use) => withLateScripts(page, use),
   baseURL: ({ site }, use) => use(site.url),
 });
 
 /** For the author's tests: a new site each, which the test may change as it likes. */
-export const authorTest = base.extend<{ site: ServerProcess }>({
-  site: ({}, use) => withSite(use),
+export const authorTest = base.extend<{ site: ServerProcess }, BookOptions>({
+  book: ['demonstration', { option: true, scope: 'worker' }],
+  prepared: [withPrepared, { scope: 'worker' }],
+  site: withSite,
   page: ({ page }, use) => withLateScripts(page, use),
   baseURL: ({ site }, use) => use(site.url),
 });

@@ -5,7 +5,7 @@ export function titlesIn(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   return [
     ...source.matchAll(
-      /^\s*(?:test|describe|it)?[^\n]*?(['"`])((?:(?!\1)[^\n\\]|\\.)+)\1,\s*(?:\{[^}]*\}, )?(?:async )?\(/gm,
+      /^\s*(?:test|describe|it)?[^\n]*?(['"`])((?:(?!\1)[^\n\\]|\\.)+)\1,\s*(?:\{[^}]*\},\s*)?(?:async )?\(/gm,
     ),
   ].map(([, , title = '']) => title);
 }
