@@ -37,7 +37,8 @@ const [regular, semibold] = condensed as [string, string];
 const mono = ['plex-mono-400', 'plex-mono-600'];
 const roman = 'literata-400';
 const facesOfPage: Record<string, { first: string[]; later?: string[] }> = {
-  landing: { first: [semibold, ...mono, roman], later: [regular] },
+  // Without its bold cut the browser makes the machine's letters bolder itself, as wide as they are.
+  landing: { first: [semibold, 'plex-mono-400', roman], later: [regular, 'plex-mono-600'] },
   chat: { first: mono },
   'sato-lenz': {
     first: [regular, 'stix-400', 'stix-600', 'stix-400-italic'],
@@ -45,13 +46,13 @@ const facesOfPage: Record<string, { first: string[]; later?: string[] }> = {
   },
   codex: { first: [regular, 'garamond-400', 'garamond-600', 'garamond-400-italic'], later: [semibold] },
   'quantum-age': {
-    first: [regular, 'bodoni-poster', 'bodoni-text-italic', 'franklin-700', 'franklin-400'],
-    later: ['bodoni-text', semibold],
+    first: [regular, 'bodoni-poster', 'bodoni-text-italic', 'franklin-700'],
+    later: ['bodoni-text', 'franklin-400', semibold],
   },
   'w01f-grizzly-warden': { first: [regular, 'courier-400', 'courier-700', 'patrick-400'], later: [semibold] },
   'b03-arctic-seeder': {
-    first: [regular, 'franklin-400', 'franklin-700', 'franklin-900', 'caveat-400'],
-    later: [semibold],
+    first: [regular, 'franklin-400', 'franklin-700', 'franklin-900'],
+    later: ['caveat-400', semibold],
   },
   'l72-ironwind': { first: [regular, 'barlow-400', 'barlow-600'], later: [semibold] },
   [notFoundName]: { first: [semibold, roman] },

@@ -47,3 +47,25 @@ for (const [path, budget] of Object.entries(budgets))
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(budget);
   });
+
+test('type that stands below a phone’s first screen waits for the paint, but not for scripts that never come', async ({
+  request,
+  browser,
+  baseURL,
+}) => {
+  const below = /\/assets\/bodoni-text-(?!italic)/;
+  const html = await (await request.get('/quantum-age')).text();
+  const [, later = ''] = /<style data-later media="[^"]+">([^<]+)<\/style>/.exec(html) ?? [];
+  expect(later).toMatch(below);
+  expect(html.replace(later, '')).not.toMatch(new RegExp(`url\\(${below.source}`));
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      viewport: { width: 390, height: 760 },
+      ...(baseURL && { baseURL }),
+    });
+    const phone = await context.newPage();
+    await Promise.all([phone.waitForRequest((asked) => below.test(asked.url())), phone.goto('/quantum-age')]);
+    await context.close();
+  }
+});

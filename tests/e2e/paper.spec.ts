@@ -121,7 +121,7 @@ test('the cover of the B-03 is a leaf of its own, in its ink and without a folio
   for (const printBackground of [true, false]) {
     const [cover] = await print(page, printBackground);
     const style = await page.addStyleTag({
-      content: '@media print { .columns { display: none !important } }',
+      content: '@media print { .columns, .bound-plates { display: none !important } }',
     });
     const alone = await print(page, printBackground);
     expect(alone).toEqual([cover]);
