@@ -24,7 +24,6 @@ const happenings: Record<string, { weight: number; run: (life: Life, who: number
   talkLong: { weight: 1, run: readers.talkLong },
   hangUp: { weight: 3, run: sockets.hangUp },
   loseAnswer: { weight: 3, run: sockets.loseAnswer },
-  sayAgain: { weight: 3, run: sockets.sayAgain },
   breakUpload: { weight: 2, run: (life, _who, n) => sockets.breakUpload(life, n) },
   signIn: { weight: 3, run: (life, _who, n) => author.signIn(life, n) },
   signInWrongly: { weight: 1, run: (life, _who, n) => author.signInWrongly(life, n) },

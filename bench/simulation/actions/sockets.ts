@@ -39,8 +39,14 @@ export async function breakUpload(life: Life, amount: number): Promise<void> {
   require(left.length === 0, `half an upload is still there: ${left.join(' ')}`);
 }
 
-/** A code is redeemed and the answer lost on its way: who sends it again gets what was theirs, and it counts once. */
-export async function loseAnswer(life: Life, who: number, which: number): Promise<void> {
+/** The answer to a message is lost on its way, and that to a code. */
+export async function loseAnswer(life: Life, who: number, n: number): Promise<void> {
+  await redeemAgain(life, who, n);
+  await sayAgain(life, who, n);
+}
+
+/** Who sends a code again gets what was theirs, and it counts once. */
+async function redeemAgain(life: Life, who: number, which: number): Promise<void> {
   const { reader, person } = life.reader(who);
   const codes = [...life.facts.records.codes.values()];
   const code = codes[which % Math.max(1, codes.length)];
@@ -57,8 +63,8 @@ export async function loseAnswer(life: Life, who: number, which: number): Promis
   noteRedemption(life, who, code, again, from);
 }
 
-/** The answer to a message is lost on its way: sent again with its id, after a restart too, it is said once and answered as it was. */
-export async function sayAgain(life: Life, who: number, amount: number): Promise<void> {
+/** A message sent again with its id, after a restart too, is said once and answered as it was. */
+async function sayAgain(life: Life, who: number, amount: number): Promise<void> {
   const { person } = life.reader(who);
   // Who has no cookie yet comes as somebody else.
   if (person.cookies.size === 0) return;
