@@ -280,7 +280,7 @@ describe('a crash in the middle of a restore', () => {
     await store.mutate([put.user('backup')]);
     const backup: Buffer[] = [];
     await store.snapshot(async (path) => {
-      for await (const chunk of realDisk.readChunks(path)) backup.push(chunk);
+      for await (const chunk of realDisk.readChunks(path)) backup.push(Buffer.from(chunk));
     });
     await store.mutate([put.user('present')]);
     await writeFile(join(uploadsDir, 'present.txt'), '');

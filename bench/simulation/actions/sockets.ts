@@ -1,6 +1,8 @@
 import { opens, require } from '../facts.ts';
 import { folders } from '../installation.ts';
 import type { Life } from '../life.ts';
+import { nextUuid } from '../world/world.ts';
+import { restart } from './disasters.ts';
 import { noteMessage, noteRedemption, redemption, send, talk } from './readers.ts';
 
 /** Six readers hang up while they are being answered, each a little later than the one before; nobody is kept waiting by that. */
@@ -37,8 +39,14 @@ export async function breakUpload(life: Life, amount: number): Promise<void> {
   require(left.length === 0, `half an upload is still there: ${left.join(' ')}`);
 }
 
-/** A code is redeemed and the answer lost on its way: who sends it again gets what was theirs, and it counts once. */
-export async function loseAnswer(life: Life, who: number, which: number): Promise<void> {
+/** The answer to a message is lost on its way, and that to a code. */
+export async function loseAnswer(life: Life, who: number, n: number): Promise<void> {
+  await redeemAgain(life, who, n);
+  await sayAgain(life, who, n);
+}
+
+/** Who sends a code again gets what was theirs, and it counts once. */
+async function redeemAgain(life: Life, who: number, which: number): Promise<void> {
   const { reader, person } = life.reader(who);
   const codes = [...life.facts.records.codes.values()];
   const code = codes[which % Math.max(1, codes.length)];
@@ -53,4 +61,23 @@ export async function loseAnswer(life: Life, who: number, which: number): Promis
   if (lost?.status === 200 && life.isSound)
     require(again?.status === 200 || must !== true, `${code.text}, sent again, is refused: ${again?.text}`);
   noteRedemption(life, who, code, again, from);
+}
+
+/** A message sent again with its id, after a restart too, is said once and answered as it was. */
+async function sayAgain(life: Life, who: number, amount: number): Promise<void> {
+  const { person } = life.reader(who);
+  // Who has no cookie yet comes as somebody else.
+  if (person.cookies.size === 0) return;
+  const text = life.newText();
+  const question = { ...send(text), body: { message: text, id: nextUuid(life.world.random) } };
+  const from = life.now;
+  const lost = await life.ask(person, { ...question, isLost: true });
+  const isKept = lost?.status === 200;
+  if (isKept) noteMessage(life, who, text, from, lost);
+  if (isKept && amount % 3 === 0) await restart(life);
+  const again = await life.ask(person, question);
+  if (isKept && again?.status === 200 && life.isSound)
+    require(again.text === lost.text, `«${text}», sent again, is answered otherwise: ${again.text}`);
+  const mayBeKept = (lost?.status ?? 503) >= 500;
+  if (!isKept) noteMessage(life, who, text, from, again?.status === 200 || !mayBeKept ? again : lost);
 }

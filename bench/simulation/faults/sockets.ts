@@ -18,6 +18,22 @@ export const socketFaults: readonly Fault[] = [
     breaks: 'who sends a code again, because its answer was lost, finds it spent by themselves',
   },
   {
+    name: 'said-twice',
+    room: 'sockets',
+    file: 'src/server/features/chat/chat.service.ts',
+    from: 'const id = sentId === undefined ? undefined : sentMessageId(readerId, sentId);',
+    to: 'const id = sentId === undefined ? undefined : sentMessageId(crypto.randomUUID(), sentId);',
+    breaks: 'a message that is sent again, because its answer was lost, is said twice',
+  },
+  {
+    name: 'answered-twice',
+    room: 'sockets',
+    file: 'src/server/features/chat/chat.service.ts',
+    from: '    if (!reply) return undefined;\n',
+    to: '    if (reply !== null) return undefined;\n',
+    breaks: 'a message that is sent again is answered anew',
+  },
+  {
     name: 'half-upload',
     room: 'sockets',
     file: 'src/server/storage/files/local.ts',

@@ -9,7 +9,11 @@ import { imagesAlsoFrom, policyName, policyOfPage } from './headers.ts';
 import { PlainResponse } from './plain-response.ts';
 
 const workerPath = `/${workerFile}`;
-const pagePaths = new Set<string>([...pages, workerPath]);
+/** Of each address the name under which its page is built and drawn. */
+const nameOf = new Map<string, string>([
+  ...pages.map((path) => [path, pageName(path)] as const),
+  [workerPath, workerFile],
+]);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -40,34 +44,45 @@ export interface SitePages {
 }
 
 /**
- * The built pages and their service worker, completed and compressed once, until the author publishes others.
+ * The built pages and their service worker, until the author publishes others. Each is completed and compressed once, when it is first
+ * asked for: all of them together take a quarter of a second of a start.
  *
  * @param publicUrl the site's address, which links for others (canonical, Open Graph) must name whole
  */
 export async function builtPages(clientDir: string, publicUrl: string | undefined): Promise<SitePages> {
   const origin = publicUrl === undefined ? '' : new URL(publicUrl).origin;
-  const prepareAll = async (htmlOf: (name: string) => string | undefined | Promise<string>) => {
-    const own = new Map<string, Page>();
-    const notFound = await prepare(complete((await htmlOf(notFoundName)) ?? '', origin));
+  const preparing = (htmlOf: (name: string) => string | undefined) => {
+    const ready = new Map<string, Promise<Page>>();
     // One after another: each takes 20 MB while it is compressed.
-    for (const path of pages) {
-      const html = await htmlOf(pageName(path));
-      if (html !== undefined) own.set(path, await prepare(complete(html, origin)));
-    }
-    const worker = await htmlOf(workerFile);
-    if (worker !== undefined)
-      own.set(workerPath, { ...(await prepare(worker)), type: 'text/javascript; charset=utf-8' });
-    return (path: string): Page => own.get(path) ?? { ...notFound, isMissing: true };
+    let turn = Promise.resolve();
+    return (path: string): Promise<Page> => {
+      const own = nameOf.get(path) ?? notFoundName;
+      const name = htmlOf(own) === undefined ? notFoundName : own;
+      const page = ready.get(name) ?? turn.then(() => preparePage(name, htmlOf(name) ?? '', origin));
+      if (!ready.has(name)) turn = page.then(() => undefined);
+      ready.set(name, page);
+      return page;
+    };
   };
-  let pageAt = await prepareAll((name) =>
-    readFile(join(clientDir, name === workerFile ? `pages/${name}` : `pages/${name}.html`), 'utf8'),
-  );
+  const built = new Map<string, string>();
+  for (const name of [...nameOf.values(), notFoundName])
+    built.set(
+      name,
+      await readFile(join(clientDir, `pages/${name}${name === workerFile ? '' : '.html'}`), 'utf8'),
+    );
+  let pageAt = preparing((name) => built.get(name));
   return {
-    render: (path) => Promise.resolve(pageAt(path)),
-    async show(drawn) {
-      pageAt = await prepareAll((name) => drawn[name]);
+    render: (path) => pageAt(path),
+    show(drawn) {
+      pageAt = preparing((name) => drawn[name]);
+      return Promise.resolve();
     },
   };
+}
+
+function preparePage(name: string, html: string, origin: string): Promise<Page> {
+  if (name === workerFile) return prepare(html, { type: 'text/javascript; charset=utf-8' });
+  return prepare(complete(html, origin), name === notFoundName ? { isMissing: true } : {});
 }
 
 /** Fills in the origin. Where it is not known, what would have to name it is left out: better silent than wrong. */
@@ -76,7 +91,7 @@ export function complete(html: string, origin: string): string {
   return said.replaceAll(originMark, origin);
 }
 
-async function prepare(text: string): Promise<Page> {
+async function prepare(text: string, rest: Pick<Page, 'type' | 'isMissing'>): Promise<Page> {
   const html = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
   const [br, zipped] = await Promise.all([
@@ -85,6 +100,7 @@ async function prepare(text: string): Promise<Page> {
   ]);
   const bootScript = bootElement.exec(text)?.[1];
   return {
+    ...rest,
     html,
     compressed: { br: new Uint8Array(br), gzip: new Uint8Array(zipped) },
     // Weak: it names the compressed forms too.
@@ -113,7 +129,7 @@ export async function answerPage(
     isMissing = false,
   } = await render(path, event.url.search);
   const { method, headers: asked } = event.req;
-  const status = pagePaths.has(path) && !isMissing ? 200 : 404;
+  const status = !isMissing ? 200 : 404;
   const headers: Record<string, string> = {
     'Content-Type': type,
     'Cache-Control': 'no-cache',

@@ -180,7 +180,7 @@ const particular: Partial<Record<ProcedureName, ErrorCode[]>> = {
   'auth.login': ['WRONG_PASSWORD'],
   'musicCodes.validate': ['INVALID_CODE'],
   'readers.redeem': ['INVALID_CODE'],
-  'chat.send': ['UPSTREAM_FAILED'],
+  'chat.send': ['UPSTREAM_FAILED', 'IMPOSSIBLE'],
   'chat.retry': ['IMPOSSIBLE'],
   'readers.chooseLevel': ['IMPOSSIBLE'],
   'uploads.create': ['IMPOSSIBLE'],

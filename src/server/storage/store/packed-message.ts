@@ -201,11 +201,9 @@ export function packLine(bytes: Buffer, start: number, end: number, target: Buff
     packUuid(bytes, start + idPlace, target, at + idOffset) &&
     packUuid(bytes, start + readerPlace, target, at + readerOffset);
   if (!isOrdinary) return 0;
-  for (let index = from, into = at + headBytes; index < to; index += 1, into += 1) {
-    const byte = bytes[index] ?? 0;
-    if (byte === backslash || byte === quote) return 0;
-    target[into] = byte;
-  }
+  const content = bytes.subarray(from, to);
+  if (content.includes(quote) || content.includes(backslash)) return 0;
+  target.set(content, at + headBytes);
   target.writeUInt32LE(isUser ? 0 : assistant, at);
   target.writeUInt16LE(level, at + 2);
   target.writeUInt32LE(length, at + 4);

@@ -36,7 +36,8 @@ export interface Snapshot {
   taken: ReadonlySet<string>;
 }
 
-/** @param parse what the line from `start` to `end` says, when its bytes are not enough */
+/** @param bytes good during the call
+ * @param parse what the line from `start` to `end` says, when its bytes are not enough */
 export type TakeLine = (bytes: Buffer, start: number, end: number, parse: () => unknown) => void;
 
 /**
@@ -158,11 +159,19 @@ async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snap
   }
 
   let length = 0;
-  let rest: Buffer = Buffer.alloc(0);
+  /** What is not worked off yet: the beginning of a line, `held` bytes, and the chunk behind it. */
+  let window = Buffer.alloc(0);
+  let held = 0;
   for await (const chunk of disk.readChunks(path)) {
     if (finished) throw new OtherLayout();
     length += chunk.length;
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    if (held + chunk.length > window.length) {
+      const larger = Buffer.allocUnsafe(2 * (held + chunk.length));
+      window.copy(larger, 0, 0, held);
+      window = larger;
+    }
+    chunk.copy(window, held);
+    const bytes = window.subarray(0, held + chunk.length);
     let start = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
       if (list && bytes[start] === brace) {
@@ -182,7 +191,8 @@ async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snap
       start = end + 1;
     }
     checksum = crc32(bytes.subarray(0, start), checksum);
-    rest = bytes.subarray(start);
+    window.copyWithin(0, start, bytes.length);
+    held = bytes.length - start;
   }
   if (!header || !finished) throw new OtherLayout();
   return { header, data, bytes: length, taken };
