@@ -19,7 +19,7 @@ export async function runSite(env: Record<string, string> = {}, like?: string): 
   const folder = await mkdtemp(join(tmpdir(), 'ferro-e2e-'));
   if (like !== undefined) await cp(like, folder, { recursive: true });
   // A copy has the password already, and would make it anew.
-  const password = like === undefined ? { ADMIN_PASSWORD: adminPassword } : {};
+  const password: Record<string, string> = like === undefined ? { ADMIN_PASSWORD: adminPassword } : {};
   const site = new ServerProcess(folder, { env: { ...password, ...env } });
   await site.start();
   return site;
