@@ -123,8 +123,8 @@ test('the cover of the B-03 is a leaf of its own, in its ink and without a folio
     const style = await page.addStyleTag({
       content: '@media print { .columns, .bound-plates { display: none !important } }',
     });
-    const alone = await print(page, printBackground);
-    expect(alone).toEqual([cover]);
+    const [alone] = await print(page, printBackground);
+    expect(alone).toEqual(cover);
     await style.evaluate((element: Element) => element.remove());
   }
   await page.emulateMedia({ media: 'print' });
