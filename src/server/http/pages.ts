@@ -129,7 +129,7 @@ export async function answerPage(
     isMissing = false,
   } = await render(path, event.url.search);
   const { method, headers: asked } = event.req;
-  const status = !isMissing ? 200 : 404;
+  const status = nameOf.has(path) && !isMissing ? 200 : 404;
   const headers: Record<string, string> = {
     'Content-Type': type,
     'Cache-Control': 'no-cache',
