@@ -19,7 +19,7 @@ import { lastUnchanged } from '#server/storage/store/unchanged.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
 import { createConversations, type Erasable, type NoteErasure } from './conversations.ts';
 import { createNotes, type Notes } from './notes.ts';
-import { createReplyJobs, yieldToEventLoop, type ReplyJob } from './reply-jobs.ts';
+import { createReplyJobs, createYieldToEventLoop, type ReplyJob } from './reply-jobs.ts';
 import { createReplySlots, type ReplySlotsOptions } from './reply-slots.ts';
 import { sentMessageId } from './sent-messages.ts';
 import { writeReply } from './write-reply.ts';
@@ -155,6 +155,7 @@ function createReplies(
   jobs: ReturnType<typeof createReplyJobs>,
 ): Pick<ChatService, 'send' | 'retry' | 'pending' | 'stop' | 'stopAbove'> {
   const slots = createReplySlots(replySlots);
+  const yieldToEventLoop = createYieldToEventLoop();
   const isStranger = (readerId: string) => conversations.levelOf(readerId) === 0;
   const isAbove = ({ level = 0, question }: ReplyJob) => level > conversations.levelOf(question.readerId);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
-import { createEventLog, createReplyJobs, yieldToEventLoop } from './reply-jobs.ts';
+import { createEventLog, createReplyJobs, createYieldToEventLoop } from './reply-jobs.ts';
 
 const question = (id: string): StoredChatMessage => ({
   id,
@@ -130,6 +130,7 @@ describe('the log of events', () => {
 describe('the event loop', () => {
   it('gives everybody else a turn between two that waited together', async () => {
     const order: string[] = [];
+    const yieldToEventLoop = createYieldToEventLoop();
     const work = ['a', 'b', 'c'].map(async (name) => {
       await yieldToEventLoop();
       order.push(name);
