@@ -204,11 +204,11 @@ export async function damageFile(life: Life, at: number): Promise<void> {
   await checkAll(life);
 }
 
-/** A file is not there any more, db.json and then any: the site says so, or it was one that nothing needs, and all is there without it. */
+/** A file is not there any more, any and then db.json: the site says so, or it was one that nothing needs, and all is there without it. */
 export async function loseFile(life: Life, which: number): Promise<void> {
   // Without this the newest of the journal may hold nothing yet.
   await talk(life, which % 6);
-  for (const one of [/db\.json$/, /db\.json$|db\.json\.journal\.\d+$/]) await loseOne(life, which, one);
+  for (const one of [/db\.json$|db\.json\.journal\.\d+$/, /db\.json$/]) await loseOne(life, which, one);
 }
 
 async function loseOne(life: Life, which: number, one: RegExp): Promise<void> {
