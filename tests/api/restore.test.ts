@@ -133,6 +133,13 @@ describe('restoring from the panel', () => {
     expect(book(site.store)).toEqual(saved);
     author = await site.administrator();
     expect((await status()).undo).toMatchObject({ undone: false });
+
+    // A site that is rebuilt elsewhere remembers the restore, and has not what it replaced.
+    for (const name of await names('data'))
+      if (name.startsWith('db.json.undo-')) await rm(join(site.folder, 'data', name));
+    expect((await status()).undo).toBeUndefined();
+    expect((await author.request('POST', `${restore}/undo`)).status).toBe(404);
+    expect(book(site.store)).toEqual(saved);
   });
 
   test('the password of now, its sessions and the downloads stay; so an old backup locks nobody out', async () => {

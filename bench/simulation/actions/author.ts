@@ -260,6 +260,9 @@ export async function restoreBackup(life: Life): Promise<void> {
   goBack(life, backup);
 }
 
+/** What a restore replaced stays on the machine that restored: another one cannot undo it. */
+export const forgetUndo = (life: Life) => void undoable.delete(life);
+
 export async function undoRestore(life: Life): Promise<void> {
   const before = undoable.get(life);
   if (!before || !isCertain(life) || !life.isSound) return;

@@ -6,7 +6,7 @@ import type { Life } from '../life.ts';
 import type { BucketTrouble } from '../world/bucket.ts';
 import type { DiskTrouble } from '../world/disk.ts';
 import type { ModelTrouble } from '../world/model.ts';
-import { newCode, remakeCode, upload } from './author.ts';
+import { forgetUndo, newCode, remakeCode, upload } from './author.ts';
 import { crowd, crowdAtTheEnd, forgetTalk, redeem, talk } from './readers.ts';
 
 export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
@@ -159,6 +159,7 @@ export async function loseMachine(life: Life, at: number): Promise<void> {
   await life.crash(true);
   world.disk.removeTree(folders.data);
   world.disk.removeTree(folders.uploads);
+  forgetUndo(life);
   const failure = await site.start();
   require(failure !== undefined, 'the site began a new database where the bucket has one');
   const settings = bucketSettings(site.env);

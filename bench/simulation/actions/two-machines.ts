@@ -1,7 +1,7 @@
 import { checkAll } from '../checks.ts';
 import { opens, require } from '../facts.ts';
 import type { Life } from '../life.ts';
-import { newCode } from './author.ts';
+import { forgetUndo, newCode } from './author.ts';
 import { crowd, noteMessage, noteRedemption, redemption, sayings, send, talk } from './readers.ts';
 
 const leaseMs = 20_000;
@@ -44,6 +44,7 @@ export async function takeOver(life: Life, who: number, amount: number): Promise
   for (const { number, text } of said) noteMessage(life, number, text, from, undefined);
   if (code && redeeming.length > 0) noteRedemption(life, (who + 5) % 6, code, undefined, from);
   const frozen = world.freeze();
+  forgetUndo(life);
   life.crashes.push(life.now);
 
   const heir = (life.site = install());

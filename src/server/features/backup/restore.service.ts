@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
@@ -76,7 +77,13 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
 
   async function undoable(): Promise<Restored | undefined> {
     const last = readRestored(store);
-    if (!last || clock() < Date.parse(last.at) + undoMilliseconds) return last;
+    if (!last) return undefined;
+    // What a site is rebuilt from, the bucket or a copy, does not hold what an earlier restore replaced.
+    const isThere = await access(join(dataDir, last.keptDatabase)).then(
+      () => true,
+      () => false,
+    );
+    if (isThere && clock() < Date.parse(last.at) + undoMilliseconds) return last;
     await forgetRestored(store);
     await tidy();
     return undefined;
