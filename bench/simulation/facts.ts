@@ -14,7 +14,7 @@ export function require(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new Problem(sentence);
 }
 
-/** `perhaps`: asked for and never answered. `perhaps-gone`: kept, and a deletion was never answered. */
+/** `perhaps`: asked for and never answered. `perhaps-gone`: kept, and a deletion was never answered, or is due. */
 export type MessageState = 'kept' | 'perhaps' | 'perhaps-gone';
 
 export interface MessageFacts {
@@ -140,10 +140,14 @@ export function touch(
   to: number,
   isSure: boolean,
 ): void {
-  const before = isSure ? undefined : reader.seen;
+  const { seen } = reader;
+  // Strangers whose time is over may have been swept, and come back, between two checks.
+  if (seen && reader.levels.has(0) && to + clockSlackMs - seen.slackMs - seen.from > keeping.strangerMs)
+    for (const message of reader.messages) if (message.state === 'kept') message.state = 'perhaps-gone';
+  const before = isSure ? undefined : seen;
   reader.seen = {
     from: before?.from ?? from,
-    to: Math.max(to, reader.seen?.to ?? 0),
+    to: Math.max(to, seen?.to ?? 0),
     isSure: isSure || (before?.isSure ?? false),
     slackMs: before?.slackMs ?? clockSlackMs,
   };
