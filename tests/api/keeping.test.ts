@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Keeping, KeepingNotice } from '#shared/contracts/keeping.ts';
 import { replaceDatabase } from '#server/storage/store/restore.ts';
 import { openStore } from '#server/storage/store/store.ts';
+import type { Setting } from '#server/storage/store/types.ts';
 import { json } from '../support/answers.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
@@ -179,6 +180,23 @@ test('a reader erases themselves, and a restore erases them again', async () => 
   expect(contents).not.toContain('Questo lo cancello');
   site = await openTestSite({ folder });
 });
+
+test.each(['/api/chat/history', '/api/user'])(
+  'who asks to be erased (%s) while a restore has taken them away is not brought back by its undoing',
+  async (path) => {
+    const file = await backup();
+    const gone = site.visitor();
+    await say(gone, 'Cancellami');
+    const settings = (now: readonly Setting[]) => [...now];
+    await site.store.replace(file, { keptName: 'db.json.undo-uno', settings });
+    expect(await historyOf(gone)).toEqual([]);
+    expect((await gone.request('DELETE', path)).status).toBe(204);
+    const replaced = join(folder, 'data', 'db.json.undo-uno');
+    await site.store.replace(replaced, { keptName: 'db.json.undo-due', settings });
+    expect(await historyOf(gone)).toEqual([]);
+    expect([...site.store.chatMessages.values()]).toEqual([]);
+  },
+);
 
 test('the author erases one reader, by what the reader’s chat shows', async () => {
   const [gone, stays] = [site.visitor(), site.visitor()];

@@ -37,7 +37,7 @@ export const chatRouter = router({
   pending: publicProcedure.query(({ ctx }) => ctx.services.chat.pending(ctx.caller.readerId ?? '')),
   retry: limitedProcedure('chat').mutation(({ ctx }) => ctx.services.chat.retry(requireReader(ctx))),
   stop: publicProcedure.mutation(({ ctx }) => ctx.services.chat.stop(ctx.caller.readerId ?? '')),
-  forget: publicProcedure.mutation(async ({ ctx }) => {
+  forget: limitedProcedure('chatTools').mutation(async ({ ctx }) => {
     if (ctx.caller.readerId !== undefined) await ctx.services.chat.forget(ctx.caller.readerId);
   }),
   transcript: limitedProcedure('chatTools').query(({ ctx }) =>

@@ -146,17 +146,19 @@ export function createConversations({
 
     remove: (messages: readonly StoredChatMessage[]): Promise<void> => store.mutate(messages.map(deletion)),
 
-    /** Deletes all that was said with a reader, and what it left on the reader's record or the record itself, in one step. */
+    /**
+     * Deletes all that was said with a reader, and what it left on the reader's record or the record itself, in one step. That is
+     * noted where nothing is here, too: what a restore has replaced may hold them, and can be put back.
+     */
     async removeAllOf(readerId: string, what: Erasable): Promise<void> {
       const messages = store.chatMessages.byReader(readerId);
       const user = store.users.get(readerId);
-      if (messages.length === 0 && !user) return;
       const newest = messages.at(-1);
       // Not before what it takes away, where the machine's clock was set back meanwhile.
       const times = [newest?.timestamp, user?.createdAt].flatMap((time) => (time ? [Date.parse(time)] : []));
       const latest = Math.max(clock(), ...times);
       const operations = [...noteErasure(readerId, what, latest), ...messages.map(deletion)];
-      if (what === 'all') operations.push({ type: 'delete', collection: 'users', id: readerId });
+      if (user && what === 'all') operations.push({ type: 'delete', collection: 'users', id: readerId });
       else if (user) {
         const { erasedNotes: _, ...record } = user;
         // The time in which they may come back counts from their last message, which is no longer there to tell.
