@@ -1,4 +1,4 @@
-import { parse, stringify } from 'yaml';
+import { parse, stringify, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import {
   askedKind,
@@ -41,12 +41,29 @@ const cardsFile = z.strictObject({
  * @param file its name, for the error
  * @throws Error with the file and what is wrong in it
  */
-export const parseCardsFile = (file: string, text: string): CardOfSection[] => cardsOf(file, parse(text));
+export const parseCardsFile = (file: string, text: string): CardOfSection[] =>
+  cardsOf(file, parseYaml(file, text));
+
+/** The library's own words are English, and its warnings go to the log as they are. @throws Error */
+function parseYaml(file: string, text: string): unknown {
+  try {
+    return parse(text, { logLevel: 'error', resolveKnownTags: false });
+  } catch (error) {
+    const line = error instanceof YAMLParseError ? error.linePos?.[0].line : undefined;
+    const where = line === undefined ? '' : `: guarda la riga ${line}`;
+    throw new Error(`${file} non è scritto come un file YAML${where}.`, { cause: error });
+  }
+}
+
+/** Each with its place in the file, as `ricordi.0.says`. */
+function problemsOf({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ');
+}
 
 /** The cards of a file that has been read; see {@link parseCardsFile}. */
 export function cardsOf(file: string, data: unknown): CardOfSection[] {
   const read = cardsFile.safeParse(data);
-  if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
+  if (!read.success) throw new Error(`${file}: ${problemsOf(read.error)}`);
   const { section, adesso, umore, ricordi, fine } = read.data;
   const bare = (kind: 'now' | 'end', says: string, about: string[]) => ({ kind, about, asks: [], says });
   const all = [
@@ -56,7 +73,7 @@ export function cardsOf(file: string, data: unknown): CardOfSection[] {
   ];
   return all.map((card, index) => {
     const checked = createMemoryCard.safeParse({ ...card, sectionId: null });
-    if (!checked.success) throw new Error(`${file}, ${index + 1}: ${z.prettifyError(checked.error)}`);
+    if (!checked.success) throw new Error(`${file}, ${index + 1}: ${problemsOf(checked.error)}`);
     const { sectionId: _, ...fields } = checked.data;
     return { ...fields, sectionNumber: section };
   });

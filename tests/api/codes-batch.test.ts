@@ -49,7 +49,7 @@ describe('many codes at once', () => {
   it.each([
     [{ count: 0, maxSection: 1 }, 'count', 'da 1 a 10.000'],
     [{ count: 10_001, maxSection: 1 }, 'count', 'da 1 a 10.000'],
-    [{ count: 1 }, 'maxSection', 'La sezione massima è obbligatorio.'],
+    [{ count: 1 }, 'maxSection', 'La sezione massima è obbligatoria.'],
     [{ count: 1, maxSection: 1, uses: 0 }, 'uses', 'da 1 in su'],
     [{ count: 1, maxSection: 1, expiresAt: 'domani' }, 'expiresAt', 'La scadenza deve essere una data.'],
   ])('refuses %j and makes none', async (body, path, sentence) => {

@@ -159,8 +159,10 @@ describe('files', () => {
     expect(((await response.json()) as ErrorBody).message).toMatch(/immagine|MB|HEIC.*JPEG/);
   });
 
-  test('refused: a body that ends half-way, or without the file', async () => {
+  test('refused: a body that ends half-way, or without the file, or with a boundary without end', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const long = { 'content-type': `multipart/form-data; boundary=${'b'.repeat(300)}` };
+    expect((await author.request('POST', '/api/admin/uploads', '', long)).status).toBe(415);
     const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n\x89PNG';
     expect((await author.request('POST', '/api/admin/uploads', cut, headers)).status).toBe(400);
     expect((await author.request('POST', '/api/admin/uploads', '--x--\r\n', headers)).status).toBe(400);

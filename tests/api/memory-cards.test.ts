@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beforeTheFirst, type ListedCard } from '#shared/contracts/memory-cards.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import type { Section } from '#shared/contracts/sections.ts';
@@ -18,6 +18,8 @@ async function call<T>(method: string, path: string, body?: unknown, status = 20
   return (status === 204 ? undefined : await response.json()) as T;
 }
 
+const nineTimes = (name: string, before: string) =>
+  `${name}: &${name} [${Array(9).fill(`*${before}`).join(',')}]`;
 const list = (id: string) => call<ListedCard[]>('GET', `/sections/${id}/memory-cards`);
 const card = (sectionId: string | null, says: string) => ({
   sectionId,
@@ -122,5 +124,34 @@ describe('a file of cards', () => {
       replace: true,
     });
     expect(said(replaced)).toEqual(wanted);
+  });
+
+  const notYaml = 'Il file non è scritto come un file YAML';
+  /** Each line nine times the one before. */
+  const laughs = [
+    'a: &a [x]',
+    ...Array.from('bcdefghi', (name, at) => nineTimes(name, 'abcdefgh'[at] ?? '')),
+  ].join('\n');
+  test.each([
+    ['the same again and again', laughs, `${notYaml}.`],
+    ['nested without end', '['.repeat(50_000), `${notYaml}: guarda la riga 1.`],
+    ['one key twice', 'section: 1\nsection: 2', `${notYaml}: guarda la riga 2.`],
+    ['code', '!!js/function "function(){}"', 'Il file: Input non valido'],
+    ['bytes', '!!binary aGk=', 'Il file: Input non valido'],
+    ['another key', 'section: 1\nricordi: [{ kind: place, dice: a, says: b }]', 'Il file: ricordi.0: '],
+  ])('that is none (%s) is refused in words, and changes nothing', async (_what, yaml, sentence) => {
+    const { id } = await newSection(14);
+    const warnings = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    const { message } = await call<{ message: string }>(
+      'POST',
+      `/sections/${id}/memory-cards/import`,
+      { yaml },
+      400,
+    );
+    expect(message).toContain(sentence);
+    expect(message).not.toMatch(/ at |must|resource|exceeded|expected/);
+    expect(warnings).not.toHaveBeenCalled();
+    warnings.mockRestore();
+    expect(await list(id)).toEqual([]);
   });
 });

@@ -178,6 +178,10 @@ describe('answers', () => {
       '/api/user/progress',
       '/api/admin/session',
       '/api/nulla',
+      '/trpc/sections.list',
+      '/trpc/readers.progress,sections.list?batch=1',
+      '/trpc/backup.database',
+      '/trpc/nulla',
     ]) {
       expect((await author.request('GET', path)).headers.get('cache-control'), path).toBe('no-store');
     }

@@ -3,8 +3,24 @@ import { HTTPError } from 'h3';
 import { z } from 'zod';
 import { AppError, errors, type ErrorCode } from '#shared/errors.ts';
 
-// What a contract has no sentence of its own for is said in zod's Italian.
-z.config(z.locales.it());
+const inWords: Partial<Record<string, string>> = {
+  string: 'un testo',
+  number: 'un numero',
+  int: 'un numero intero',
+  boolean: 'un sì o un no (true, false)',
+  object: 'un oggetto',
+  record: 'un oggetto',
+  array: 'un elenco',
+};
+
+// What a contract has no sentence of its own for is said in zod's Italian, but for its types, which have English names there.
+const { localeError } = z.locales.it();
+z.config({
+  localeError: (issue) =>
+    issue.code === 'invalid_type'
+      ? `Input non valido: serve ${inWords[issue.expected] ?? 'un altro valore'}.`
+      : localeError(issue),
+});
 
 type TRPCCode = TRPCError['code'];
 

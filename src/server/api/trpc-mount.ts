@@ -13,6 +13,9 @@ import { trpcConfig } from './trpc.ts';
 /** Calls in one request: a page that begins asks for five or six. */
 const mostCalls = 10;
 
+/** As under `/api`: what one reader is told is nobody else's, wherever it passes. */
+const unkept = { 'Cache-Control': 'no-store' };
+
 /**
  * Mounts the procedures under `/trpc`, for programs with tRPC's own client. Bodies are read as under `/api`: once the guard has
  * let the caller through, within the same bounds of size and time.
@@ -38,7 +41,7 @@ export function mountTrpc(
       createContext: () => context,
       maxBatchSize: mostCalls,
       onError: ({ error }) => report(error, event),
-      responseMeta: ({ errors }) => ({ headers: retryAfter(errors.map(toAppError)) }),
+      responseMeta: ({ errors }) => ({ headers: { ...unkept, ...retryAfter(errors.map(toAppError)) } }),
     });
     // An answer that streams begins before its calls have ended, and a cookie that is set later is lost.
     if (event.req.method !== 'GET') await Promise.allSettled(context.begun ?? []);
@@ -101,7 +104,7 @@ function refusedResponse(refusal: AppError): Response {
     input: undefined,
     ctx: undefined,
   });
-  return Response.json({ error: shape }, { status: refusal.status });
+  return Response.json({ error: shape }, { status: refusal.status, headers: unkept });
 }
 
 /** The longest wait that a refusal names. */

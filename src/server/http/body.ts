@@ -125,6 +125,20 @@ function parse(text: string): unknown {
   }
 }
 
+const notMultipart = 'Il file va inviato come multipart/form-data.';
+
+/** @throws AppError WRONG_TYPE, for a boundary that is too long to look for too */
+function parserOf(contentType: string) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { files: 1, fields: 20, fileSize: Number.POSITIVE_INFINITY },
+    });
+  } catch (cause) {
+    throw new AppError('WRONG_TYPE', notMultipart, { cause });
+  }
+}
+
 /**
  * Hands the one file of a multipart body (field `file`) to `use` while it arrives.
  *
@@ -137,12 +151,9 @@ export async function withUploadedFile<T>(
   const contentType = event.req.headers.get('content-type') ?? '';
   const request = event.runtime?.node?.req;
   if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType) || !(request ?? event.req.body)) {
-    throw new AppError('WRONG_TYPE', 'Il file va inviato come multipart/form-data.');
+    throw new AppError('WRONG_TYPE', notMultipart);
   }
-  const parser = new Busboy({
-    headers: { 'content-type': contentType },
-    limits: { files: 1, fields: 20, fileSize: Number.POSITIVE_INFINITY },
-  });
+  const parser = parserOf(contentType);
   const body: Readable = request ?? Readable.fromWeb(event.req.body as NodeWebStream);
   let result: Promise<T> | undefined;
   let current: Readable | undefined;

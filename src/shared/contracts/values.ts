@@ -15,6 +15,8 @@ export const timestamp = z.iso.datetime();
 /** Of an update: the `updatedAt` that was read. With another one now, 409 and nothing is saved. */
 export const versionRead = timestamp.optional();
 
+const missing = (what: string) => `${what} è ${what.startsWith('La ') ? 'obbligatoria' : 'obbligatorio'}.`;
+
 /**
  * A whole number ≥ `min`, as a number or as the text of a form field (`"12"`).
  *
@@ -23,7 +25,7 @@ export const versionRead = timestamp.optional();
  */
 export function wholeNumber(what: string, min: number, max = 999_999_999) {
   return z
-    .union([z.number(), z.string()], `${what} è obbligatorio.`)
+    .union([z.number(), z.string()], missing(what))
     .transform((value, context) => readWholeNumber(value, what, min, max, context));
 }
 
@@ -57,9 +59,9 @@ function readWholeNumber(
 /** Text that must hold something once trimmed; kept trimmed. */
 export function requiredText(what: string, max: number) {
   return z
-    .string(`${what} è obbligatorio.`)
+    .string(missing(what))
     .trim()
-    .min(1, `${what} è obbligatorio.`)
+    .min(1, missing(what))
     .max(max, `${what} può avere al massimo ${max.toLocaleString('it-IT')} caratteri.`);
 }
 
