@@ -139,23 +139,28 @@ export async function passDays(life: Life, days: number): Promise<void> {
   await checkAll(life);
 }
 
-/** Everything on the machine is gone; what the bucket had a quiet minute to take is all there. */
+/**
+ * Everything on the machine is gone; what the bucket had a quiet minute to take is all there. Each third machine is lost at night,
+ * hours after the last word: the bucket has been cleaned meanwhile, and nothing new has covered what that left.
+ */
 export async function loseMachine(life: Life, at: number): Promise<void> {
   if (!life.hasBucket) return;
   const { world, site } = life;
   world.bucket.trouble = 'none';
   // A bucket that was away is asked again within a minute, a run begins, and its copy takes a second.
   await life.pass(3 * 60_000 + (at % 5) * 30_000);
-  // These are in the journal alone: db.json is copied once a minute. On a slow line they come while others are being sent.
   const isSlow = at % 2 === 0;
   if (isSlow) world.bucket.trouble = 'slow';
+  // db.json is copied once a minute: after these. The others are in the journal alone, and on a slow line they come while some are sent.
+  await crowd(life, at, at);
+  await life.pass(isSlow ? 15_000 : 3_000);
   for (let number = 0; number < 3; number += 1) {
     await crowd(life, at + number, at);
     await redeem(life, (at + number) % 6, number);
     await life.pass(400);
   }
   await upload(life, at);
-  await life.pass(isSlow ? 30_000 : 6_000);
+  await life.pass(at % 3 === 0 ? 3 * hourMs : isSlow ? 30_000 : 6_000);
   await life.crash(true);
   world.disk.removeTree(folders.data);
   world.disk.removeTree(folders.uploads);

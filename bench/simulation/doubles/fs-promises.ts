@@ -100,8 +100,10 @@ export const rm = (path: string, { recursive, force }: { recursive?: boolean; fo
 export const chmod = (path: string, mode: number) =>
   call(path, () => void (theWorld().disk.inode(path).mode = mode));
 
-export const utimes = (path: string, _accessed: Date, modified: Date | number) =>
-  call(path, () => void (theWorld().disk.inode(path).modified = Number(modified)));
+/** Takes no time: the lock's sign of life was a third of all that a life had to wait for, and nothing waits for it. */
+export const utimes = async (path: string, _accessed: Date, modified: Date | number) => {
+  theWorld().disk.inode(path).modified = Number(modified);
+};
 
 export const copyFile = () => Promise.reject(new Error('this disk has hard links'));
 
