@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errors, type ErrorBody } from '#shared/errors.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
@@ -332,6 +332,24 @@ describe('refusals', () => {
     await visitor.request('POST', '/api/chat', { message: ' ' });
     expect([...visitor.cookies]).toEqual([]);
   });
+
+  test.each(['/api/user/progress', '/trpc/readers.progress'])(
+    'what nobody expected (%s) is answered with nothing of it, and stands whole in the log',
+    async (path) => {
+      const reader = await site.reader('qr4n-7mdx');
+      const failing = vi.spyOn(site.store.users, 'get').mockImplementation(() => {
+        throw new Error('guasto mai visto in /var/lib/ferro');
+      });
+      const response = await reader.request('GET', path);
+      failing.mockRestore();
+      expect(response.status).toBe(500);
+      const text = await response.text();
+      expect(text).toContain('Errore interno.');
+      expect(text).not.toMatch(/guasto|var|stack|\.ts/);
+      const line = site.logged.findLast((each) => each.includes('"request failed"'));
+      expect(line).toMatch(/guasto mai visto in \/var\/lib\/ferro.*stack/);
+    },
+  );
 
   test('the same refusals through tRPC', async () => {
     const response = await administrator.request('POST', '/trpc/sections.create', {

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { createSealer } from '#server/http/seal.ts';
 import { dropOlderKey, loadOlderKeys, rotateSessionKey } from '#server/storage/store/session-key.ts';
 import { adminPassword } from '../support/admin-password.ts';
+import { json } from '../support/answers.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 async function newSite(options: Parameters<typeof openTestSite>[0] = {}): Promise<TestSite> {
@@ -177,6 +178,36 @@ describe('the password', () => {
     expect([await isIn(author), await isIn(other)]).toEqual([true, false]);
     expect((await enter(site)).status).toBe(401);
     expect((await enter(site, goodPassword)).status).toBe(204);
+  }, 60_000);
+
+  test('is changed once by two who change it at once, and whoever waits with the old one stays outside', async () => {
+    const site = await newSite();
+    const [author, other] = [await site.administrator(), await site.administrator()];
+    const waiting = Array.from({ length: 4 }, () => site.visitor());
+    const change = (who: Person, password: string) =>
+      post(who, '/password', { current: adminPassword, password });
+    const passwords = [goodPassword, 'vetriolo cardigan meridiana 17'] as const;
+    const [first, second] = await Promise.all([
+      change(author, passwords[0]),
+      change(other, passwords[1]),
+      ...waiting.map((person) => enter(site, adminPassword, person)),
+    ]);
+    expect([first.status, second.status].sort()).toEqual([204, 401]);
+    const chosen = first.status === 204 ? passwords : passwords.toReversed();
+    expect((await enter(site, chosen[0])).status).toBe(204);
+    expect((await enter(site, chosen[1])).status).toBe(401);
+    for (const person of waiting) expect(await isIn(person)).toBe(false);
+  }, 60_000);
+
+  test('is changed while codes are being made by somebody who is thereby signed out, and they are worth nothing', async () => {
+    const site = await newSite();
+    const [author, other] = [await site.administrator(), await site.administrator()];
+    const making = post(other, '/recovery-codes');
+    const changed = await post(author, '/password', { current: adminPassword, password: goodPassword });
+    expect(changed.status).toBe(204);
+    expect((await making).status).toBe(401);
+    const { left } = await json<{ left: number }>(await author.request('GET', '/api/admin/recovery-codes'));
+    expect(left).toBe(0);
   }, 60_000);
 
   test('of the environment does not come back by a restart, and a new one there counts', async () => {

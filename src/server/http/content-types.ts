@@ -48,7 +48,7 @@ export function sandbox(response: Response): Response {
   setHeader(
     response,
     'Content-Security-Policy',
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'",
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'none'",
   );
   return response;
 }

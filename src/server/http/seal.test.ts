@@ -1,5 +1,5 @@
 import type * as crypto from 'node:crypto';
-import { randomBytes } from 'node:crypto';
+import { createDecipheriv, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createSealer } from './seal.ts';
@@ -19,6 +19,19 @@ test('what was sealed is opened, the first time and every other, under its own n
     }),
     { numRuns: 50 },
   );
+});
+
+test('is AES-256-GCM as anybody can open it who has the key, each time with other random bits in front', () => {
+  const sealer = createSealer(key);
+  const seals = Array.from({ length: 100 }, () => Buffer.from(sealer.seal('reader', 'anna'), 'base64url'));
+  expect(new Set(seals.map((bytes) => bytes.toString('hex', 0, 12))).size).toBe(100);
+  for (const bytes of seals.slice(0, 3)) {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(
+      Buffer.from('reader'),
+    );
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    expect(decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')).toBe('anna');
+  }
 });
 
 test('a seal that was opened and then changed in one place is refused', () => {

@@ -23,10 +23,26 @@ import { z } from 'zod';
 import { checkPassword, replacePassword } from './auth.service.ts';
 import { makeRecoveryCodes, recoveryStateOf, redeemRecoveryCode } from './recovery.ts';
 
-/** Gives the browser a session of its own, in the place of the one it had. */
-export async function startSession({ caller, services }: Context, by: Entrance): Promise<void> {
-  caller.rememberAdmin(await services.sessions.open({ device: caller.device, by }, caller.sessionId), by);
+/**
+ * Gives the browser a session of its own, in the place of the one it had.
+ *
+ * @param epoch of the password that let it in, where one did
+ */
+export async function startSession(
+  { caller, services }: Context,
+  by: Entrance,
+  epoch?: number,
+): Promise<void> {
+  const entered = { device: caller.device, by, epoch };
+  caller.rememberAdmin(await services.sessions.open(entered, caller.sessionId), by);
 }
+
+/** What takes long may end after the session that asked for it. */
+const stillSignedIn =
+  ({ caller }: Context) =>
+  (): void => {
+    if (!caller.isAdmin) throw new AppError('UNAUTHENTICATED');
+  };
 
 /** Who has just come in by another way need not know the password: it may be what they have lost. */
 function asksOldPassword({ caller }: Context): boolean {
@@ -44,8 +60,8 @@ export const authRouter = router({
     .input(login)
     .mutation(async ({ ctx, input, signal }) => {
       const waiting = { isKnown: ctx.caller.isKnownDevice, signal };
-      await ctx.caller.guess('login', () => checkPassword(ctx.services.store, input.password, waiting));
-      await startSession(ctx, 'password');
+      const check = () => checkPassword(ctx.services.store, input.password, waiting);
+      await startSession(ctx, 'password', await ctx.caller.guess('login', check));
     }),
   loginWithCode: limitedProcedure('login')
     .input(recoveryLogin)
@@ -86,14 +102,15 @@ export const authRouter = router({
       const waiting = { isKnown: true, signal };
       await ctx.caller.guess('login', () => checkPassword(store, current, waiting));
     }
-    await replacePassword(store, input.password, ctx.services.bookWords());
-    await startSession(ctx, 'password');
+    const words = ctx.services.bookWords();
+    const epoch = await replacePassword(store, input.password, words, stillSignedIn(ctx));
+    await startSession(ctx, 'password', epoch);
   }),
 
   recovery: adminProcedure.output(recoveryState).query(({ ctx }) => recoveryStateOf(ctx.services.store)),
-  makeRecovery: recentProcedure
-    .output(recoveryCodes)
-    .mutation(async ({ ctx }) => ({ codes: await makeRecoveryCodes(ctx.services.store) })),
+  makeRecovery: recentProcedure.output(recoveryCodes).mutation(async ({ ctx }) => ({
+    codes: await makeRecoveryCodes(ctx.services.store, stillSignedIn(ctx)),
+  })),
 });
 
 const missingCurrent = { issues: [{ path: 'current', message: 'Scrivi la password di adesso.' }] };

@@ -1,6 +1,6 @@
 import { generateCode } from '#shared/contracts/codes.ts';
 import { AppError } from '#shared/errors.ts';
-import { readAdmin, writeAdmin, type SettingsStore } from './admin-record.ts';
+import { currentEpoch, readAdmin, writeAdmin, type SettingsStore } from './admin-record.ts';
 import { passwordStrength } from './common-passwords.ts';
 import { hashPassword, isOfFormerCost, verifyPassword } from './password.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -52,16 +52,21 @@ export async function preparePassword(
   return configured === undefined ? password : undefined;
 }
 
-/** @throws AppError WRONG_PASSWORD, UNAVAILABLE when too many try at once */
+/**
+ * @returns the epoch that a session may have for it: one for the old password, which waited its turn behind the change, is over
+ * @throws AppError WRONG_PASSWORD, UNAVAILABLE when too many try at once
+ */
 export async function checkPassword(
   store: SettingsStore,
   password: string,
   waiting: Waiting = {},
-): Promise<void> {
+): Promise<number> {
   const current = readAdmin(store);
   if (!current || !(await verifyPassword(password, current.passwordHash, waiting)))
     throw new AppError('WRONG_PASSWORD');
   await renewHash(store, password, current.passwordHash);
+  if (currentEpoch(store) !== current.epoch) throw new AppError('WRONG_PASSWORD');
+  return current.epoch;
 }
 
 /** Puts a hash of today's cost in the place of an older one of the same password; nobody is signed out, and a full disk waits. */
@@ -83,23 +88,26 @@ async function renewHash(store: SettingsStore, password: string, before: string)
  * Ends every session.
  *
  * @param bookWords what visitors of this site know and would try
- * @throws AppError INVALID with what is wrong with the new password
+ * @param stillMay throws when whoever asked may no longer: hashing takes long enough to be signed out by somebody else's change
+ * @returns the epoch of the sessions that may begin with it
+ * @throws AppError INVALID with what is wrong with the new password, and what `stillMay` throws
  */
 export async function replacePassword(
   store: SettingsStore,
   password: string,
   bookWords: readonly string[],
-): Promise<void> {
+  stillMay: () => void,
+): Promise<number> {
   if ((await passwordStrength(password, bookWords)) < 3) {
     const message =
       'È fra quelle che si provano per prime, o quasi. Quattro parole che non stanno insieme vanno bene.';
     throw new AppError('INVALID', message, { issues: [{ path: 'password', message }] });
   }
   const passwordHash = await hashPassword(password);
+  stillMay();
   const current = readAdmin(store);
-  await writeAdmin(store, {
-    passwordHash,
-    epoch: (current?.epoch ?? 0) + 1,
-    configuredHash: current?.configuredHash ?? current?.passwordHash,
-  });
+  const epoch = (current?.epoch ?? 0) + 1;
+  const configuredHash = current?.configuredHash ?? current?.passwordHash;
+  await writeAdmin(store, { passwordHash, epoch, configuredHash });
+  return epoch;
 }

@@ -31,12 +31,17 @@ export function recoveryStateOf(store: SettingsStore): { left: number; madeAt?: 
   return { left: hashes.length, ...(madeAt !== undefined && { madeAt }) };
 }
 
-/** Ten new codes of 78 bits, to be shown once; those of before are worthless. */
-export async function makeRecoveryCodes(store: SettingsStore): Promise<string[]> {
+/**
+ * Ten new codes of 78 bits, to be shown once; those of before are worthless.
+ *
+ * @param stillMay throws when whoever asked may no longer: ten hashes take seconds
+ */
+export async function makeRecoveryCodes(store: SettingsStore, stillMay: () => void): Promise<string[]> {
   const codes = Array.from({ length: setSize }, () => `${generateCode()}-${generateCode()}`);
   const salt = createSalt();
   const hashes: string[] = [];
   for (const code of codes) hashes.push(await hashWith(salt, codeKey(code), newCost, { isKnown: true }));
+  stillMay();
   await write(store, { salt, hashes, cost: newCost, madeAt: new Date().toISOString() });
   return codes;
 }

@@ -45,8 +45,12 @@ export interface Sessions {
   isOpen(id: string): boolean;
   /** How its owner came in, when that was within the last ten minutes. */
   recentEntrance(id: string): Entrance | undefined;
-  /** @param before ends: a browser has one session. @returns the new one's id */
-  open(entered: { device: string; by: Entrance }, before?: string): Promise<string>;
+  /**
+   * @param entered with the epoch that it is good for, where that is not the one of now
+   * @param before ends: a browser has one session
+   * @returns the new one's id
+   */
+  open(entered: { device: string; by: Entrance; epoch?: number }, before?: string): Promise<string>;
   list(current: string | undefined): OpenSession[];
   /** @returns whether there was one. @throws AppError UNAVAILABLE when it is ended here, and would be back after a restart */
   end(id: string): Promise<boolean>;
@@ -97,11 +101,11 @@ export function openSessions(store: SettingsStore): Sessions {
       const found = find(id);
       return found && Date.now() - Date.parse(found.since) < recentMs ? found.by : undefined;
     },
-    async open({ device, by }, before) {
+    async open({ device, by, epoch = currentEpoch(store) }, before) {
       if (before !== undefined) sessions.delete(before);
       const since = new Date().toISOString();
       const id = newSessionId();
-      sessions.set(id, { id, epoch: currentEpoch(store), device, by, since, lastUsed: since });
+      sessions.set(id, { id, epoch, device, by, since, lastUsed: since });
       removeEnded();
       await save().catch(() => undefined);
       return id;
