@@ -13,8 +13,8 @@ export const signInFaults: readonly Fault[] = [
     name: 'living-sessions',
     room: 'sign-in',
     file: 'src/server/features/auth/auth.service.ts',
-    from: '    epoch: (current?.epoch ?? 0) + 1,\n    configuredHash',
-    to: '    epoch: current?.epoch ?? 0,\n    configuredHash',
+    from: 'const epoch = (current?.epoch ?? 0) + 1;',
+    to: 'const epoch = current?.epoch ?? 0;',
     breaks: 'sessions outlive a change of password',
   },
   {
