@@ -1,12 +1,12 @@
 import { articleSlugs } from '#shared/pages.ts';
 import { expect, test } from '../support/site.ts';
 
-// On a phone a plate is cut into panes, one below the other: no word of it may be cut too.
+// On a phone a plate is cut into panes, one below the other: no word of it may be cut too, nor be too small to read.
 
 test.use({ viewport: { width: 360, height: 740 } });
 
 for (const slug of articleSlugs)
-  test(`/${slug}: on a phone every word of its plates is whole`, async ({ page }) => {
+  test(`/${slug}: on a phone every word of its plates is whole, and 11 px high`, async ({ page }) => {
     await page.goto(`/${slug}`);
     const plates = page.locator('.plate[data-narrow-plate]');
     const drawn = () => plates.filter({ has: page.locator(':scope > svg[data-narrow]') }).count();
@@ -34,4 +34,13 @@ for (const slug of articleSlugs)
       );
     });
     expect(cut).toEqual([]);
+    const lettering = await page.locator('svg[data-narrow] text').evaluateAll((words) =>
+      words
+        .filter((word) => !word.closest('defs') && word.getBoundingClientRect().width > 0)
+        .map((word) => {
+          const { a = 0, b = 0 } = (word as SVGTextElement).getScreenCTM() ?? {};
+          return parseFloat(getComputedStyle(word).fontSize) * Math.hypot(a, b);
+        }),
+    );
+    expect(Math.min(...lettering)).toBeGreaterThanOrEqual(10.99);
   });
