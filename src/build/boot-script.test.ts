@@ -31,7 +31,7 @@ function openPage(
     { rel: 'later', as: 'font' },
   ];
   const styles = [{ media: '(scripting: none)' }];
-  const parts = Array.from({ length: 3 }, () => ({ style: {} }));
+  const parts: { style: { contentVisibility?: string } }[] = Array.from({ length: 3 }, () => ({ style: {} }));
   const idle: (() => void)[] = [];
   const found = (selector: string) => {
     if (selector.startsWith('link')) return links;
