@@ -12,28 +12,29 @@ for (const slug of articleSlugs)
     const drawn = () => plates.filter({ has: page.locator(':scope > svg[data-narrow]') }).count();
     await expect.poll(drawn, { timeout: 30_000 }).toBe(await plates.count());
     await page.addStyleTag({ content: '.plate { content-visibility: visible !important }' });
-    const cut = await page.evaluate(async () => {
-      await document.fonts.ready;
-      return [...document.querySelectorAll<SVGSVGElement>('svg[data-narrow], svg[data-narrow] svg')].flatMap(
-        (pane) => {
-          const { x, y, width, height } = pane.viewBox.baseVal;
-          const toScreen = pane.getScreenCTM();
-          const [first, last] = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)].map((corner) =>
-            corner.matrixTransform(toScreen ?? undefined),
-          );
-          if (!first || !last || width === 0) return [];
-          return [...pane.querySelectorAll('text')]
-            .filter((word) => word.closest('svg') === pane && !word.closest('defs'))
-            .map((word) => ({ word, box: word.getBoundingClientRect() }))
-            .filter(({ box }) => box.width > 0)
-            .filter(({ box }) => box.right > first.x && box.left < last.x)
-            .filter(({ box }) => box.bottom > first.y && box.top < last.y)
-            .filter(({ box }) => box.left < first.x - 0.75 || box.right > last.x + 0.75)
-            .map(({ word }) => `${pane.closest('figure')?.id ?? ''}: ${word.textContent}`);
-        },
+    // Type comes when its words are drawn: until then a stand-in may be wider.
+    const cut = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<SVGSVGElement>('svg[data-narrow], svg[data-narrow] svg')].flatMap(
+          (pane) => {
+            const { x, y, width, height } = pane.viewBox.baseVal;
+            const toScreen = pane.getScreenCTM();
+            const [first, last] = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)].map((corner) =>
+              corner.matrixTransform(toScreen ?? undefined),
+            );
+            if (!first || !last || width === 0) return [];
+            return [...pane.querySelectorAll('text')]
+              .filter((word) => word.closest('svg') === pane && !word.closest('defs'))
+              .map((word) => ({ word, box: word.getBoundingClientRect() }))
+              .filter(({ box }) => box.width > 0)
+              .filter(({ box }) => box.right > first.x && box.left < last.x)
+              .filter(({ box }) => box.bottom > first.y && box.top < last.y)
+              .filter(({ box }) => box.left < first.x - 0.75 || box.right > last.x + 0.75)
+              .map(({ word }) => `${pane.closest('figure')?.id ?? ''}: ${word.textContent}`);
+          },
+        ),
       );
-    });
-    expect(cut).toEqual([]);
+    await expect.poll(cut).toEqual([]);
     const lettering = await page.locator('svg[data-narrow] text').evaluateAll((words) =>
       words
         .filter((word) => !word.closest('defs') && word.getBoundingClientRect().width > 0)
