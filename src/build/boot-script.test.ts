@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { knownReaderAttribute, knownReaderKey, takenUpEvent } from '#shared/boot.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inPartsAttribute, knownReaderAttribute, knownReaderKey, takenUpEvent } from '#shared/boot.ts';
 import { compileBootScript } from './boot-script.ts';
 
 let code = '';
@@ -10,8 +10,17 @@ beforeAll(async () => {
 
 type Listener = (event: Record<string, unknown>) => void;
 
+interface Visit {
+  hash: string;
+  type: string;
+  narrow: boolean;
+}
+
 /** A page with as much of a browser as the boot script touches. */
-function openPage(storage: Record<string, string> | 'forbidden' = {}) {
+function openPage(
+  storage: Record<string, string> | 'forbidden' = {},
+  { hash = '', type = 'navigate', narrow = false }: Partial<Visit> = {},
+) {
   const listeners = new Map<string, Set<Listener>>();
   const listenersOf = (type: string) => listeners.get(type) ?? listeners.set(type, new Set()).get(type);
   const timers: { run: () => void; ms: number }[] = [];
@@ -22,6 +31,12 @@ function openPage(storage: Record<string, string> | 'forbidden' = {}) {
     { rel: 'later', as: 'font' },
   ];
   const styles = [{ media: '(scripting: none)' }];
+  const parts: { style: { contentVisibility?: string } }[] = Array.from({ length: 3 }, () => ({ style: {} }));
+  const idle: (() => void)[] = [];
+  const found = (selector: string) => {
+    if (selector.startsWith('link')) return links;
+    return selector.startsWith('style') ? styles : parts;
+  };
   class HTMLFormElement {
     submitted = 0;
     form = this;
@@ -32,8 +47,13 @@ function openPage(storage: Record<string, string> | 'forbidden' = {}) {
     document: {
       currentScript: { dataset: { entry: '/assets/index.js' } },
       readyState: 'loading',
-      documentElement: { setAttribute: (name: string, value: string) => attributes.set(name, value) },
-      querySelectorAll: (selector: string) => (selector.startsWith('link') ? links : styles),
+      documentElement: {
+        setAttribute: (name: string, value: string) => attributes.set(name, value),
+        hasAttribute: (name: string) => attributes.has(name),
+        removeAttribute: (name: string) => attributes.delete(name),
+      },
+      querySelectorAll: found,
+      fonts: { ready: Promise.resolve() },
       createElement: () => ({}),
       head: { append: (script: { src?: string }) => scripts.push(script) },
     },
@@ -45,17 +65,31 @@ function openPage(storage: Record<string, string> | 'forbidden' = {}) {
     },
     addEventListener: (type: string, listener: Listener) => listenersOf(type)?.add(listener),
     removeEventListener: (type: string, listener: Listener) => listenersOf(type)?.delete(listener),
+    location: { hash },
+    performance: { getEntriesByType: () => [{ type }] },
+    matchMedia: () => ({ matches: narrow }),
+    requestIdleCallback: (run: () => void) => idle.push(run),
     requestAnimationFrame: (run: () => void) => run(),
     setTimeout: (run: () => void, ms = 0) => void timers.push({ run, ms }),
   };
-  runInNewContext(code, page);
+  runInNewContext(code, { ...page, window: page });
   const dispatch = (type: string, event: Record<string, unknown> = {}) => {
     const outcome = { prevented: false };
     const prevent = { preventDefault: () => (outcome.prevented = true), stopImmediatePropagation() {} };
     for (const listener of [...(listenersOf(type) ?? [])]) listener({ type, ...prevent, ...event });
     return outcome;
   };
-  return { attributes, scripts, links, styles, timers, dispatch, form: () => new HTMLFormElement() };
+  return {
+    attributes,
+    scripts,
+    links,
+    styles,
+    parts,
+    idle,
+    timers,
+    dispatch,
+    form: () => new HTMLFormElement(),
+  };
 }
 
 type Page = ReturnType<typeof openPage>;
@@ -77,7 +111,7 @@ const enterIn = (form: unknown, change: object = {}) => ({
 });
 
 test('it is small, and cannot close its own element', () => {
-  expect(code.length).toBeLessThan(2_000);
+  expect(code.length).toBeLessThan(3_000);
   expect(code).not.toMatch(/<\/script/i);
 });
 
@@ -103,6 +137,41 @@ test('a reader who has talked before is marked; where storage is forbidden nobod
   const forbidden = openPage('forbidden');
   expect(forbidden.attributes.size).toBe(0);
   expect(forbidden.timers).toHaveLength(1);
+});
+
+describe('on a phone', () => {
+  const onPhone = (visit: Partial<Visit> = {}) => openPage({}, { narrow: true, ...visit });
+  const drawn = ({ parts }: Page) => parts.map(({ style }) => style.contentVisibility);
+
+  test('what is below the first screen is laid out when the page is taken up, a part in each idle moment', async () => {
+    const phone = onPhone();
+    expect(phone.attributes.has(inPartsAttribute)).toBe(true);
+    phone.dispatch('click', { target: { closest: () => null } });
+    expect(phone.idle).toEqual([]);
+    phone.dispatch(takenUpEvent);
+    await Promise.resolve();
+    expect(drawn(phone)).toEqual([undefined, undefined, undefined]);
+    phone.idle.shift()?.();
+    expect(drawn(phone)).toEqual(['visible', undefined, undefined]);
+    while (phone.idle.length > 0) phone.idle.shift()?.();
+    expect(drawn(phone)).toEqual(['visible', 'visible', 'visible']);
+    expect(phone.attributes.has(inPartsAttribute)).toBe(false);
+  });
+
+  test('a link followed meanwhile finds the whole page', () => {
+    const phone = onPhone();
+    phone.dispatch('click', { target: { closest: (selector: string) => selector === 'a' } });
+    expect(phone.attributes.has(inPartsAttribute)).toBe(false);
+  });
+
+  test.each<[string, Partial<Visit>]>([
+    ['an address with a place', { hash: '#lenz' }],
+    ['a page loaded again', { type: 'reload' }],
+    ['a way back', { type: 'back_forward' }],
+    ['a wide window', { narrow: false }],
+  ])('%s is laid out whole', (_what, visit) => {
+    expect(onPhone(visit).attributes.has(inPartsAttribute)).toBe(false);
+  });
 });
 
 test('the last button pressed early is clicked when the page is taken up, once', () => {

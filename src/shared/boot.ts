@@ -15,3 +15,6 @@ export const comfortKey = 'schermo';
 
 /** On the page's root, before it is painted, with what stands at `comfortKey`. */
 export const comfortAttribute = 'data-screen';
+
+/** On the page's root while a phone has not laid out yet what stands below its first screen. */
+export const inPartsAttribute = 'data-in-parts';

@@ -34,7 +34,7 @@ const sheetsOf: Record<string, number> = {
   'sato-lenz': 15,
   codex: 8,
   'quantum-age': 7,
-  'w01f-grizzly-warden': 20,
+  'w01f-grizzly-warden': 18,
   'b03-arctic-seeder': 20,
   'l72-ironwind': 25,
 };

@@ -10,6 +10,7 @@ import {
   takenUpEvent,
   weakLineEvent,
 } from '#shared/boot.ts';
+import { layOutInParts } from './in-parts.ts';
 import { tellWeakLine } from './weak-line.ts';
 
 /** How long the application may wait for the page's pictures and paint, in milliseconds: a background tab never paints. */
@@ -18,6 +19,7 @@ const startLimit = 1000;
 const earlyEvents = ['click', 'submit', 'keydown', 'input'] as const;
 
 markKnownReader();
+layOutInParts();
 startAfterPaint(document.currentScript?.dataset.entry ?? '');
 replayEarlyAction();
 addEventListener(weakLineEvent, tellWeakLine);
