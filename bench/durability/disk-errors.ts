@@ -16,7 +16,7 @@ const kinds: readonly Omit<Failure, 'at'>[] = [
 /** What `live` asks for. */
 const mutationCount = 8;
 
-export function contentOf(store: Store): Content {
+function contentOf(store: Store): Content {
   return Object.fromEntries(collectionNames.map((name) => [name, [...store[name].values()]]));
 }
 

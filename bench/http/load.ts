@@ -26,15 +26,7 @@ export interface Hit {
 const mostAnswers = 2_000_000;
 
 /** Sends one request over and over. Times are taken answer by answer: autocannon's own are whole milliseconds. */
-export async function shoot({
-  url,
-  connections,
-  seconds,
-  method,
-  headers,
-  body,
-  status,
-}: Shot): Promise<Hit> {
+async function shoot({ url, connections, seconds, method, headers, body, status }: Shot): Promise<Hit> {
   const times = new Float64Array(mostAnswers);
   let answers = 0;
   let wrong = 0;

@@ -116,7 +116,7 @@ export class Facts {
   }
 }
 
-export function emptyReader(name: string): ReaderFacts {
+function emptyReader(name: string): ReaderFacts {
   return { name, levels: new Set([0]), redeemed: new Set(), perhapsRedeemed: new Set(), messages: [] };
 }
 

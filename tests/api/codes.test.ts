@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryStore } from '#tests/support/temporary-store.ts';
-import {
-  createUnlockCode,
-  deleteUnlockCode,
-  listUnlockCodes,
-  updateUnlockCode,
-} from '#server/features/unlock-codes/unlock-codes.service.ts';
-import {
-  createMusicCode,
-  findTrack,
-  listMusicCodes,
-  updateMusicCode,
-} from '#server/features/music-codes/music-codes.service.ts';
+import { listUnlockCodes } from '#server/features/unlock-codes/unlock-codes.service.ts';
+import { findTrack, listMusicCodes } from '#server/features/music-codes/music-codes.service.ts';
+import { createCode, updateCode } from '#server/storage/store/code-records.ts';
+import { remove } from '#server/storage/store/records.ts';
 
 const open = async () => ({ store: await temporaryStore() });
 const track = (code: string, trackTitle = 'Relè') => ({
@@ -27,36 +19,44 @@ const same = ['neve-2345', 'NEVE2345', ' neve 2345 ', 'neve–2345', 'ｎｅｖ�
 describe('two codes with the same letters and digits', () => {
   it.each(same)('are one code for readers (%s)', async (written) => {
     const services = await open();
-    await createMusicCode(services, track('neve-2345'));
-    await createUnlockCode(services, unlock('neve-2345', 1));
-    await expect(createMusicCode(services, track(written))).rejects.toThrow('«neve-2345»');
-    await expect(createUnlockCode(services, unlock(written, 2))).rejects.toThrow('«neve-2345»');
+    await createCode(services.store, 'musicCodes', track('neve-2345'));
+    await createCode(services.store, 'unlockCodes', unlock('neve-2345', 1));
+    await expect(createCode(services.store, 'musicCodes', track(written))).rejects.toThrow('«neve-2345»');
+    await expect(createCode(services.store, 'unlockCodes', unlock(written, 2))).rejects.toThrow(
+      '«neve-2345»',
+    );
     expect(findTrack(services, written).trackTitle).toBe('Relè');
   });
 
   it('may be one of each kind', async () => {
     const services = await open();
-    await createMusicCode(services, track('neve-2345'));
-    await expect(createUnlockCode(services, unlock('neve-2345', 1))).resolves.toBeDefined();
+    await createCode(services.store, 'musicCodes', track('neve-2345'));
+    await expect(createCode(services.store, 'unlockCodes', unlock('neve-2345', 1))).resolves.toBeDefined();
   });
 
   it('may be the same record, written otherwise', async () => {
     const services = await open();
-    const music = await createMusicCode(services, track('neve-2345'));
-    const code = await createUnlockCode(services, unlock('neve-2345', 1));
-    expect(await updateMusicCode(services, { id: music.id, code: 'NEVE 2345' })).toMatchObject({
-      code: 'NEVE 2345',
-    });
-    expect(await updateUnlockCode(services, { id: code.id, code: 'NEVE 2345' })).toMatchObject({
-      code: 'NEVE 2345',
-    });
+    const music = await createCode(services.store, 'musicCodes', track('neve-2345'));
+    const code = await createCode(services.store, 'unlockCodes', unlock('neve-2345', 1));
+    expect(await updateCode(services.store, 'musicCodes', { id: music.id, code: 'NEVE 2345' })).toMatchObject(
+      {
+        code: 'NEVE 2345',
+      },
+    );
+    expect(await updateCode(services.store, 'unlockCodes', { id: code.id, code: 'NEVE 2345' })).toMatchObject(
+      {
+        code: 'NEVE 2345',
+      },
+    );
   });
 
   it('cannot be reached by an edit either', async () => {
     const services = await open();
-    await createMusicCode(services, track('neve-2345'));
-    const other = await createMusicCode(services, track('gelo-2345'));
-    await expect(updateMusicCode(services, { id: other.id, code: 'Neve2345' })).rejects.toMatchObject({
+    await createCode(services.store, 'musicCodes', track('neve-2345'));
+    const other = await createCode(services.store, 'musicCodes', track('gelo-2345'));
+    await expect(
+      updateCode(services.store, 'musicCodes', { id: other.id, code: 'Neve2345' }),
+    ).rejects.toMatchObject({
       code: 'DUPLICATE',
     });
     expect(findTrack(services, 'gelo-2345').trackTitle).toBeDefined();
@@ -65,7 +65,7 @@ describe('two codes with the same letters and digits', () => {
 
 it('gives a track without its record: neither the code nor the times', async () => {
   const services = await open();
-  await createMusicCode(services, track('neve-2345'));
+  await createCode(services.store, 'musicCodes', track('neve-2345'));
   expect(Object.keys(findTrack(services, 'neve-2345')).sort()).toEqual([
     'artist',
     'description',
@@ -82,16 +82,17 @@ it('lists unlock codes by section and music codes by title, as Italian sorts', a
     ['bbb-1111', 1],
     ['aaa-1111', 4],
   ] as const)
-    await createUnlockCode(services, unlock(code, maxSection));
-  for (const title of ['Zolfo', 'Èrica', 'Fune']) await createMusicCode(services, track(`${title}-1`, title));
+    await createCode(services.store, 'unlockCodes', unlock(code, maxSection));
+  for (const title of ['Zolfo', 'Èrica', 'Fune'])
+    await createCode(services.store, 'musicCodes', track(`${title}-1`, title));
   expect(listUnlockCodes(services).map(({ maxSection }) => maxSection)).toEqual([1, 4, 9]);
   expect(listMusicCodes(services).map(({ trackTitle }) => trackTitle)).toEqual(['Èrica', 'Fune', 'Zolfo']);
 });
 
 it('forgets a code and not what readers reached with it', async () => {
   const services = await open();
-  const { id } = await createUnlockCode(services, unlock('neve-2345', 3));
-  await deleteUnlockCode(services, id);
+  const { id } = await createCode(services.store, 'unlockCodes', unlock('neve-2345', 3));
+  await remove(services.store, 'unlockCodes', id);
   expect(listUnlockCodes(services)).toEqual([]);
-  await expect(deleteUnlockCode(services, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(remove(services.store, 'unlockCodes', id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

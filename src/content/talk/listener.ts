@@ -2,7 +2,7 @@ import { z } from 'zod';
 import slotsFile from './ascolto.yaml';
 import formsFile from './ascolto-forme.yaml';
 
-export const slotIds = [
+const slotIds = [
   'nome',
   'eta',
   'mestiere',

@@ -22,7 +22,7 @@ export interface TrainOptions {
   decay: number;
 }
 
-export const defaultOptions: TrainOptions = { epochs: 5, rate: 0.5, decay: 5e-3 };
+const defaultOptions: TrainOptions = { epochs: 5, rate: 0.5, decay: 5e-3 };
 
 /** Below it a class's part of the gradient is left out. */
 const negligible = 0.003;
@@ -50,7 +50,7 @@ function shuffle(order: Uint32Array, random: () => number): void {
 }
 
 /** Fills `scores` with the probability of each class. */
-export function score(weights: Weights, { buckets, values }: Features, scores: Float64Array): void {
+function score(weights: Weights, { buckets, values }: Features, scores: Float64Array): void {
   const { classes, rowOf, rows } = weights;
   scores.fill(0);
   for (let at = 0; at < buckets.length; at += 1) {

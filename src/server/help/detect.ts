@@ -1,5 +1,4 @@
 import { createFormFinder, parseForm, type Match } from './forms.ts';
-import { createPhraseFinder, phraseOf } from './phrases.ts';
 import { createReader, type Reading, type ReadWord } from './reading.ts';
 import type { Guess } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
@@ -22,7 +21,7 @@ export interface Finding {
 /** From this probability on of danger and pain a message is worth asking about. */
 const perhaps = 0.6;
 /** Below this it contradicts the grammar. */
-const hardly = 0.25;
+const hardly = 0.2;
 
 interface Source {
   tier: 'A' | 'B';
@@ -46,11 +45,10 @@ const aboutOthers = new Set([
   'malattia_grave',
 ]);
 
-const readersOwn = new Set('mio mia miei mie mi me nostro nostra nostri noi io ho abbiamo sono m'.split(' '));
-const ownPossessives = new Set('mio mia miei mie nostro nostra m'.split(' '));
-const someone = new Set('un uno una'.split(' '));
-const calledByName = new Set(
-  'mamma papa nonno nonna babbo nonnino nonnina pateme mammema frateme soreme'.split(' '),
+const readersOwn = new Set(
+  'mio mia miei mie mi me nostro nostra nostri noi io ho abbiamo sono m pateme mammema frateme soreme'.split(
+    ' ',
+  ),
 );
 const somebodyElses = new Set('tuo tua tuoi tue suo sua suoi sue loro vostro vostra'.split(' '));
 const denials = new Set('non mai mica neanche nemmeno'.split(' '));
@@ -60,12 +58,6 @@ export function createDetector(
   texts: HelpTexts,
   suspect: (message: string) => Guess | undefined = () => undefined,
 ): (message: string) => Finding | undefined {
-  const phrases: { source: Source; text: string }[] = [];
-  for (const tier of ['A', 'B'] as const) {
-    for (const [kind, examples] of Object.entries(texts[tier].examples)) {
-      for (const text of examples) phrases.push({ source: { tier, kind }, text });
-    }
-  }
   const { forms } = texts;
   const formList: { source: Source; line: string }[] = [];
   const add = (tier: 'A' | 'B', byKind: Readonly<Record<string, readonly string[]>>) => {
@@ -84,38 +76,24 @@ export function createDetector(
   const retractions = forms.retractions.map(parseForm);
   const read = createReader(
     forms.classes,
-    vocabularyOf([...parsed, ...harmlessForms, ...retractions], phrases, texts.negatives),
+    vocabularyOf([...parsed, ...harmlessForms, ...retractions], texts),
     forms.dialect,
   );
   const findForms = createFormFinder(parsed);
-  const findPhrases = createPhraseFinder(phrases.map(({ text }) => phraseOf(read(text))));
   const findHarmlessForms = createFormFinder(harmlessForms);
   const findRetractions = createFormFinder(retractions);
-  const findNegatives = createPhraseFinder(texts.negatives.map((text) => phraseOf(read(text))));
   const order = new Map(texts.order.map((kind, index) => [kind, index]));
 
-  function candidatesIn({ words }: Reading): Candidate[] {
-    const candidates: Candidate[] = [];
-    for (const { index, match } of findForms(words)) {
+  const candidatesIn = ({ words }: Reading): Candidate[] =>
+    findForms(words).flatMap(({ index, match }) => {
       const source = formList[index]?.source;
-      if (source) candidates.push({ ...source, match });
-    }
-    for (const { index, match } of findPhrases(words)) {
-      const source = phrases[index]?.source;
-      if (source) candidates.push({ ...source, match });
-    }
-    return candidates;
-  }
+      return source ? [{ ...source, match }] : [];
+    });
 
   function withoutHarmless({ words }: Reading, candidates: readonly Candidate[]): Candidate[] {
-    const harmless = [
-      ...findHarmlessForms(words).map(({ match }) => ({ match, weight: Number.POSITIVE_INFINITY })),
-      ...findNegatives(words).map(({ match }) => ({ match, weight: match.at.length })),
-    ];
+    const harmless = findHarmlessForms(words);
     return candidates.filter(
-      ({ match }) =>
-        match.sure ||
-        !harmless.some((other) => other.weight >= match.at.length && sharesWord(words, match, other.match)),
+      ({ match }) => match.sure || !harmless.some((other) => sharesWord(words, match, other.match)),
     );
   }
 
@@ -158,22 +136,18 @@ export function createDetector(
     if (isSure) return { tier, kind, isGuess: true };
     // What the grammar knows to be harmless is not asked about.
     if (candidates.length > 0) return undefined;
-    // A question of the story is answered, not asked about.
-    if (reading.questions.some(Boolean) && !has(reading.words, readersOwn)) return undefined;
     return { tier, kind, isGuess: true, isDoubt: true };
   };
 }
 
 function* vocabularyOf(
   forms: readonly ReturnType<typeof parseForm>[],
-  phrases: readonly { text: string }[],
-  negatives: readonly string[],
+  { A, B, negatives }: HelpTexts,
 ): Generator<string> {
   for (const { elements } of forms) for (const { words } of elements) yield* words;
   const plainRead = createReader({}, []);
-  for (const text of [...phrases.map((phrase) => phrase.text), ...negatives]) {
+  for (const text of [...Object.values(A.examples), ...Object.values(B.examples), negatives].flat())
     for (const word of plainRead(text).words) yield word.forms[0] ?? '';
-  }
 }
 
 /** Whether two matches lean on the same word, function words apart. */
@@ -193,27 +167,12 @@ function has(words: readonly ReadWord[], set: ReadonlySet<string>): boolean {
 /** Whether danger or pain is the reader's or their people's, not somebody's in the story. */
 function concernsReader({ words, questions }: Reading, { kind, match, language }: Candidate): boolean {
   if (language !== undefined || match.sure) return true;
-  const first = match.at[0] ?? 0;
-  const sentence = words[first]?.sentence ?? 0;
+  const sentence = words[match.at[0] ?? 0]?.sentence ?? 0;
   const around = words.filter((word) => word.sentence === sentence);
-  const matched = match.at.flatMap((at) => words[at] ?? []);
-  if (!aboutOthers.has(kind)) {
-    return (
-      !questions[sentence] || has(around, readersOwn) || matched.some((word) => word.classes.has('VOGLIO'))
-    );
-  }
-  const persons = match.at.filter((at) =>
-    ['PERSONA', 'FAMIGLIA', 'ANIMALE'].some((name) => words[at]?.classes.has(name)),
-  );
-  if (persons.some((at) => has(words.slice(Math.max(0, at - 2), at), somebodyElses))) return false;
-  if (has(around, ownPossessives)) return true;
-  if (questions[sentence] || around.some((word) => word.classes.has('OPERA'))) return false;
-  const bare = persons.some((at) => has(words.slice(at, at + 1), calledByName));
-  return (
-    bare ||
-    has(around, readersOwn) ||
-    (!kind.startsWith('lutto') && (persons.length === 0 || has(around, someone)))
-  );
+  const isOwn = has(around, readersOwn);
+  if (!aboutOthers.has(kind))
+    return !questions[sentence] || isOwn || match.at.some((at) => words[at]?.classes.has('VOGLIO'));
+  return isOwn || !(questions[sentence] || kind.startsWith('lutto') || has(around, somebodyElses));
 }
 
 /** Whether the words are a title, or are said of a work: «conosci la canzone «vorrei morire»?». */

@@ -18,13 +18,10 @@ interface Element {
 
 export interface Form {
   elements: readonly Element[];
-  atStart: boolean;
   atEnd: boolean;
   sure: boolean;
   /** The words may come in any order. */
   anyOrder: boolean;
-  /** Classes of which the message must hold a word, wherever it stands. */
-  needs: readonly string[];
 }
 
 const widestGap = 4;
@@ -32,12 +29,11 @@ const mostPassed = 3;
 
 /** Reads a form as soccorso-forme.yaml writes it. */
 export function parseForm(line: string): Form {
-  const [needed, written] = line.includes(' + ') ? line.split(' + ') : ['', line];
-  const parts = (written ?? '').trim().split(/\s+/);
+  const parts = line.trim().split(/\s+/);
   const elements: Element[] = [];
   let gap = 0;
   for (const part of parts) {
-    if (part === '&' || part === '!' || part === '^' || part === '$') continue;
+    if (part === '&' || part === '!' || part === '$') continue;
     if (part === '..') {
       gap = widestGap;
       continue;
@@ -59,11 +55,9 @@ export function parseForm(line: string): Form {
   }
   return {
     elements,
-    atStart: parts.includes('^'),
     atEnd: parts.includes('$'),
     sure: parts.includes('!'),
     anyOrder: parts.includes('&'),
-    needs: (needed ?? '').split(/\s+/).filter(Boolean),
   };
 }
 
@@ -75,12 +69,12 @@ function fits(element: Element, word: ReadWord): boolean {
   );
 }
 
-export function isPassedOver(word: ReadWord): boolean {
+function isPassedOver(word: ReadWord): boolean {
   return word.classes.has('SALTA') || word.classes.has('ARTICOLI');
 }
 
 /** Whether the clause may end after the word at `at`: a mark, the message's end or a word that opens another clause. */
-export function endsClause(words: readonly ReadWord[], at: number): boolean {
+function endsClause(words: readonly ReadWord[], at: number): boolean {
   for (let next = at; next < words.length; next += 1) {
     if (words[next]?.pause) return true;
     const after = words[next + 1];
@@ -88,17 +82,6 @@ export function endsClause(words: readonly ReadWord[], at: number): boolean {
     if (!after.classes.has('SALTA')) return false;
   }
   return true;
-}
-
-/** Whether the clause may begin with the word at `at`. */
-export function opensClause(words: readonly ReadWord[], at: number): boolean {
-  const before = words[at - 1];
-  return (
-    !before ||
-    before.pause ||
-    before.classes.has('FINE') ||
-    (before.classes.has('SALTA') && opensClause(words, at - 1))
-  );
 }
 
 /** The words a form is found in, beginning exactly at `start`. */
@@ -170,8 +153,7 @@ export function createFormFinder(forms: readonly Form[]) {
       for (const name of word.classes) for (const index of byClass.get(name) ?? []) candidates.add(index);
       for (const index of candidates) {
         const form = forms[index];
-        if (!form || (form.atStart && !opensClause(words, start))) continue;
-        if (!form.needs.every((name) => words.some((other) => other.classes.has(name)))) continue;
+        if (!form) continue;
         const at = form.anyOrder ? matchAround(form, words, start) : matchAt(form, words, start);
         if (at && at.length > 0) found.push({ index, match: { at, sure: form.sure } });
       }

@@ -27,7 +27,7 @@ export interface HelpLessons {
 }
 
 /** The class of what is neither danger nor pain; the others are «A/kind» and «B/kind». */
-export const harmlessClass = 'none';
+const harmlessClass = 'none';
 
 /** From this probability of danger and pain together on the classifier alone is believed; see docs/performance.md. */
 const threshold = 0.7;
@@ -54,7 +54,7 @@ const nearActs = new Set('nostalgia ansia litigio racconta_umore giornataccia ra
 const options = { epochs: 5, rate: 0.5, decay: 3e-3 };
 
 /** The ways of saying that a line with alternatives stands for: at most {@link mostWays}, far apart from one another. */
-export function waysOf(line: string): string[] {
+function waysOf(line: string): string[] {
   const parts = line.split(/\(([^)]*)\)/).map((part, at) => (at % 2 === 1 ? part.split('|') : [part]));
   const all = parts.reduce((count, { length }) => count * length, 1);
   const count = Math.min(all, mostWays);

@@ -36,7 +36,7 @@ function withoutOne(word: string): string[] {
 }
 
 /** Whether one letter changed, missing, added, or two neighbours exchanged make one word the other. */
-export function isOneSlip(a: string, b: string): boolean {
+function isOneSlip(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
   while (at < a.length && a.charAt(at) === b.charAt(at)) at += 1;

@@ -14,13 +14,13 @@ export interface Guess {
 
 /** A word or two say too little to be guessed from: what can be said in so few, the grammar knows. */
 const fewestWords = 3;
-/** A part of a message is read by itself when it is this long and the writer speaks of themselves in it. */
-const fewestOfPart = 4;
+/** A part of a message is read by itself when it is this long. */
+const fewestOfPart = 3;
 /** A message is read in parts when it is longer than this. */
 const longestWhole = 12;
+/** From this probability on pain is believed: less than danger needs, for less is said to who only sounds like it. */
+const enoughForPain = 0.66;
 const partEnds = /[.!?;:\n]+|, | (?:ma|però|pero|comunque|cmq|poi) /;
-const ownVoice =
-  /(?<!\p{L})(?:io|mi|me|m['’]|mio|mia|miei|mie|ho|c['’]ho|sono|sn|sto|voglio|vorrei|posso|faccio|prendo|vivo)(?!\p{L})/iu;
 
 /** The classifier's guess at a message: of the whole of it, or of what is gravest in a longer one. */
 export function createSuspicion(model: ActModel, forms: HelpForms): (message: string) => Guess | undefined {
@@ -41,7 +41,12 @@ export function createSuspicion(model: ActModel, forms: HelpForms): (message: st
       .filter((one) => one.tier === tier)
       .reduce((a, b) => ((probabilities[b.at] ?? 0) > (probabilities[a.at] ?? 0) ? b : a));
     const probability = sums.A + sums.B;
-    return { tier, kind: best.kind, probability, isSure: probability >= model.threshold };
+    return {
+      tier,
+      kind: best.kind,
+      probability,
+      isSure: probability >= (tier === 'B' ? enoughForPain : model.threshold),
+    };
   }
 
   return (message) => {
@@ -49,7 +54,7 @@ export function createSuspicion(model: ActModel, forms: HelpForms): (message: st
     const parts =
       countWords(message) <= longestWhole || message.trim().endsWith('?') ? [] : message.split(partEnds);
     return parts
-      .filter((part) => countWords(part) >= fewestOfPart && ownVoice.test(part))
+      .filter((part) => countWords(part) >= fewestOfPart)
       .map(guess)
       .reduce((a, b) => (b.probability > a.probability ? b : a), guess(message));
   };

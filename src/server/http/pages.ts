@@ -4,9 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
 import { notFoundName, originMark, pageName, pages, workerFile } from '#shared/pages.ts';
-import { etagOf, hasCurrent } from './etag.ts';
 import { imagesAlsoFrom, policyName, policyOfPage } from './headers.ts';
-import { PlainResponse } from './plain-response.ts';
+import { etagOf, hasCurrent, PlainResponse } from './plain-response.ts';
 
 const workerPath = `/${workerFile}`;
 /** Of each address the name under which its page is built and drawn. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { FastResponse } from 'srvx';
 
 type Body = string | Uint8Array<ArrayBuffer> | null;
@@ -46,4 +47,17 @@ export function setHeader(response: Response, name: string, value: string): void
 function keyOf({ plainHeaders }: PlainResponse, name: string): string {
   const lower = name.toLowerCase();
   return Object.keys(plainHeaders).find((key) => key.toLowerCase() === lower) ?? name;
+}
+
+/** A strong validator: another body has another. */
+export function etagOf(body: Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
+}
+
+/** Whether the sender of an `If-None-Match` header has what this tag names; compared weakly, as RFC 9110 (13.1.2) wants. */
+export function hasCurrent(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
 }

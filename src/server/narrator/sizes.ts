@@ -24,7 +24,7 @@ export const textsOf = perRecord((section: Visible<Section>): Record<Size, strin
 });
 
 /** The first sentences of a text, whole, up to about `characters`; one cut at a word when it alone is longer. */
-export function opening(text: string, characters: number): string {
+function opening(text: string, characters: number): string {
   let taken = '';
   for (const sentence of paragraphs(text).flatMap(sentences)) {
     const next = taken ? `${taken} ${sentence}` : sentence;

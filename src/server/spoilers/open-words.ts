@@ -35,7 +35,7 @@ const isLetter = (tokens: readonly Token[], at: number) =>
   !/['’]$/.test(tokens[at]?.gap ?? '');
 
 /** All that the tokens of an open text, or of what the reader typed, open. Typed names may be in small letters. */
-export function* openedBy(tokens: readonly Token[], lexicon: Lexicon, typed = false): Generator<Key> {
+function* openedBy(tokens: readonly Token[], lexicon: Lexicon, typed = false): Generator<Key> {
   for (const [at, token] of tokens.entries()) {
     const { form, lower, isNumber } = token;
     if (isNumber) yield `phrase ${form}`;

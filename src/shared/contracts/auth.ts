@@ -52,7 +52,7 @@ export const openSessions = z.object({
   asksOldPassword: z.boolean(),
 });
 
-export const passkeyName = z
+const passkeyName = z
   .string('Dai un nome alla passkey.')
   .trim()
   .min(1, 'Dai un nome alla passkey.')

@@ -35,7 +35,7 @@ export const restorePlan = z.object({
 export type RestorePlan = z.infer<typeof restorePlan>;
 
 /** The state that a restore replaced: it can be put back until `until`. */
-export const undoable = z.object({
+const undoable = z.object({
   /** When it was replaced. */
   at: timestamp,
   until: timestamp,

@@ -67,7 +67,7 @@ export const chatReply = z.object({ response: z.string(), quotes });
 export const chatNotice = z.object({ message: chatMessage.nullable() });
 
 /** What the protagonist keeps in mind of the reader, out of the reader's own messages; `text` is a clause («ti chiami Anna»). */
-export const chatNote = z.object({ id: z.string(), label: z.string(), text: z.string() });
+const chatNote = z.object({ id: z.string(), label: z.string(), text: z.string() });
 export const chatNotes = z.object({ notes: z.array(chatNote) });
 export const noteId = z.object({ id: z.string().min(1).max(64) });
 export const chatSuggestions = z.object({ questions: z.array(z.string()) });

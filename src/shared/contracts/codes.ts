@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chosenId, id, timestamp, wholeNumber } from './values.ts';
 
-export const codeLimits = { min: 4, max: 64 } as const;
+const codeLimits = { min: 4, max: 64 } as const;
 
 /** How many codes one call makes, reads in or deletes. */
 export const codesPerCall = 10_000;

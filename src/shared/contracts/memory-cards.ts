@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { strayWord } from './summaries.ts';
 import { chosenId, id, optionalText, requiredText, timestamp, versionRead } from './values.ts';
 
-export const memoryCardLimits = {
+const memoryCardLimits = {
   /** Words of one thing he says. */
   words: { least: 3, most: 60 },
   says: 600,

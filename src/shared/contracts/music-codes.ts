@@ -54,6 +54,4 @@ export const unlockedTrack = z.object({
 
 export type MusicCode = z.infer<typeof musicCode>;
 export type CreateMusicCode = z.infer<typeof createMusicCode>;
-export type CreateMusicCodes = z.infer<typeof createMusicCodes>;
-export type UpdateMusicCode = z.infer<typeof updateMusicCode>;
 export type UnlockedTrack = z.infer<typeof unlockedTrack>;

@@ -1,5 +1,5 @@
 /** Rules of the contents (specification, section 9), in CSS pixels from the top of the window. */
-export const reading = {
+const reading = {
   /** A section that is scrolled to stops here, below the fixed bar; also in article.css as `--scroll-offset`. */
   scrollOffset: 80,
   /** A section is being read once its top has passed this line. */

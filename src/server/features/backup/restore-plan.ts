@@ -78,7 +78,7 @@ async function sha256Of(files: Pick<FileStore, 'read'>, name: string): Promise<s
 }
 
 /** What an author could not write in the panel, of the records that a backup holds: `codice «---»: Il codice deve avere…`. */
-export function doubtfulRecords({ collections: { tables } }: CheckedDatabase): string[] {
+function doubtfulRecords({ collections: { tables } }: CheckedDatabase): string[] {
   return [
     ...doubtsIn(tables.sections, createSection, ({ title }) => `sezione «${title}»`),
     ...doubtsIn(tables.unlockCodes, createUnlockCode, ({ code }) => `codice di sblocco «${code}»`),

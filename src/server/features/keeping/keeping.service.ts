@@ -149,7 +149,7 @@ const identifierLength = 12;
 const digitsOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** `4F1E-4C8E-9B1A`: what a reader reads out to the author. */
-export function identifierOf(readerId: string): string {
+function identifierOf(readerId: string): string {
   const digits = digitsOf(readerId).slice(0, identifierLength).toUpperCase();
   return digits.replace(/(.{4})(?=.)/gu, '$1-');
 }

@@ -24,7 +24,7 @@ const replacement = z.object({
   since: timestamp,
 });
 
-export const settingPrefix = 'media:';
+const settingPrefix = 'media:';
 
 /** What the book's recordings and their replacements need. */
 export interface MediaServices {

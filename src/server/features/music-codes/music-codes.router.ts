@@ -11,16 +11,9 @@ import {
 } from '#shared/contracts/music-codes.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, checkedOnce, limitedProcedure, router } from '#server/api/trpc.ts';
-import {
-  createMusicCode,
-  createMusicCodes,
-  deleteMusicCode,
-  deleteMusicCodes,
-  findTrack,
-  importMusicCodes,
-  listMusicCodes,
-  updateMusicCode,
-} from './music-codes.service.ts';
+import { createCode, createCodes, importCodes, updateCode } from '#server/storage/store/code-records.ts';
+import { remove, removeMany } from '#server/storage/store/records.ts';
+import { findTrack, listMusicCodes } from './music-codes.service.ts';
 
 export const musicCodesRouter = router({
   validate: limitedProcedure('music')
@@ -33,24 +26,26 @@ export const musicCodesRouter = router({
   create: adminProcedure
     .input(createInput)
     .output(musicCode)
-    .mutation(({ ctx, input }) => createMusicCode(ctx.services, input)),
+    .mutation(({ ctx, input }) => createCode(ctx.services.store, 'musicCodes', input)),
   update: adminProcedure
     .input(updateInput)
     .output(musicCode)
-    .mutation(({ ctx, input }) => updateMusicCode(ctx.services, input)),
+    .mutation(({ ctx, input }) => updateCode(ctx.services.store, 'musicCodes', input)),
   delete: adminProcedure
     .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteMusicCode(ctx.services, input.id)),
+    .mutation(({ ctx, input }) => remove(ctx.services.store, 'musicCodes', input.id)),
   createMany: adminProcedure
     .input(createManyInput)
     .output(createdMusicCodes)
-    .mutation(({ ctx, input }) => createMusicCodes(ctx.services, input)),
+    .mutation(({ ctx, input: { id, count, ...fields } }) =>
+      createCodes(ctx.services.store, 'musicCodes', { id, count }, () => fields),
+    ),
   import: adminProcedure
     .input(importInput)
     .output(importedCodes)
-    .mutation(({ ctx, input }) => importMusicCodes(ctx.services, input.codes)),
+    .mutation(({ ctx, input }) => importCodes(ctx.services.store, 'musicCodes', input.codes)),
   deleteMany: adminProcedure
     .input(deleteCodes)
     .output(deletedCodes)
-    .mutation(({ ctx, input }) => deleteMusicCodes(ctx.services, input.ids, input.binId)),
+    .mutation(({ ctx, input }) => removeMany(ctx.services.store, 'musicCodes', input.ids, input.binId)),
 });

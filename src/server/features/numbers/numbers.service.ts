@@ -62,7 +62,7 @@ function countReaders({ users, chatMessages }: Pick<Store, 'users' | 'chatMessag
 }
 
 /** The lines in which the character says that he does not know; of one with a gap, what stands before it. */
-export function unsureLines({ deflections, nameDeflections, voice }: BookContent['character']): string[] {
+function unsureLines({ deflections, nameDeflections, voice }: BookContent['character']): string[] {
   return [...deflections, ...nameDeflections, ...voice.unsure]
     .map((line) => (line.split('{')[0] ?? '').trim())
     .filter((line) => line.length >= 8);

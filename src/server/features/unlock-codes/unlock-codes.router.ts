@@ -10,15 +10,9 @@ import {
 } from '#shared/contracts/unlock-codes.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, checkedOnce, router } from '#server/api/trpc.ts';
-import {
-  createUnlockCode,
-  createUnlockCodes,
-  deleteUnlockCode,
-  deleteUnlockCodes,
-  importUnlockCodes,
-  listUnlockCodes,
-  updateUnlockCode,
-} from './unlock-codes.service.ts';
+import { createCode, importCodes, updateCode } from '#server/storage/store/code-records.ts';
+import { remove, removeMany } from '#server/storage/store/records.ts';
+import { createUnlockCodes, listUnlockCodes } from './unlock-codes.service.ts';
 
 export const unlockCodesRouter = router({
   list: adminProcedure
@@ -27,14 +21,14 @@ export const unlockCodesRouter = router({
   create: adminProcedure
     .input(createInput)
     .output(unlockCode)
-    .mutation(({ ctx, input }) => createUnlockCode(ctx.services, input)),
+    .mutation(({ ctx, input }) => createCode(ctx.services.store, 'unlockCodes', input)),
   update: adminProcedure
     .input(updateInput)
     .output(unlockCode)
-    .mutation(({ ctx, input }) => updateUnlockCode(ctx.services, input)),
+    .mutation(({ ctx, input }) => updateCode(ctx.services.store, 'unlockCodes', input)),
   delete: adminProcedure
     .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteUnlockCode(ctx.services, input.id)),
+    .mutation(({ ctx, input }) => remove(ctx.services.store, 'unlockCodes', input.id)),
   createMany: adminProcedure
     .input(createManyInput)
     .output(createdUnlockCodes)
@@ -42,9 +36,9 @@ export const unlockCodesRouter = router({
   import: adminProcedure
     .input(importInput)
     .output(importedCodes)
-    .mutation(({ ctx, input }) => importUnlockCodes(ctx.services, input.codes)),
+    .mutation(({ ctx, input }) => importCodes(ctx.services.store, 'unlockCodes', input.codes)),
   deleteMany: adminProcedure
     .input(deleteCodes)
     .output(deletedCodes)
-    .mutation(({ ctx, input }) => deleteUnlockCodes(ctx.services, input.ids, input.binId)),
+    .mutation(({ ctx, input }) => removeMany(ctx.services.store, 'unlockCodes', input.ids, input.binId)),
 });

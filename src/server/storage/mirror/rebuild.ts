@@ -185,7 +185,7 @@ export async function deletedFiles(bucket: Bucket): Promise<Map<string, Date>> {
 }
 
 /** @throws BucketError `damaged` when what arrives is not what was put there */
-export async function download(bucket: Bucket, key: string, path: string, mode = newFileMode): Promise<void> {
+async function download(bucket: Bucket, key: string, path: string, mode = newFileMode): Promise<void> {
   const found = await bucket.get(key);
   if (!found) throw damagedObject(key);
   await pipeline(found.body, createWriteStream(path, { mode }));

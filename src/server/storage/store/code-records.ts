@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codeKey, generateCode, type ImportedCodes } from '#shared/contracts/codes.ts';
 import { AppError } from '#shared/errors.ts';
+import { insert, insertMany, repeatedRecord, update } from './records.ts';
 import type { Collections, Operation, Store } from './types.ts';
 
 /** The two collections whose records are opened by a code. */
@@ -8,36 +9,67 @@ type CodeCollection = 'unlockCodes' | 'musicCodes';
 type CodeFields<N extends CodeCollection> = Omit<Collections[N], 'id' | 'createdAt' | 'updatedAt'>;
 type CodeStore<N extends CodeCollection> = Pick<Store, N | 'mutate'>;
 
-/** `count` random codes that no record of the collection has, and no two of which are equal. */
-export function generateCodes<N extends CodeCollection>(
+const alike: Record<CodeCollection, string> = {
+  unlockCodes: 'un codice di sblocco uguale',
+  musicCodes: 'un codice musicale uguale',
+};
+
+/** @throws AppError DUPLICATE when another code of the collection has the same letters and digits */
+export async function createCode<N extends CodeCollection>(
   store: CodeStore<N>,
   collection: N,
-  count: number,
-): string[] {
-  const codes = new Set<string>();
-  while (codes.size < count) {
-    const code = generateCode();
-    if (!store[collection].byCode(code)) codes.add(code);
-  }
-  return [...codes];
+  input: CodeFields<N> & { id?: string | undefined },
+): Promise<Collections[N]> {
+  const repeated = repeatedRecord<N>(store, collection, input.id);
+  if (repeated) return repeated;
+  refuseTakenCode(store, collection, input.code);
+  return insert(store, collection, input);
 }
 
-/** The id of one code of a batch whose id was chosen; none is chosen for a code of another. */
-export const batchedId = (batch: string | undefined, index: number): string | undefined =>
-  batch === undefined ? undefined : `${batch}-${index + 1}`;
-
-/** Those of a batch's codes that are there, when it was made already with the id that was chosen for it. */
-export function repeatedBatch<N extends CodeCollection>(
+/** Changes the fields that were sent. @throws AppError NOT_FOUND, CHANGED, DUPLICATE */
+export async function updateCode<N extends CodeCollection>(
   store: CodeStore<N>,
   collection: N,
-  batch: string | undefined,
-  count: number,
-): Collections[N][] | undefined {
-  if (batch === undefined) return undefined;
-  const codes = Array.from({ length: count }, (_, index) =>
-    store[collection].get(`${batch}-${index + 1}`),
-  ).filter((code) => code !== undefined) as Collections[N][];
-  return codes.length > 0 ? codes : undefined;
+  { id, ...changes }: { id: string; updatedAt?: string | undefined } & Partial<CodeFields<N>>,
+): Promise<Collections[N]> {
+  refuseTakenCode(store, collection, changes.code, id);
+  return update(store, collection, id, changes as Parameters<typeof update<N>>[3]);
+}
+
+/**
+ * Makes up to ten thousand codes alike, each with a random text of its own, or gives those that were made with this id already.
+ *
+ * @param fieldsOf the other fields of the code at a place of the batch
+ */
+export async function createCodes<N extends CodeCollection>(
+  store: CodeStore<N>,
+  collection: N,
+  { id, count }: { id?: string | undefined; count: number },
+  fieldsOf: (index: number) => Omit<CodeFields<N>, 'code'>,
+): Promise<{ codes: Collections[N][] }> {
+  const idAt = (index: number) => (id === undefined ? undefined : `${id}-${index + 1}`);
+  const repeated = Array.from({ length: count }, (_, index) =>
+    repeatedRecord<N>(store, collection, idAt(index)),
+  ).filter((code) => code !== undefined);
+  if (repeated.length > 0) return { codes: repeated };
+  const texts = new Set<string>();
+  while (texts.size < count) {
+    const text = generateCode();
+    if (!store[collection].byCode(text)) texts.add(text);
+  }
+  const list = [...texts].map((code, index) => ({ id: idAt(index), code, ...fieldsOf(index) }));
+  return { codes: await insertMany(store, collection, list as unknown as CodeFields<N>[]) };
+}
+
+function refuseTakenCode<N extends CodeCollection>(
+  store: CodeStore<N>,
+  collection: N,
+  code: string | undefined,
+  exceptId?: string,
+): void {
+  const other = code === undefined ? undefined : store[collection].byCode(code);
+  if (other && other.id !== exceptId)
+    throw new AppError('DUPLICATE', `Esiste già ${alike[collection]}: «${other.code}».`);
 }
 
 /**

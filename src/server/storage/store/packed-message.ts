@@ -24,7 +24,7 @@ const hexValues = Int8Array.from({ length: 256 }, (_, code) => hexDigits.indexOf
 const dashes = new Set([8, 13, 18, 23]);
 const digitPlaces = Array.from({ length: 36 }, (_, place) => place).filter((place) => !dashes.has(place));
 const dash = 0x2d;
-export const uuidCharacters = 36;
+const uuidCharacters = 36;
 
 /** Writes the 16 bytes of a UUID's 36 characters at `from`; answers whether they are one, in lower case. */
 function packUuid(text: Uint8Array, from: number, target: Uint8Array, at: number): boolean {

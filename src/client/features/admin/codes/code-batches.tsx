@@ -7,12 +7,7 @@ import { AreaField, TextField } from '../fields.tsx';
 import { formatNumber } from '../format.ts';
 import { VisibilityField } from '../visibility/visibility-field.tsx';
 import { BatchDialog, BatchForm } from './batch-dialog.tsx';
-
-interface BatchProps<Row> {
-  onPrint(codes: readonly Row[]): void;
-  onExport(codes: readonly Row[]): void;
-  onClose(): void;
-}
+import type { BatchProps } from './use-code-lists.tsx';
 
 const countHint = `Al massimo ${formatNumber(codesPerCall)} alla volta.`;
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import type { ImportedCodes } from '#shared/contracts/codes.ts';
 import { utcDay } from '#shared/utc-day.ts';
@@ -17,7 +17,15 @@ const CsvImportDialog = lazy(() =>
 );
 const PrintSheet = lazy(() => import('./print-sheet.tsx').then((module) => ({ default: module.PrintSheet })));
 
+export interface BatchProps<Row> {
+  onPrint(codes: readonly Row[]): void;
+  onExport(codes: readonly Row[]): void;
+  onClose(): void;
+}
+
 interface CodeLists<Row> {
+  /** The dialog that makes many at once. */
+  Batch: ComponentType<BatchProps<Row>>;
   /** Begins the name of an exported file. */
   fileName: string;
   what: readonly [one: string, many: string];
@@ -29,7 +37,7 @@ interface CodeLists<Row> {
   importMany(codes: Record<string, string>[]): Promise<ImportedCodes>;
 }
 
-/** What both tables of codes do with many at once: tick, print, write out, read in, delete. */
+/** What both tables of codes do with many at once: make, tick, print, write out, read in, delete. */
 export function useCodeLists<Row extends { id: string; code: string }>(
   rows: readonly Row[] | undefined,
   lists: CodeLists<Row>,
@@ -38,6 +46,7 @@ export function useCodeLists<Row extends { id: string; code: string }>(
   const of = useSelection(rows);
   const [printing, print] = useState<readonly Row[]>();
   const [isImporting, setImporting] = useState(false);
+  const [isBatchOpen, setBatchOpen] = useState(false);
   const exportCsv = (codes: readonly Row[]) => void exportCodes(lists.fileName, lists.csvColumns, codes);
 
   const actions: ReactNode = (
@@ -56,6 +65,16 @@ export function useCodeLists<Row extends { id: string; code: string }>(
 
   const dialogs: ReactNode = (
     <Suspense>
+      {isBatchOpen && (
+        <lists.Batch
+          onPrint={(codes) => {
+            setBatchOpen(false);
+            print(codes);
+          }}
+          onExport={exportCsv}
+          onClose={() => setBatchOpen(false)}
+        />
+      )}
       {isImporting && (
         <CsvImportDialog
           columnTitles={lists.csvColumns.filter(({ field }) => field).map(({ title }) => title)}
@@ -76,13 +95,13 @@ export function useCodeLists<Row extends { id: string; code: string }>(
     </Suspense>
   );
 
-  return {
-    selection: { of, actions },
-    importButton: <Button onClick={() => setImporting(true)}>Importa CSV</Button>,
-    dialogs,
-    print,
-    exportCsv,
-  };
+  const tools: ReactNode = (
+    <>
+      <Button onClick={() => setBatchOpen(true)}>Molti codici</Button>
+      <Button onClick={() => setImporting(true)}>Importa CSV</Button>
+    </>
+  );
+  return { selection: { of, actions }, tools, dialogs };
 }
 
 async function exportCodes<Row>(

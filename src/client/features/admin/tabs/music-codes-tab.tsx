@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createMusicCode } from '#shared/contracts/music-codes.ts';
 import { trackId } from '#shared/track-id.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
-import { Button } from '../button.tsx';
 import { musicCodeColumns } from '../codes/code-kinds.ts';
 import { useCodeLists } from '../codes/use-code-lists.tsx';
 import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
@@ -158,10 +157,10 @@ function useMusicCodes(): Entity<MusicCodeRow, MusicCodeFields> {
 export function MusicCodesTab() {
   const utils = trpc.useUtils();
   const entity = useMusicCodes();
-  const [isBatchOpen, setBatchOpen] = useState(false);
   const refresh = { onSettled: () => utils.musicCodes.list.invalidate() };
   const importCodes = trpc.musicCodes.import.useMutation(refresh);
   const lists = useCodeLists(entity.list.data, {
+    Batch: MusicCodesBatch,
     fileName: 'codici-musica',
     what: ['codice musicale', 'codici musicali'],
     csvColumns: musicCodeColumns,
@@ -184,26 +183,9 @@ export function MusicCodesTab() {
         nameOf={nameOf}
         searchText={searchText}
         matches={matches}
-        tools={
-          <>
-            <Button onClick={() => setBatchOpen(true)}>Molti codici</Button>
-            {lists.importButton}
-          </>
-        }
+        tools={lists.tools}
         selection={lists.selection}
       />
-      {isBatchOpen && (
-        <Suspense>
-          <MusicCodesBatch
-            onPrint={(codes) => {
-              setBatchOpen(false);
-              lists.print(codes);
-            }}
-            onExport={lists.exportCsv}
-            onClose={() => setBatchOpen(false)}
-          />
-        </Suspense>
-      )}
       {lists.dialogs}
     </>
   );

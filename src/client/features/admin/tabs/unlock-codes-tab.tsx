@@ -1,10 +1,9 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, useMemo } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { codeKey } from '#shared/contracts/codes.ts';
 import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { codeLink } from '#shared/code-link.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
-import { Button } from '../button.tsx';
 import { unlockCodeColumns } from '../codes/code-kinds.ts';
 import { CodeNotes } from '../codes/code-notes.tsx';
 import { useCodeLists } from '../codes/use-code-lists.tsx';
@@ -159,11 +158,11 @@ export function UnlockCodesTab() {
     () => columnsFor(lastSection, new Set(music.data?.map(({ code }) => codeKey(code)))),
     [lastSection, music.data],
   );
-  const [isBatchOpen, setBatchOpen] = useState(false);
   const refresh = { onSettled: () => utils.unlockCodes.list.invalidate() };
   const importCodes = trpc.unlockCodes.import.useMutation(refresh);
   const { origin, host } = window.location;
   const lists = useCodeLists(entity.list.data, {
+    Batch: UnlockCodesBatch,
     fileName: 'codici-sblocco',
     what: ['codice di sblocco', 'codici di sblocco'],
     csvColumns: unlockCodeColumns(origin),
@@ -192,26 +191,9 @@ export function UnlockCodesTab() {
         nameOf={nameOf}
         searchText={searchText}
         matches={matches}
-        tools={
-          <>
-            <Button onClick={() => setBatchOpen(true)}>Molti codici</Button>
-            {lists.importButton}
-          </>
-        }
+        tools={lists.tools}
         selection={lists.selection}
       />
-      {isBatchOpen && (
-        <Suspense>
-          <UnlockCodesBatch
-            onPrint={(codes) => {
-              setBatchOpen(false);
-              lists.print(codes);
-            }}
-            onExport={lists.exportCsv}
-            onClose={() => setBatchOpen(false)}
-          />
-        </Suspense>
-      )}
       {lists.dialogs}
     </>
   );
