@@ -1,7 +1,16 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, request, test as base, type Locator, type Page } from 'playwright/test';
+import {
+  expect,
+  request,
+  test as base,
+  type APIRequestContext,
+  type BrowserContext,
+  type Cookie,
+  type Locator,
+  type Page,
+} from 'playwright/test';
 import type { PublicBook } from '#shared/contracts/book.ts';
 import { adminPassword } from './admin-password.ts';
 import { pinocchioPackage } from './pinocchio-package.ts';
@@ -30,10 +39,24 @@ export async function closeSite(site: ServerProcess): Promise<void> {
   await rm(site.folder, { recursive: true, force: true });
 }
 
-/** Puts the second book into an empty site as its author would, and waits until its summaries are made. */
-async function bringSecondBook({ url }: ServerProcess): Promise<void> {
+const sessionFile = 'session.json';
+
+/**
+ * Signs in and leaves the cookies in the site's folder: whoever begins as a copy of it is signed in there, and {@link signIn} does not
+ * pay for the password again.
+ */
+export async function leaveSession({ url, folder }: ServerProcess): Promise<APIRequestContext> {
   const author = await request.newContext({ baseURL: url });
-  await author.post('/api/admin/login', { data: { password: adminPassword } });
+  const response = await author.post('/api/admin/login', { data: { password: adminPassword } });
+  if (!response.ok()) throw new Error(`sign-in failed: ${response.status()}`);
+  const { cookies } = await author.storageState();
+  await writeFile(join(folder, sessionFile), JSON.stringify(cookies));
+  return author;
+}
+
+/** Puts the second book into an empty site as its author would, and waits until its summaries are made. */
+async function bringSecondBook(site: ServerProcess): Promise<void> {
+  const author = await leaveSession(site);
   const sent = await author.post('/api/admin/book/package', {
     multipart: { file: { name: 'p.zip', mimeType: 'application/zip', buffer: await pinocchioPackage() } },
   });
@@ -88,7 +111,13 @@ export async function publishedBook(page: Page): Promise<PublicBook> {
  */
 const lateBy = Number(process.env.LATE_SCRIPTS ?? 0);
 
-async function withLateScripts(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
+const sessions = new WeakMap<BrowserContext, Cookie[]>();
+
+async function withPage(
+  { page, prepared }: { page: Page; prepared: string },
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  sessions.set(page.context(), JSON.parse(await readFile(join(prepared, sessionFile), 'utf8')) as Cookie[]);
   if (lateBy > 0) {
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await latency(lateBy);
@@ -103,7 +132,7 @@ export const test = base.extend<object, BookOptions & { site: ServerProcess }>({
   book: ['demonstration', { option: true, scope: 'worker' }],
   prepared: [withPrepared, { scope: 'worker' }],
   site: [withSite, { scope: 'worker' }],
-  page: ({ page }, use) => withLateScripts(page, use),
+  page: withPage,
   baseURL: ({ site }, use) => use(site.url),
 });
 
@@ -112,7 +141,7 @@ export const authorTest = base.extend<{ site: ServerProcess }, BookOptions>({
   book: ['demonstration', { option: true, scope: 'worker' }],
   prepared: [withPrepared, { scope: 'worker' }],
   site: withSite,
-  page: ({ page }, use) => withLateScripts(page, use),
+  page: withPage,
   baseURL: ({ site }, use) => use(site.url),
 });
 
@@ -126,8 +155,10 @@ export async function takenUp(locator: Locator): Promise<void> {
   await locator.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** Signs the page's browser in as the administrator. */
+/** Signs the page's browser in as the administrator: with the session that its site was prepared with, where there is one. */
 export async function signIn(page: Page): Promise<void> {
+  const session = sessions.get(page.context());
+  if (session) return page.context().addCookies(session);
   const response = await page.request.post('/api/admin/login', { data: { password: adminPassword } });
   if (!response.ok()) throw new Error(`sign-in failed: ${response.status()}`);
 }
