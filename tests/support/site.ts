@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -13,7 +14,6 @@ import {
 } from 'playwright/test';
 import type { PublicBook } from '#shared/contracts/book.ts';
 import { adminPassword } from './admin-password.ts';
-import { pinocchioPackage } from './pinocchio-package.ts';
 import { ServerProcess } from './server-process.ts';
 import { latency } from './latency.ts';
 
@@ -57,6 +57,8 @@ export async function leaveSession({ url, folder }: ServerProcess): Promise<APIR
 /** Puts the second book into an empty site as its author would, and waits until its summaries are made. */
 async function bringSecondBook(site: ServerProcess): Promise<void> {
   const author = await leaveSession(site);
+  // It rests on much of the server's code, which other workers need not load.
+  const { pinocchioPackage } = await import('./pinocchio-package.ts');
   const sent = await author.post('/api/admin/book/package', {
     multipart: { file: { name: 'p.zip', mimeType: 'application/zip', buffer: await pinocchioPackage() } },
   });
@@ -83,12 +85,21 @@ async function withPrepared(
   { book }: Pick<BookOptions, 'book'>,
   use: (folder: string) => Promise<void>,
 ): Promise<void> {
-  if (book === 'demonstration') return use(process.env.PREPARED_SITE ?? '');
-  const site = await runSite({ DEMO: 'off' });
-  await bringSecondBook(site);
-  await site.end();
-  await use(site.folder);
-  await rm(site.folder, { recursive: true, force: true });
+  const folder = join(process.env.PREPARED_SITES ?? '', book);
+  // The first worker that wants the second book brings it, the others wait until it is there.
+  const isFirst =
+    book === 'second' &&
+    (await mkdir(`${folder}.lock`)
+      .then(() => true)
+      .catch(() => false));
+  if (isFirst) {
+    const site = await runSite({ DEMO: 'off' });
+    await bringSecondBook(site);
+    await site.end();
+    await rename(site.folder, folder);
+  }
+  await expect.poll(() => existsSync(folder), { timeout: 60_000 }).toBe(true);
+  await use(folder);
 }
 
 async function withSite(
