@@ -70,7 +70,7 @@ async function bringSecondBook(site: ServerProcess): Promise<void> {
     const { done, total } = (await answer.json()) as { done: number; total: number };
     return total - done;
   };
-  await expect.poll(unmade, { timeout: 60_000 }).toBe(0);
+  await expect.poll(unmade, { timeout: preparingMs }).toBe(0);
   await author.dispose();
 }
 
@@ -81,24 +81,35 @@ export interface BookOptions {
   prepared: string;
 }
 
+/** On a busy machine thirty-six summaries take longer than a test may. */
+const preparingMs = 180_000;
+
+/** Whether nobody else is making this folder. */
+const claims = (folder: string) =>
+  mkdir(`${folder}.lock`).then(
+    () => true,
+    () => false,
+  );
+
 async function withPrepared(
   { book }: Pick<BookOptions, 'book'>,
   use: (folder: string) => Promise<void>,
 ): Promise<void> {
   const folder = join(process.env.PREPARED_SITES ?? '', book);
   // The first worker that wants the second book brings it, the others wait until it is there.
-  const isFirst =
-    book === 'second' &&
-    (await mkdir(`${folder}.lock`)
-      .then(() => true)
-      .catch(() => false));
-  if (isFirst) {
+  if (book === 'second' && (await claims(folder))) {
     const site = await runSite({ DEMO: 'off' });
-    await bringSecondBook(site);
+    try {
+      await bringSecondBook(site);
+    } catch (error) {
+      await closeSite(site);
+      await rm(`${folder}.lock`, { recursive: true });
+      throw error;
+    }
     await site.end();
     await rename(site.folder, folder);
   }
-  await expect.poll(() => existsSync(folder), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => existsSync(folder), { timeout: preparingMs }).toBe(true);
   await use(folder);
 }
 
@@ -141,7 +152,7 @@ async function withPage(
 /** For readers' tests: one site per worker, the demonstration book in it, each test a new reader. */
 export const test = base.extend<object, BookOptions & { site: ServerProcess }>({
   book: ['demonstration', { option: true, scope: 'worker' }],
-  prepared: [withPrepared, { scope: 'worker' }],
+  prepared: [withPrepared, { scope: 'worker', timeout: 2 * preparingMs }],
   site: [withSite, { scope: 'worker' }],
   page: withPage,
   baseURL: ({ site }, use) => use(site.url),
@@ -150,7 +161,7 @@ export const test = base.extend<object, BookOptions & { site: ServerProcess }>({
 /** For the author's tests: a new site each, which the test may change as it likes. */
 export const authorTest = base.extend<{ site: ServerProcess }, BookOptions>({
   book: ['demonstration', { option: true, scope: 'worker' }],
-  prepared: [withPrepared, { scope: 'worker' }],
+  prepared: [withPrepared, { scope: 'worker', timeout: 2 * preparingMs }],
   site: withSite,
   page: withPage,
   baseURL: ({ site }, use) => use(site.url),
