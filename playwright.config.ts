@@ -6,7 +6,8 @@ export default defineConfig<object, BookOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/prepared-site.ts',
   fullyParallel: false,
-  workers: 2,
+  // On two processors: a test waits for a notice to go, a poll, a timer, while the others work.
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -1,12 +1,12 @@
-// Writes into package-lock.json where each package is: `node lock-addresses.mjs <folder> <registry>`.
+// Writes into package-lock.json, or a copy of it, where each package is: `node lock-addresses.mjs <folder> <registry> [copy]`.
 // The lock is kept without addresses, so that it suits any registry; npm then asks for the whole history of every
 // package first and holds all of it in memory: 1 GB at the worst, which is all that the smallest machines have.
 // What is fetched must still have the lock's checksum.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const [folder = '.', registry = ''] = process.argv.slice(2);
-const file = join(folder, 'package-lock.json');
+const [folder = '.', registry = '', lockFile = 'package-lock.json'] = process.argv.slice(2);
+const file = join(folder, lockFile);
 
 if (existsSync(file) && URL.canParse(registry)) {
   const lock = JSON.parse(readFileSync(file, 'utf8'));

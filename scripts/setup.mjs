@@ -2,7 +2,15 @@
 // when it is already done.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,6 +35,25 @@ export function run(command, args, options = {}) {
 /** @param {string} path */
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
+/**
+ * `npm ci` over the lock with the packages' addresses, without which npm asks for every package's whole history first (decision 014).
+ * npm-shrinkwrap.json is what npm reads before package-lock.json, which stays as it is.
+ *
+ * @param {string} folder
+ */
+function install(folder) {
+  // The build needs the development packages, whatever NODE_ENV says.
+  const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const copy = 'npm-shrinkwrap.json';
+  copyFileSync(join(folder, 'package-lock.json'), join(folder, copy));
+  const { stdout: registry } = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' });
+  run(process.execPath, ['deploy/lock-addresses.mjs', folder, registry.trim(), copy]);
+  const { status } = spawnSync('npm', ci, { stdio: 'inherit', cwd: folder });
+  rmSync(join(folder, copy));
+  // A registry may have its packages at other addresses.
+  if (status !== 0) run('npm', ci, { cwd: folder });
+}
+
 /** Installs the packages that package-lock.json names, in `folder`, unless these very ones are there. */
 export function ensureInstalled(folder = '.') {
   const wanted = createHash('sha256')
@@ -35,8 +62,7 @@ export function ensureInstalled(folder = '.') {
   const stamp = join(folder, 'node_modules/.installed');
   if (read(stamp) === wanted) return;
   console.log(`Installo i pacchetti${folder === '.' ? '' : ` di ${folder}`}…`);
-  // The build needs the development packages, whatever NODE_ENV says.
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder });
+  install(folder);
   writeFileSync(stamp, wanted);
 }
 

@@ -1,5 +1,6 @@
-// npm test [-- --require-all]: everything that must hold, from nothing but Node and npm. What needs a program that is not on
-// this machine is skipped and named; with --require-all it fails. The last line is `N passed, N failed`.
+// npm test [-- --require-all --newer-node=<version>]: everything that must hold, from nothing but Node and npm. What needs a
+// program that is not on this machine is skipped and named; with --require-all it fails. With --newer-node what Node itself does is
+// tried on that one too. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -109,8 +110,7 @@ const secondBookTests = [
 async function checkBeside() {
   const parts = [await check('S3 contract on Ceph', ['node', 'scripts/ceph.mjs'])];
   for (const [title, args] of Object.entries({
-    lint: ['eslint', '.', '--max-warnings=0'],
-    types: ['tsc', '--noEmit'],
+    'types and lint': ['node', 'scripts/sources.mjs'],
     format: ['prettier', '--check', '--log-level=warn', '.'],
     'dead code': ['knip'],
   }))
@@ -121,6 +121,16 @@ async function checkBeside() {
 const beside = checkBeside();
 /** @type {Part[]} */
 const parts = [];
+const newer = process.argv.flatMap((argument) => /^--newer-node=(.+)$/.exec(argument)?.[1] ?? [])[0];
+if (newer !== undefined)
+  parts.push(
+    await check(`what Node itself does, on Node ${newer}`, [
+      'node',
+      'scripts/test-node.mjs',
+      newer,
+      '--quick',
+    ]),
+  );
 const unit = `${results}/unit.json`;
 parts.push(
   await runner(

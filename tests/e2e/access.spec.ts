@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { adminPassword } from '../support/admin-password.ts';
 import { button, dialog } from '../support/panel.ts';
-import { authorTest, expect } from '../support/site.ts';
+import { authorTest, expect, signIn } from '../support/site.ts';
 
 // A passkey belongs to a name: at 127.0.0.1 there is none.
 const test = authorTest.extend({
@@ -133,7 +133,11 @@ test('the sheet lists where the author is in, ends one or all, and stays within 
   page,
   browser,
   baseURL,
+  site,
 }) => {
+  // The one that its site was prepared with.
+  await signIn(page);
+  await page.request.post(`${site.url}/api/admin/logout`);
   const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
   const login = await elsewhere.request.post('/api/admin/login', { data: { password: adminPassword } });
   expect(login.status()).toBe(204);

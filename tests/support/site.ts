@@ -1,10 +1,19 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, request, test as base, type Locator, type Page } from 'playwright/test';
+import {
+  expect,
+  request,
+  test as base,
+  type APIRequestContext,
+  type BrowserContext,
+  type Cookie,
+  type Locator,
+  type Page,
+} from 'playwright/test';
 import type { PublicBook } from '#shared/contracts/book.ts';
 import { adminPassword } from './admin-password.ts';
-import { pinocchioPackage } from './pinocchio-package.ts';
 import { ServerProcess } from './server-process.ts';
 import { latency } from './latency.ts';
 
@@ -30,10 +39,26 @@ export async function closeSite(site: ServerProcess): Promise<void> {
   await rm(site.folder, { recursive: true, force: true });
 }
 
-/** Puts the second book into an empty site as its author would, and waits until its summaries are made. */
-async function bringSecondBook({ url }: ServerProcess): Promise<void> {
+const sessionFile = 'session.json';
+
+/**
+ * Signs in and leaves the cookies in the site's folder: whoever begins as a copy of it is signed in there, and {@link signIn} does not
+ * pay for the password again.
+ */
+export async function leaveSession({ url, folder }: ServerProcess): Promise<APIRequestContext> {
   const author = await request.newContext({ baseURL: url });
-  await author.post('/api/admin/login', { data: { password: adminPassword } });
+  const response = await author.post('/api/admin/login', { data: { password: adminPassword } });
+  if (!response.ok()) throw new Error(`sign-in failed: ${response.status()}`);
+  const { cookies } = await author.storageState();
+  await writeFile(join(folder, sessionFile), JSON.stringify(cookies));
+  return author;
+}
+
+/** Puts the second book into an empty site as its author would, and waits until its summaries are made. */
+async function bringSecondBook(site: ServerProcess): Promise<void> {
+  const author = await leaveSession(site);
+  // It rests on much of the server's code, which other workers need not load.
+  const { pinocchioPackage } = await import('./pinocchio-package.ts');
   const sent = await author.post('/api/admin/book/package', {
     multipart: { file: { name: 'p.zip', mimeType: 'application/zip', buffer: await pinocchioPackage() } },
   });
@@ -45,7 +70,7 @@ async function bringSecondBook({ url }: ServerProcess): Promise<void> {
     const { done, total } = (await answer.json()) as { done: number; total: number };
     return total - done;
   };
-  await expect.poll(unmade, { timeout: 60_000 }).toBe(0);
+  await expect.poll(unmade, { timeout: preparingMs }).toBe(0);
   await author.dispose();
 }
 
@@ -56,16 +81,36 @@ export interface BookOptions {
   prepared: string;
 }
 
+/** On a busy machine thirty-six summaries take longer than a test may. */
+const preparingMs = 180_000;
+
+/** Whether nobody else is making this folder. */
+const claims = (folder: string) =>
+  mkdir(`${folder}.lock`).then(
+    () => true,
+    () => false,
+  );
+
 async function withPrepared(
   { book }: Pick<BookOptions, 'book'>,
   use: (folder: string) => Promise<void>,
 ): Promise<void> {
-  if (book === 'demonstration') return use(process.env.PREPARED_SITE ?? '');
-  const site = await runSite({ DEMO: 'off' });
-  await bringSecondBook(site);
-  await site.end();
-  await use(site.folder);
-  await rm(site.folder, { recursive: true, force: true });
+  const folder = join(process.env.PREPARED_SITES ?? '', book);
+  // The first worker that wants the second book brings it, the others wait until it is there.
+  if (book === 'second' && (await claims(folder))) {
+    const site = await runSite({ DEMO: 'off' });
+    try {
+      await bringSecondBook(site);
+    } catch (error) {
+      await closeSite(site);
+      await rm(`${folder}.lock`, { recursive: true });
+      throw error;
+    }
+    await site.end();
+    await rename(site.folder, folder);
+  }
+  await expect.poll(() => existsSync(folder), { timeout: preparingMs }).toBe(true);
+  await use(folder);
 }
 
 async function withSite(
@@ -88,7 +133,13 @@ export async function publishedBook(page: Page): Promise<PublicBook> {
  */
 const lateBy = Number(process.env.LATE_SCRIPTS ?? 0);
 
-async function withLateScripts(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
+const sessions = new WeakMap<BrowserContext, Cookie[]>();
+
+async function withPage(
+  { page, prepared }: { page: Page; prepared: string },
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  sessions.set(page.context(), JSON.parse(await readFile(join(prepared, sessionFile), 'utf8')) as Cookie[]);
   if (lateBy > 0) {
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await latency(lateBy);
@@ -101,18 +152,18 @@ async function withLateScripts(page: Page, use: (page: Page) => Promise<void>): 
 /** For readers' tests: one site per worker, the demonstration book in it, each test a new reader. */
 export const test = base.extend<object, BookOptions & { site: ServerProcess }>({
   book: ['demonstration', { option: true, scope: 'worker' }],
-  prepared: [withPrepared, { scope: 'worker' }],
+  prepared: [withPrepared, { scope: 'worker', timeout: 2 * preparingMs }],
   site: [withSite, { scope: 'worker' }],
-  page: ({ page }, use) => withLateScripts(page, use),
+  page: withPage,
   baseURL: ({ site }, use) => use(site.url),
 });
 
 /** For the author's tests: a new site each, which the test may change as it likes. */
 export const authorTest = base.extend<{ site: ServerProcess }, BookOptions>({
   book: ['demonstration', { option: true, scope: 'worker' }],
-  prepared: [withPrepared, { scope: 'worker' }],
+  prepared: [withPrepared, { scope: 'worker', timeout: 2 * preparingMs }],
   site: withSite,
-  page: ({ page }, use) => withLateScripts(page, use),
+  page: withPage,
   baseURL: ({ site }, use) => use(site.url),
 });
 
@@ -126,8 +177,10 @@ export async function takenUp(locator: Locator): Promise<void> {
   await locator.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** Signs the page's browser in as the administrator. */
+/** Signs the page's browser in as the administrator: with the session that its site was prepared with, where there is one. */
 export async function signIn(page: Page): Promise<void> {
+  const session = sessions.get(page.context());
+  if (session) return page.context().addCookies(session);
   const response = await page.request.post('/api/admin/login', { data: { password: adminPassword } });
   if (!response.ok()) throw new Error(`sign-in failed: ${response.status()}`);
 }

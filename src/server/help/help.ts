@@ -1,5 +1,6 @@
 import type { ActModel } from '#server/acts/model.ts';
 import type { Turn } from '#server/model/types.ts';
+import { onDemand } from '#shared/on-demand.ts';
 import { withNames } from '#server/text/addressing.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { chooseUnsaid, fillLine, hashText, wasSaid } from '#server/text/lines.ts';
@@ -83,7 +84,8 @@ export function createHelp(
   model: ActModel,
   asksOfTold: (message: string) => boolean = () => false,
 ): Help {
-  const detect = remembered(createDetector(texts, createSuspicion(model, texts.forms)));
+  const detector = onDemand(() => createDetector(texts, createSuspicion(model, texts.forms)));
+  const detect = remembered((message) => detector()(message));
   const yes = new Set(texts.yes.map(plain));
   const no = new Set(texts.no.map(plain));
   const aimed = texts.afterAimed.map(({ when, examples, says }) => ({

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { onDemand } from '#shared/on-demand.ts';
 import { fold, isStopWord, stem } from './italian.ts';
 
 /**
@@ -203,7 +204,7 @@ const everyday = `
 /** The plurals `righe` and `parchi` keep an h before the ending. */
 const rootOf = (word: string) => stem(word).replace(/(?<=[cg])h$/, '');
 
-const roots = new Set(everyday.map(rootOf));
+const roots = onDemand(() => new Set(everyday.map(rootOf)));
 
 /** An infinitive or gerund with pronouns behind it: `dirgli`, `averlo`, `riportandoglielo`. */
 const withPronouns = /(?<=[aei]r|[ae]ndo)(gli|glie|me|te|ce|ve|se)?(lo|la|li|le|ne|gli|mi|ti|ci|vi|si)$/;
@@ -234,5 +235,5 @@ function comesFromEveryday(word: string): boolean {
   if (/(mila|mille|mente)$/.test(word)) return true;
   const bare = word.replace(withPronouns, '');
   const forms = [word, bare, ...simplified.map(([ending, plain]) => bare.replace(ending, plain))];
-  return forms.some((form) => roots.has(rootOf(form)) || isStopWord(fold(form)));
+  return forms.some((form) => roots().has(rootOf(form)) || isStopWord(fold(form)));
 }

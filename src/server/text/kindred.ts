@@ -1,3 +1,4 @@
+import { onDemand } from '#shared/on-demand.ts';
 import { stem } from './italian.ts';
 import { forms, kin, same } from './kindred-words.ts';
 
@@ -22,13 +23,14 @@ function byStem(groups: readonly string[][]): Map<string, Set<string>> {
 /** «Ripreso», «riprese»: done again, a verb has the same forms. */
 const repeatedForms = forms.replace(/(?<=^|\s)(?!ri)(?=\p{L})/gmu, 'ri');
 
-const formsOf = byStem([...readGroups(forms), ...readGroups(repeatedForms)]);
-const sameOf = byStem(readGroups(same));
-const kinOf = byStem([...readGroups(kin), ...readGroups(same)]);
+// Stemming the lists takes a sixth of a start: the first message does it.
+const formsOf = onDemand(() => byStem([...readGroups(forms), ...readGroups(repeatedForms)]));
+const sameOf = onDemand(() => byStem(readGroups(same)));
+const kinOf = onDemand(() => byStem([...readGroups(kin), ...readGroups(same)]));
 
 /** Whether the lists know the word at all: what they do not may be a slip of the pen. */
 export function knownKindred(): Iterable<string> {
-  return kinOf.keys();
+  return kinOf().keys();
 }
 
 /** How much a kindred stem counts beside the word itself. */
@@ -40,31 +42,34 @@ export const kinship = { form: 0.9, same: 0.8, kin: 0.4 } as const;
  */
 export function kindred(of: string): Map<string, number> {
   const found = new Map<string, number>();
-  const own = [of, ...(formsOf.get(of) ?? [])];
-  for (const one of own) for (const other of kinOf.get(one) ?? []) found.set(other, kinship.kin);
+  const own = [of, ...(formsOf().get(of) ?? [])];
+  for (const one of own) for (const other of kinOf().get(one) ?? []) found.set(other, kinship.kin);
   for (const other of found.keys()) {
-    for (const form of formsOf.get(other) ?? []) if (!found.has(form)) found.set(form, kinship.kin * 0.8);
+    for (const form of formsOf().get(other) ?? []) if (!found.has(form)) found.set(form, kinship.kin * 0.8);
   }
   for (const one of own)
-    for (const other of sameOf.get(one) ?? []) {
+    for (const other of sameOf().get(one) ?? []) {
       found.set(other, kinship.same);
-      for (const form of formsOf.get(other) ?? [])
+      for (const form of formsOf().get(other) ?? [])
         found.set(form, Math.max(found.get(form) ?? 0, kinship.same * 0.9));
     }
-  for (const other of formsOf.get(of) ?? []) found.set(other, kinship.form);
+  for (const other of formsOf().get(of) ?? []) found.set(other, kinship.form);
   found.delete(of);
   return found;
 }
 
-const concepts = new Map(
-  [...formsOf.keys(), ...sameOf.keys()].map((of) => {
-    const same = [...kindred(of)].filter(([, worth]) => worth >= kinship.same * 0.9);
-    return [of, [of, ...same.map(([other]) => other)].sort()[0] ?? of] as const;
-  }),
+const concepts = onDemand(
+  () =>
+    new Map(
+      [...formsOf().keys(), ...sameOf().keys()].map((of) => {
+        const same = [...kindred(of)].filter(([, worth]) => worth >= kinship.same * 0.9);
+        return [of, [of, ...same.map(([other]) => other)].sort()[0] ?? of] as const;
+      }),
+    ),
 );
 
 /** One of the stems that are said of the same thing, the same for most of them. */
-export const conceptOf = (of: string): string => concepts.get(of) ?? of;
+export const conceptOf = (of: string): string => concepts().get(of) ?? of;
 
 /** Stems a reader may have meant with this one, the stem itself left out. */
 export function synonyms(of: string): string[] {

@@ -1,3 +1,4 @@
+import { onDemand } from '#shared/on-demand.ts';
 import { stem } from './italian.ts';
 
 /*
@@ -268,12 +269,12 @@ function readLists(text: string): Map<string, Set<string>> {
   return found;
 }
 
-const ofKind = readLists(kinds);
-const ofWording = readLists(wordings);
+const ofKind = onDemand(() => readLists(kinds));
+const ofWording = onDemand(() => readLists(wordings));
 const none: ReadonlySet<string> = new Set();
 
 /** The stems of what is of a kind, by the stem of the word that asks for it; none for a word that is no kind. */
-export const membersOf = (asked: string): ReadonlySet<string> => ofKind.get(asked) ?? none;
+export const membersOf = (asked: string): ReadonlySet<string> => ofKind().get(asked) ?? none;
 
 /** The stems an older book may have where a reader says this one. */
-export const wordingsOf = (asked: string): ReadonlySet<string> => ofWording.get(asked) ?? none;
+export const wordingsOf = (asked: string): ReadonlySet<string> => ofWording().get(asked) ?? none;

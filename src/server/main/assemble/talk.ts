@@ -115,6 +115,8 @@ function filledFrom<Value>(nobodys: Value, own: Value): Value {
 /** It rests on the site's own texts alone, so all sites of a process share one: its words take long to read. */
 const helpBy = perRecord((model: ActModel) => createHelp(helpTexts, model, asksOfTold));
 
+const quietAfterStartMs = 10_000;
+
 export async function openTalk(
   env: Env,
   store: Store,
@@ -124,6 +126,9 @@ export async function openTalk(
 ): Promise<Talk> {
   const help = helpBy(helpModel);
   const listener = createListener(listenerTexts, help.isGrave);
+  // The first message makes what reads messages: made in the quiet after a start, no reader waits for it.
+  const quiet = setTimeout(() => help.isGrave('Chi sei tu davvero?'), quietAfterStartMs).unref();
+  closing.add(() => clearTimeout(quiet));
   let speaker = createSpeaker(book.published, help, listener);
   book.onPublished(() => {
     speaker = createSpeaker(book.published, help, listener);
