@@ -2,6 +2,7 @@ import type { ChatRequest } from '../model/types.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine } from '../text/lines.ts';
+import { withoutFrame } from '../text/question-frame.ts';
 import { asksWho } from './answers.ts';
 import { confidenceIn, findCards, namesIn, namesSomebody, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
@@ -55,7 +56,8 @@ export function compose(whole: ChatRequest, options: ConductorOptions): Reply {
     const asked = { ...whole, question, told: [...whole.told.slice(0, -1), ...apart] };
     return replyAfter(line, withoutAskingBack(compose(asked, options)), ' ');
   }
-  const request = smallTalk && !foreign ? { ...whole, question: smallTalk.coreOf(whole.question) } : whole;
+  const request =
+    smallTalk && !foreign ? { ...whole, question: withoutFrame(smallTalk.coreOf(whole.question)) } : whole;
   const cards = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
   const scene: Scene = {
     request,
@@ -82,7 +84,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (recalled !== undefined) return speech(recalled);
   const asked = message.wish && grantWish(scene, message.wish.kind);
   if (asked) return asked;
-  const matches = answeringWho(scene, matchesOfLast(scene, matchesOf(scene)));
+  const matches = answeringWho(scene, matchesOfPart(scene, matchesOf(scene)));
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
   const confidence = message.asks ? confidenceIn(matches) : 0;
@@ -164,15 +166,28 @@ const nearWho = 0.14;
 /** «E tu che cosa hai fatto?»: of him, not of whom the message before asked. */
 const ofHim = /\b(tu|hai|sei|ti)\b/;
 
-/** What the last sentence finds where it asks by itself and is answered better than with what stands before it. */
-function matchesOfLast(scene: Scene, whole: CardMatch[]): CardMatch[] {
+/**
+ * What the last sentence finds where it asks by itself and is answered better than with what stands before it; else what any part
+ * finds that is all but a card's own question: «una cosa non ho capito: quanti gradi sono».
+ */
+function matchesOfPart(scene: Scene, whole: CardMatch[]): CardMatch[] {
   const { request, cards } = scene;
+  const find = (part: string) => ranked(scene, findCards(part, cards));
   const all = sentences(request.question);
   const last = all.at(-1) ?? '';
-  if (all.length < 2 || !readMessage(last).asks) return whole;
-  const own = ranked(scene, findCards(last, cards));
-  return confidenceIn(own) > confidenceIn(whole) ? own : whole;
+  if (all.length > 1 && readMessage(last).asks) {
+    const own = find(last);
+    if (confidenceIn(own) > confidenceIn(whole)) return own;
+  }
+  if ((whole[0]?.ask ?? 0) >= sameAsk) return whole;
+  const parts = request.question.split(partEnd).slice(0, mostParts);
+  if (parts.length < 2) return whole;
+  const asked = parts.filter((part) => contentTerms(part).size > 0 && readMessage(part).asks).map(find);
+  return asked.find(([best]) => (best?.ask ?? 0) >= sameAsk) ?? whole;
 }
+const partEnd = /(?<=[.!?…,;:])\s+|\n+/u;
+/** Parts of a message that are looked up one by one. */
+const mostParts = 6;
 
 /** A line in the reader's language, then Italian: what the message asks, looked up word for word. */
 function answerForeign(scene: Scene, foreign: ForeignMessage, smallTalk: SmallTalk | undefined): Reply {
