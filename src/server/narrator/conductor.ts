@@ -58,13 +58,14 @@ export function compose(whole: ChatRequest, options: ConductorOptions): Reply {
   }
   const request =
     smallTalk && !foreign ? { ...whole, question: withoutFrame(smallTalk.coreOf(whole.question)) } : whole;
-  const cards = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+  const answering = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
   const scene: Scene = {
     request,
     voice,
     dialogue: readDialogue(request),
     message: readMessage(request.question),
-    cards,
+    cards: answering.filter(({ kind }) => kind !== 'self'),
+    ofHimself: answering.filter(({ kind }) => kind === 'self'),
   };
   const reply = foreign ? answerForeign(scene, foreign, smallTalk) : answer(scene, smallTalk);
   const reached = request.justUnlocked.at(-1);
@@ -90,6 +91,8 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const confidence = message.asks ? confidenceIn(matches) : 0;
   const words = contentTerms(request.question).size;
   const saysOfWhat = words > 0 || best?.card.chip === request.question;
+  const ofHimself = aboutHimself(scene, best?.ask ?? 0);
+  if (ofHimself) return speech(sayCard(scene, ofHimself.card));
   const isToCome = message.foresees && !isEnded(request);
   const isSure =
     confidence >= likely.sure && !unknown && !isToCome && (best?.ask ?? 0) >= (message.open ? 0 : yesNoAsk);
@@ -160,6 +163,19 @@ function answeringWho({ request, cards }: Scene, matches: CardMatch[]): CardMatc
     ({ card, ask, score }) => ask >= sameAsk || (score > least && namesSomebody(card, cards)),
   );
 }
+/** What holds of him at any time has words of every day, which any question may have: it is meant where it is asked for. */
+function aboutHimself(scene: Scene, alike: number): CardMatch | undefined {
+  const { request, message, dialogue, ofHimself } = scene;
+  const [best] = findCards(request.question, ofHimself);
+  const least = Math.max(alike, message.asks ? askedForHim.asking : askedForHim.saying);
+  const isMeant = best && best.ask > least && best.strange < best.words * mostStrange;
+  return isMeant && !dialogue.wasSaid(best.card.says) ? best : undefined;
+}
+/** How alike a way of asking must be for it, by whether the message asks. */
+const askedForHim = { asking: 0.62, saying: 0.85 } as const;
+/** How much of such a question may be words that none of those cards has. */
+const mostStrange = 0.34;
+
 /** How much worse than the best a card may be that has somebody in it. */
 const nearWho = 0.14;
 

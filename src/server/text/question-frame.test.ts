@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { callBy } from './addressing.ts';
 import { withoutFrame } from './question-frame.ts';
 
-callBy('Nilak');
+callBy('Elda');
 
 test.each([
   ['scusa una cosa, hai fratelli? sono curiosa', 'hai fratelli?'],
-  ['senti nilak come ti chiami', 'come ti chiami'],
+  ['senti elda come ti chiami', 'come ti chiami'],
   ['volevo sapere se hai un cane', 'hai un cane?'],
   ['posso farti una domanda? chi è la pilota', 'chi è la pilota?'],
   ['Scusa se ti disturbo, che ore sono?', 'che ore sono?'],

@@ -5,7 +5,7 @@ const asks =
   "ch[ie]|cos|cosa|com|come|dov|dove|quando|quant[oaie]|qual[ei]?|perch[eéè]|(?:di|a|da|in|con|su|per|fin) (?:chi|che|cosa|dove|qual[ei]|quant[oaie])|hai|sei|fai|sai|puoi|vuoi|ti|si|è|c’è|c'è";
 const question = '(?:cosa|domand(?:a|ina)|curiosità|informazione|info)';
 
-/** Said before a question, which stands by itself without it: «scusa una cosa», «volevo sapere», «senti Nilak». */
+/** Said before a question, which stands by itself without it: «scusa una cosa», «volevo sapere», «senti, tu». */
 const leading = withNames(
   (names) =>
     new RegExp(
