@@ -2,6 +2,7 @@ import type { ChatRequest } from '../model/types.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine } from '../text/lines.ts';
+import { withoutFrame } from '../text/question-frame.ts';
 import { asksWho } from './answers.ts';
 import { confidenceIn, findCards, namesIn, namesSomebody, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
@@ -55,14 +56,16 @@ export function compose(whole: ChatRequest, options: ConductorOptions): Reply {
     const asked = { ...whole, question, told: [...whole.told.slice(0, -1), ...apart] };
     return replyAfter(line, withoutAskingBack(compose(asked, options)), ' ');
   }
-  const request = smallTalk && !foreign ? { ...whole, question: smallTalk.coreOf(whole.question) } : whole;
-  const cards = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+  const request =
+    smallTalk && !foreign ? { ...whole, question: withoutFrame(smallTalk.coreOf(whole.question)) } : whole;
+  const answering = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
   const scene: Scene = {
     request,
     voice,
     dialogue: readDialogue(request),
     message: readMessage(request.question),
-    cards,
+    cards: answering.filter(({ kind }) => kind !== 'self'),
+    ofHimself: answering.filter(({ kind }) => kind === 'self'),
   };
   const reply = foreign ? answerForeign(scene, foreign, smallTalk) : answer(scene, smallTalk);
   const reached = request.justUnlocked.at(-1);
@@ -82,12 +85,14 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (recalled !== undefined) return speech(recalled);
   const asked = message.wish && grantWish(scene, message.wish.kind);
   if (asked) return asked;
-  const matches = answeringWho(scene, matchesOfLast(scene, matchesOf(scene)));
+  const matches = answeringWho(scene, matchesOfPart(scene, matchesOf(scene)));
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
   const confidence = message.asks ? confidenceIn(matches) : 0;
   const words = contentTerms(request.question).size;
   const saysOfWhat = words > 0 || best?.card.chip === request.question;
+  const ofHimself = aboutHimself(scene, best?.ask ?? 0);
+  if (ofHimself) return speech(sayCard(scene, ofHimself.card));
   const isToCome = message.foresees && !isEnded(request);
   const isSure =
     confidence >= likely.sure && !unknown && !isToCome && (best?.ask ?? 0) >= (message.open ? 0 : yesNoAsk);
@@ -158,21 +163,47 @@ function answeringWho({ request, cards }: Scene, matches: CardMatch[]): CardMatc
     ({ card, ask, score }) => ask >= sameAsk || (score > least && namesSomebody(card, cards)),
   );
 }
+/** What holds of him at any time has words of every day, which any question may have: it is meant where it is asked for. */
+function aboutHimself(scene: Scene, alike: number): CardMatch | undefined {
+  const { request, message, dialogue, ofHimself } = scene;
+  const [best] = findCards(request.question, ofHimself);
+  const least = Math.max(alike, message.asks ? askedForHim.asking : askedForHim.saying);
+  const isMeant = best && best.ask > least && best.strange < best.words * mostStrange;
+  return isMeant && !dialogue.wasSaid(best.card.says) ? best : undefined;
+}
+/** How alike a way of asking must be for it, by whether the message asks. */
+const askedForHim = { asking: 0.62, saying: 0.85 } as const;
+/** How much of such a question may be words that none of those cards has. */
+const mostStrange = 0.34;
+
 /** How much worse than the best a card may be that has somebody in it. */
 const nearWho = 0.14;
 
 /** «E tu che cosa hai fatto?»: of him, not of whom the message before asked. */
 const ofHim = /\b(tu|hai|sei|ti)\b/;
 
-/** What the last sentence finds where it asks by itself and is answered better than with what stands before it. */
-function matchesOfLast(scene: Scene, whole: CardMatch[]): CardMatch[] {
+/**
+ * What the last sentence finds where it asks by itself and is answered better than with what stands before it; else what any part
+ * finds that is all but a card's own question: «una cosa non ho capito: quanti gradi sono».
+ */
+function matchesOfPart(scene: Scene, whole: CardMatch[]): CardMatch[] {
   const { request, cards } = scene;
+  const find = (part: string) => ranked(scene, findCards(part, cards));
   const all = sentences(request.question);
   const last = all.at(-1) ?? '';
-  if (all.length < 2 || !readMessage(last).asks) return whole;
-  const own = ranked(scene, findCards(last, cards));
-  return confidenceIn(own) > confidenceIn(whole) ? own : whole;
+  if (all.length > 1 && readMessage(last).asks) {
+    const own = find(last);
+    if (confidenceIn(own) > confidenceIn(whole)) return own;
+  }
+  if ((whole[0]?.ask ?? 0) >= sameAsk) return whole;
+  const parts = request.question.split(partEnd).slice(0, mostParts);
+  if (parts.length < 2) return whole;
+  const asked = parts.filter((part) => contentTerms(part).size > 0 && readMessage(part).asks).map(find);
+  return asked.find(([best]) => (best?.ask ?? 0) >= sameAsk) ?? whole;
 }
+const partEnd = /(?<=[.!?…,;:])\s+|\n+/u;
+/** Parts of a message that are looked up one by one. */
+const mostParts = 6;
 
 /** A line in the reader's language, then Italian: what the message asks, looked up word for word. */
 function answerForeign(scene: Scene, foreign: ForeignMessage, smallTalk: SmallTalk | undefined): Reply {

@@ -104,7 +104,7 @@ const asking = withNames(
 
 /** «Che noia», «ma che bella giornata»: cried, not asked. */
 const exclaiming =
-  /^(?:(?:ma|oddio|uffa|mamma mia|madonna|dio|cavolo|oh|ah|eh|dai|wow) )*che (?!cosa|or[ae]\b|f[ae]i?\b|hai|ha|sei|e\b|era|vuo|dic|dev|poss|si\b|mi\b|ti\b|te\b|ne\b|ci\b|c\b|lo\b|la\b|st[ao]|succe|combin|lavor|tipo|anno|mestier|ann[io]|numero|nome|senso|sai|ricord)\w+(?: \w+){0,2}(?: !)?$/;
+  /^(?:(?:ma|oddio|uffa|mamma mia|madonna|dio|cavolo|oh|ah|eh|dai|wow) )*che (?!.* (?:hai|fai|usi|ha|fa|hanno|fanno|avete|fate|usate)$)(?!cosa|or[ae]\b|f[ae]i?\b|hai|ha|sei|e\b|era|vuo|dic|dev|poss|si\b|mi\b|ti\b|te\b|ne\b|ci\b|c\b|lo\b|la\b|st[ao]|succe|combin|lavor|tipo|anno|mestier|ann[io]|numero|nome|senso|sai|ricord)\w+(?: \w+){0,2}(?: !)?$/;
 
 const askingWithin =
   /\b(chi|cosa|dove|quando|quant[oaie]|qual[ei]?|perche|come|(di|a|da|in|con|su|per|fra|tra|sotto|verso) che)\b[^.!]*\?/;

@@ -22,6 +22,8 @@ export interface Scene {
   message: Message;
   /** The open cards that answer a question. */
   cards: readonly Card[];
+  /** Those of what holds of him at any point of the story. */
+  ofHimself: readonly Card[];
 }
 
 export const speech = (text: string): Reply => ({ text, quotes: [] });

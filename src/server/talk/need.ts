@@ -35,7 +35,7 @@ export function createFinder({
   sections,
   cards = [],
 }: Pick<NeedInput, 'sections' | 'cards'>): (question: string) => Found {
-  const asked = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+  const asked = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end' && kind !== 'self');
   const found = new Map<string, Found>();
   return (question) => {
     const before = found.get(question);

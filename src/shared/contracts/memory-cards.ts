@@ -13,7 +13,7 @@ const memoryCardLimits = {
 } as const;
 
 /**
- * What a card is for. `now`: where he is when the section ends, said when asked what he is doing; `end`: what he says to
+ * What a card is for. `self`: what holds of him at any point of the story, in words of every day, said only where it is asked for. `now`: where he is when the section ends, said when asked what he is doing; `end`: what he says to
  * somebody who has finished the book. The others answer a question.
  */
 export const memoryCardKinds = [
@@ -25,6 +25,7 @@ export const memoryCardKinds = [
   'feeling',
   'opinion',
   'whatif',
+  'self',
   'now',
   'end',
 ] as const;

@@ -17,6 +17,7 @@ export const kindNames: Record<MemoryCardKind, { one: string; many: string }> = 
   feeling: { one: 'Sentimento', many: 'sentimenti' },
   opinion: { one: 'Opinione', many: 'opinioni' },
   whatif: { one: 'E se…', many: 'e se…' },
+  self: { one: 'Di sé, sempre', many: 'di sé' },
   now: { one: 'Adesso', many: 'adesso' },
   end: { one: 'Fine del libro', many: 'fine del libro' },
 };

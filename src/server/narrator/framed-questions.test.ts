@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { openCards, openSections } from '#shared/gate.ts';
+import { chatRequest } from '#tests/support/chat-request.ts';
+import { siteModel, voice } from '#tests/support/offline.ts';
+import { demoCards, demoSections } from '#tests/support/sections.ts';
+
+const model = siteModel();
+const level = 3;
+const sections = openSections(demoSections(), level);
+const cards = openCards(demoCards(), sections, level);
+const asks = cards
+  .filter(({ kind }) => kind !== 'now' && kind !== 'end')
+  .flatMap((card) => card.asks)
+  .filter((_, at) => at % 12 === 0);
+
+/** The share of the cards' ways of asking that get the card's words when they are put like this. */
+function shareAnswered(put: (ask: string) => string): number {
+  const answered = asks.filter((ask) => {
+    const content = put(ask);
+    const told = [{ role: 'user' as const, content, level, timestamp: new Date(0).toISOString() }];
+    const { text } = model.compose(chatRequest(level, content, { sections, cards, told }));
+    return cards.some((card) => card.asks.includes(ask) && text.includes(card.says.slice(0, 25)));
+  });
+  return answered.length / asks.length;
+}
+
+const bare = (ask: string) => ask.replace(/\s*\?+$/, '');
+
+test.each<[string, (ask: string) => string, number]>([
+  ['as it is', (ask) => ask, 0.95],
+  ['without its mark', bare, 0.93],
+  ['after an apology', (ask) => `scusa una cosa, ${ask}`, 0.9],
+  ['after a call', (ask) => `senti ${voice.name.toLowerCase()} ${bare(ask)}`, 0.9],
+  ['after another question', (ask) => `posso farti una domanda? ${ask}`, 0.95],
+  ['after what is no question', (ask) => `una cosa non ho capito: ${ask}`, 0.85],
+  ['before a reason', (ask) => `${bare(ask)}? sono curiosa`, 0.95],
+  ['between a greeting and thanks', (ask) => `buongiorno ${voice.name}. ${bare(ask)}? Grazie!`, 0.85],
+  ['after an introduction', (ask) => `ciao sono Marta! ${bare(ask)}?`, 0.85],
+])('a way of asking finds its card %s', (_, put, least) => {
+  expect(shareAnswered(put)).toBeGreaterThanOrEqual(least);
+});

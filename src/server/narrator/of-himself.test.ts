@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openCards, openSections } from '#shared/gate.ts';
+import { chatRequest } from '#tests/support/chat-request.ts';
+import { siteModel } from '#tests/support/offline.ts';
+import { demoCards, demoSections } from '#tests/support/sections.ts';
+
+const model = siteModel();
+
+function cardSaid(question: string, level: number) {
+  const sections = openSections(demoSections(), level);
+  const cards = openCards(demoCards(), sections, level);
+  const { text } = model.compose(chatRequest(level, question, { sections, cards }));
+  return cards.find(({ says }) => text.startsWith(says));
+}
+
+// None of these is a way of asking that a card has.
+test.each([
+  ['tu ce l’hai un cane?', 'hai un cane?'],
+  ['e il mare l’hai visto mai?', 'hai mai visto il mare?'],
+  ['quale sarebbe il tuo colore preferito?', 'qual è il tuo colore preferito?'],
+  ['e tu sei felice lì?', 'sei felice?'],
+  ['sai anche disegnare?', 'sai disegnare?'],
+])('«%s» is answered with what holds of him at any point', (question, ask) => {
+  for (const level of [0, 5, 12]) expect(cardSaid(question, level)?.asks, `level ${level}`).toContain(ask);
+});
+
+test.each([
+  'di che colore è il larice?',
+  'qual è il tuo scherzo preferito?',
+  'che animali meccanici ci sono?',
+])('«%s» is not', (question) => {
+  expect(cardSaid(question, 5)?.kind).not.toBe('self');
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { callBy } from './addressing.ts';
+import { withoutFrame } from './question-frame.ts';
+
+callBy('Elda');
+
+test.each([
+  ['scusa una cosa, hai fratelli? sono curiosa', 'hai fratelli?'],
+  ['senti elda come ti chiami', 'come ti chiami'],
+  ['volevo sapere se hai un cane', 'hai un cane?'],
+  ['posso farti una domanda? chi è la pilota', 'chi è la pilota?'],
+  ['Scusa se ti disturbo, che ore sono?', 'che ore sono?'],
+  ['e dimmi, quanto fa freddo?', 'quanto fa freddo?'],
+  ['mi chiedevo se fosse vivo', 'fosse vivo?'],
+  ['hai un sogno? chiedo per un amico', 'hai un sogno?'],
+  ['toglimi una curiosità, chi ti ha insegnato?', 'chi ti ha insegnato?'],
+])('«%s» asks «%s»', (message, question) => {
+  expect(withoutFrame(message)).toBe(question);
+});
+
+test.each([
+  'guarda che hai torto',
+  'ok',
+  'allora, oggi ho preso otto',
+  'dimmi la verità',
+  'ti faccio una domanda',
+  'una domanda',
+  'scusa',
+  'per favore',
+  'chi è la pilota?',
+])('«%s» stays as it is', (message) => {
+  expect(withoutFrame(message)).toBe(message);
+});
