@@ -133,7 +133,11 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const guess = smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
   if (!message.asks)
-    return speech(isOfStory ? echo(scene, smallTalk) : dialogue.choose(askingOnce(scene, voice.anything)));
+    return speech(
+      twoWords.test(request.question)
+        ? echo(scene, smallTalk)
+        : dialogue.choose(askingOnce(scene, voice.anything)),
+    );
   const isOfHim = (message.feels || ofHisOwn.test(message.folded)) && voice.ofHimself.length > 0;
   return speech(dialogue.choose(isOfHim ? voice.ofHimself : voice.unsure, placeOf(scene)));
 }
@@ -247,7 +251,10 @@ function isOfLatest({ dialogue, cards }: Scene, { about }: CardMatch['card']): b
 }
 
 /** Said to him: not the reader's own life, which is said back. */
-const toHim = /^(ma |e |dai )*(hai|sei|tu|ti|scherz\w+|dai)\b/;
+const toHim = /^(ma |e |dai )*(hai|sei|tu|ti|scherz\w+|dai|grazie)\b/;
+
+/** What can be said back: noise cannot. */
+const twoWords = /\p{L}{3,} \p{L}{2,}/u;
 
 /** The reader's words, then a line on them. */
 function saidBack(question: string, line: string): string {
