@@ -250,7 +250,9 @@ function takingUp(question: string, line: string | undefined): string | undefine
   const parole = echoOf(question);
   const told = contentTerms(question);
   const isTakenUp = line?.includes('?') || [...contentTerms(line ?? '')].some((term) => told.has(term));
-  return line === undefined || parole === undefined || isTakenUp ? line : `«${parole}». ${line}`;
+  return line === undefined || parole === undefined || isTakenUp || !tellsOfSelf(question)
+    ? line
+    : `«${parole}». ${line}`;
 }
 
 /** «Tu al posto mio?»: the advice as what he would do. */
