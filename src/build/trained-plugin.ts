@@ -18,6 +18,7 @@ interface Lesson {
 }
 
 const actsFile = 'src/content/talk/atti.yaml';
+const moreExamples = 'src/content/talk/atti-esempi.yaml';
 const tellingsFile = 'src/content/talk/ascolto.yaml';
 const [phrases, forms, examples] = ['soccorso', 'soccorso-forme', 'soccorso-esempi'].map(
   (name) => `src/content/talk/${name}.yaml`,
@@ -29,10 +30,10 @@ const actsCode = ['src/server/acts', 'src/server/text'].map((folder) => ({ folde
 
 const lessons: Readonly<Record<string, Lesson>> = {
   'virtual:act-model': {
-    files: [actsFile],
+    files: [actsFile, moreExamples],
     folders: [cards, ...actsCode],
     train: (read, root) =>
-      trainActs(readTrainingSet(parseActTexts(read(actsFile)), readStoryQuestions(root))),
+      trainActs(readTrainingSet(parseActTexts(read(actsFile), read(moreExamples)), readStoryQuestions(root))),
   },
   'virtual:help-model': {
     files: [actsFile, tellingsFile, phrases, forms, examples],

@@ -359,6 +359,15 @@ describe('what is answered', () => {
 });
 
 describe('when it is not sure', () => {
+  it.each([
+    'Mi chiamo Ornella e ho ottantadue anni',
+    'mi chiamo Ludmila e ho 91 anni',
+    'Gino, sono nato a Tunisi',
+    'e non ci speravo più',
+  ])('asks nothing of who introduces themselves or goes on: «%s»', (text) => {
+    expect(detect(text)).toBeUndefined();
+  });
+
   const doubtful = [...(voices[0]?.look_alikes ?? []), ...(voices[0]?.danger ?? [])].filter(
     (text) => detect(text)?.isDoubt,
   );

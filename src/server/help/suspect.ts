@@ -22,6 +22,12 @@ const longestWhole = 12;
 const enoughForPain = 0.66;
 const partEnds = /[.!?;:\n]+|, | (?:ma|però|pero|comunque|cmq|poi) /;
 
+/** Name, age and home: words the classifier has not met seem grave to it, and there is nothing grave in them. */
+const introducing =
+  /(?<!\p{L})(?:[Mm]i chiamo \p{L}+|(?:[Ii]o )?[Ss]ono(?: (?:di|nat[oa] [ai]n?))? \p{Lu}\p{L}+|(?:[Vv]engo da|[Aa]bito a|[Vv]ivo a|[Ss]to a) \p{Lu}\p{L}+|(?:[Hh]o|[Ff]accio|[Cc]ompio) (?:\d{1,3}|\p{L}*(?:ant|vent|trent|dic|quattr|cinqu|nov|ott|sett|sei|tre)\p{L}*)[ '’]anni)(?!\p{L})/gu;
+/** «E non ci speravo più»: goes on with what was said before, and not of its writer. */
+const goingOn = /^e /i;
+
 /** The classifier's guess at a message: of the whole of it, or of what is gravest in a longer one. */
 export function createSuspicion(model: ActModel, forms: HelpForms): (message: string) => Guess | undefined {
   const featuresOf = createHelpFeatures(forms);
@@ -50,7 +56,8 @@ export function createSuspicion(model: ActModel, forms: HelpForms): (message: st
   }
 
   return (message) => {
-    if (countWords(message) < fewestWords) return undefined;
+    if (countWords(message.replace(introducing, ' ')) < fewestWords) return undefined;
+    if (goingOn.test(message) && !ownVoice.test(message)) return undefined;
     const parts =
       countWords(message) <= longestWhole || message.trim().endsWith('?') ? [] : message.split(partEnds);
     return parts

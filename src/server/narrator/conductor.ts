@@ -8,6 +8,7 @@ import { confidenceIn, findCards, namesIn, namesSomebody, type CardMatch } from 
 import { readDialogue } from './dialogue.ts';
 import { isEnded, linesAtEnd } from './ending.ts';
 import type { ForeignMessage } from './foreign.ts';
+import { asAmongFriends } from './formal.ts';
 import { asksOfAnother, readMessage } from './message.ts';
 import { echoOf, tellsOfSelf, tellsOfSelfDespiteNames } from './own-life.ts';
 import { readFact } from './reading-out.ts';
@@ -45,8 +46,9 @@ const sameAsk = 0.85;
 const alikeAsk = 0.7;
 
 /** What the protagonist answers: the same for the same level, words and conversation. */
-export function compose(whole: ChatRequest, options: ConductorOptions): Reply {
+export function compose(asWritten: ChatRequest, options: ConductorOptions): Reply {
   const { voice, smallTalk, readForeign } = options;
+  const whole = amongFriends(asWritten);
   const foreign = readForeign?.(whole.question);
   const introduced = foreign ? undefined : smallTalk?.splitIntroduction(whole);
   if (introduced) {
@@ -71,6 +73,15 @@ export function compose(whole: ChatRequest, options: ConductorOptions): Reply {
   const reached = request.justUnlocked.at(-1);
   if (reached === undefined) return reply;
   return replyAfter(scene.dialogue.choose(voice.noticing).replace('{n}', String(reached)), reply, ' ');
+}
+
+/** A request whose question calls him by «tu». */
+function amongFriends(request: ChatRequest): ChatRequest {
+  const earlier = request.history.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const question = asAmongFriends(request.question, earlier);
+  if (question === request.question) return request;
+  const last = request.told.slice(-1).map((message) => ({ ...message, content: question }));
+  return { ...request, question, told: [...request.told.slice(0, -1), ...last] };
 }
 
 /** Without the question at its end: who has just told something is not asked for it. */
@@ -103,14 +114,14 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (message.asks && isToCome && isOfStory) return speech(doNotKnow(scene, 'future'));
   const felt = message.bonds && !message.open && isOfStory ? opinionOf(scene, matches) : undefined;
   if (felt) return speech(sayCard(scene, felt));
+  const moved =
+    isOfStory && reacting.test(message.folded) ? reactionTo(scene, matches, smallTalk) : undefined;
+  if (moved !== undefined) return speech(moved);
   const act = smallTalk?.answerFor(request, message.asks && isOfStory);
   if (act !== undefined) return speech(act);
   if (isTold) return tellCard(scene, best, matches);
   const line = beforeTheFirst(scene);
   if (line !== undefined) return speech(line);
-  const moved =
-    isOfStory && reacting.test(message.folded) ? reactionTo(scene, matches, smallTalk) : undefined;
-  if (moved !== undefined) return speech(moved);
   if (ownMatter(scene)) return speech(echo(scene, smallTalk));
   if (unknown) return speech(doNotKnow(scene, 'name'));
   const told = tellOf(scene, best, matches);
@@ -123,13 +134,17 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (thought) return speech(sayCard(scene, thought));
   if (claims.test(message.folded)) return speech(doNotKnow(scene, 'future'));
   if (message.supposes && message.asks && voice.supposing.length > 0)
-    return speech(dialogue.choose(voice.supposing, placeOf(scene)));
+    return speech(saidBack(request.question, dialogue.choose(voice.supposing, placeOf(scene))));
   const guess = smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
-  const isOfHim = ofHisOwn.test(message.folded) && voice.ofHimself.length > 0;
-  const unsure = isOfHim ? voice.ofHimself : voice.unsure;
-  const lines = message.asks ? unsure : askingOnce(scene, voice.anything);
-  return speech(dialogue.choose(lines, message.asks ? placeOf(scene) : undefined));
+  if (!message.asks)
+    return speech(
+      twoWords.test(request.question)
+        ? echo(scene, smallTalk)
+        : dialogue.choose(askingOnce(scene, voice.anything)),
+    );
+  const isOfHim = (message.feels || ofHisOwn.test(message.folded)) && voice.ofHimself.length > 0;
+  return speech(dialogue.choose(isOfHim ? voice.ofHimself : voice.unsure, placeOf(scene)));
 }
 
 /**
@@ -267,7 +282,16 @@ function isOfLatest({ dialogue, cards }: Scene, { about }: CardMatch['card']): b
 }
 
 /** Said to him: not the reader's own life, which is said back. */
-const toHim = /^(ma |e |dai )*(hai|sei|tu|ti|scherz\w+|dai)\b/;
+const toHim = /^(ma |e |dai )*(hai|sei|tu|ti|scherz\w+|dai|grazie)\b/;
+
+/** What can be said back: noise cannot. */
+const twoWords = /\p{L}{3,} \p{L}{2,}/u;
+
+/** The reader's words, then a line on them. */
+function saidBack(question: string, line: string): string {
+  const parole = echoOf(question);
+  return parole === undefined ? line : `«${parole}». ${line}`;
+}
 
 /** The reader's own words, said back. */
 function echo(scene: Scene, smallTalk: SmallTalk | undefined): string {

@@ -28,7 +28,7 @@ const quote =
 /** «Parola per parola» may be what he was told to do. */
 const ofRules = /\b(prompt|istruzion\w+|sistema|comandi|regole che ti)\b/;
 const now =
-  /\b(dove (sei|ti trovi|stai)( (adesso|ora|di preciso|finit[oa]))?|(che|cosa) (stai|sta) (facendo|a fa\w*)|(che|cosa) fai (adesso|ora))\b/;
+  /\b(dove (sei|ti trovi|stai)( (adesso|ora|di preciso|finit[oa]))?|(che|cosa) (stai|sta) (facendo|a fa\w*)|(che|cosa) fai (adesso|ora)|(adesso|ora) (che|cosa) (fai|stai facendo))\b/;
 const recap =
   /\b(riassum\w+|riassunto|fin dove (sei|arrivi|ricordi|siamo)|(cosa|che) (ti )?(e|era) successo (finora|fin qui)|a che punto (sei|siamo)|cosa ricordi( finora)?[ ?]*$)/;
 const tell =

@@ -31,7 +31,7 @@ const leaving =
 const farewell = withNames(
   (names) =>
     new RegExp(
-      `^(arrivederci|addio|ci sentiamo|ci vediamo|stammi bene|statti bene|alla prossima)\\b(?! ai | al | alle ).{0,20}$|^((ok|va bene|dai|grazie\\w*|ora|adesso|mo|bella|beh|allora|scusa|${names}|di tutto|ragazzo) )*((vado|corro|scappo|torno) (a|ai|al|alla|in) (?!trovare|vedere|pezzi)(?!.*\\b(ieri|domani|sabato|domenica|prossim\\w)\\b).{0,24}|devo (andare|anda|scappare|staccare|chiudere)( (a|al|ai|via)\\b.{0,20})?|(provo|vado|torno) a (dormire|letto|chiudere gli occhi|riposare)|mi (corico|metto a dormire)|bella)[ !.]*$|^\\S.*\\b(ciao|saluti|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo))( (?:${names}))?[ !.]*$`,
+      `^(arrivederci|addio|ci sentiamo|ci vediamo|stammi bene|statti bene|alla prossima)\\b(?! ai | al | alle ).{0,20}$|^((ok|va bene|dai|grazie\\w*|ora|adesso|mo|bella|beh|allora|scusa|${names}|di tutto|ragazzo) )*((vado|corro|scappo|torno) (a|ai|al|alla|in) (?!trovare|vedere|pezzi)(?!.*\\b(ieri|domani|sabato|domenica|prossim\\w)\\b).{0,24}|devo (andare|anda|scappare|staccare|chiudere)( (a|al|ai|via)\\b.{0,20})?|(provo|vado|torno) a (dormire|letto|chiudere gli occhi|riposare)|mi (corico|metto a dormire)|bella)[ !.]*$|^\\S.*\\b(ciao|saluti|arrivederci|arrivederla|addio|a (presto|dopo|domani|poi|stasera)|(buona ?)?notte|alla prossima|ci (sentiamo|vediamo)|ci si (sente|vede|rilegge)( \\w+)?)( (?:${names}))?[ !.]*$`,
     ),
 );
 

@@ -8,7 +8,14 @@ import type { KeptNote } from '../listener/texts.ts';
 import type { ChatRequest, Turn } from '../model/types.ts';
 import { namesIn } from './card-search.ts';
 import { isEnded } from './ending.ts';
-import { asksAdvice, asksHisView, asksInFirstPerson, endsInFarewell, tellsOfSelf } from './own-life.ts';
+import {
+  asksAdvice,
+  asksHisView,
+  asksInFirstPerson,
+  echoOf,
+  endsInFarewell,
+  tellsOfSelf,
+} from './own-life.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { introductionIn, type Introduction } from './introduction.ts';
 import { readMessage } from './message.ts';
@@ -151,7 +158,7 @@ export function createSmallTalk(
       likeliest &&
       ownNews.test(likeliest.act) &&
       likeliest.probability >= (likeliest.act.startsWith('racconta_') ? likelyTold : likelyNews);
-    return isNews ? acts.lineFor(likeliest.act, context) : undefined;
+    return isNews ? takingUp(question, acts.lineFor(likeliest.act, context)) : undefined;
   }
 
   const noteTaken = (request: ChatRequest) => takeNote(request, listener);
@@ -185,7 +192,7 @@ export function createSmallTalk(
       const act = actOf(request, acts);
       if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
         return unsureAnswer(request, context);
-      if (isOfStory && act !== undefined && probabilityOf(request.question) < surely) return undefined;
+      if (isOfStory && act !== undefined) return undefined;
       const fresh = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
       const beside = news.answerBeside(fresh, context);
       if (beside !== undefined) return beside;
@@ -193,17 +200,21 @@ export function createSmallTalk(
         act !== undefined && calling.test(act) && probabilityOf(request.question) >= likelyBeside;
       const noted = isNews || request.question.includes('?') ? undefined : noteTaken(request);
       if (noted !== undefined) return noted;
-      if (act === undefined) return unsureAnswer(request, context);
+      // Sorrow out of place hurts: what is only perhaps sad is said back.
+      const isSad = act !== undefined && sorrow.test(act);
+      if (act === undefined || (isSad && probabilityOf(request.question) < likelyBeside))
+        return unsureAnswer(request, context);
       const before = lastOf(request.history);
       if (act.startsWith('consiglio_') && asksHisView(request.question))
         return asHis(request.question, adviceOn('', before, context));
       if (act.startsWith('consiglio_') && request.question.includes('?'))
         return adviceOn(request.question, before, context);
       const due = light.has(act) ? recall(request, notes) : undefined;
-      return (
-        due ??
-        (sorrow.test(act) ? withSorrow(acts.lineFor(act, context), context) : acts.lineFor(act, context))
-      );
+      const line = due ?? acts.lineFor(act, context);
+      if (due === undefined && isSad) return withSorrow(line, context);
+      return ownNews.test(act) && !acts.isAimed(act, request.question)
+        ? takingUp(request.question, line)
+        : line;
     },
     isHeavy(message) {
       const sad = acts.classify(message).filter(({ act }) => heavy.test(act));
@@ -232,6 +243,16 @@ function guessedLine(request: ChatRequest, acts: Acts, listener: Listener | unde
 function withSorrow(line: string | undefined, { said }: LineContext): string | undefined {
   const isSaid = /dispiac|brutt|\bahi\b/i.test([line, ...said.slice(-3)].join(' '));
   return line === undefined || isSaid ? line : `Mi dispiace. ${line}`;
+}
+
+/** A line for any news of a kind, after the reader's own words; one that asks or has them already, as it stands. */
+function takingUp(question: string, line: string | undefined): string | undefined {
+  const parole = echoOf(question);
+  const told = contentTerms(question);
+  const isTakenUp = line?.includes('?') || [...contentTerms(line ?? '')].some((term) => told.has(term));
+  return line === undefined || parole === undefined || isTakenUp || !tellsOfSelf(question)
+    ? line
+    : `«${parole}». ${line}`;
 }
 
 /** «Tu al posto mio?»: the advice as what he would do. */

@@ -10,7 +10,7 @@ import { contentTerms, termsIn } from './terms.ts';
  * What a card gains that speaks of what was spoken of last, and of a question that leans on it; one of a feeling, asked what he
  * feels; one of nobody but others, asked what he does.
  */
-const related = { about: 0.08, section: 0.03, leaning: 2, felt: 0.08, others: -0.12 } as const;
+const related = { about: 0.08, section: 0.03, leaning: 2, felt: 0.14, others: -0.12 } as const;
 /** «Dove dormi?» */
 const verbToHim = /^(e |ma |tu )*(dove|come|quando|quanto|perche|(che )?cosa|con chi) \w{3,}i \?$/;
 
@@ -106,8 +106,8 @@ export function opinionOf(
   const meant = matches.find(({ card, ask }) => ask >= alike && fits.includes(card) && isThought(card))?.card;
   return (
     meant ??
-    fits.find(({ kind }) => kind === 'opinion') ??
-    fits.find(({ kind }) => kind === 'who') ??
-    fits.find(isThought)
+    fits.find(({ kind }) => kind === (message.feels ? 'feeling' : 'opinion')) ??
+    fits.find(isThought) ??
+    fits.find(({ kind }) => kind === 'who')
   );
 }
