@@ -25,8 +25,10 @@ const partEnds = /[.!?;:\n]+|, | (?:ma|però|pero|comunque|cmq|poi) /;
 /** Name, age and home: words the classifier has not met seem grave to it, and there is nothing grave in them. */
 const introducing =
   /(?<!\p{L})(?:[Mm]i chiamo \p{L}+|(?:[Ii]o )?[Ss]ono(?: (?:di|nat[oa] [ai]n?))? \p{Lu}\p{L}+|(?:[Vv]engo da|[Aa]bito a|[Vv]ivo a|[Ss]to a) \p{Lu}\p{L}+|(?:[Hh]o|[Ff]accio|[Cc]ompio) (?:\d{1,3}|\p{L}*(?:ant|vent|trent|dic|quattr|cinqu|nov|ott|sett|sei|tre)\p{L}*)[ '’]anni)(?!\p{L})/gu;
-/** «E non ci speravo più»: goes on with what was said before, and not of its writer. */
+/** «E non ci speravo più»: goes on with what was said before, and not of what its writer is about to do. */
 const goingOn = /^e /i;
+const ownVoice =
+  /(?<!\p{L})(?:io|mi|me|m['’]|mio|mia|miei|mie|ho|c['’]ho|sono|sn|sto|voglio|vorrei|posso|faccio|prendo|vivo|\p{L}+(?:isco|ssi|rò|rei))(?!\p{L})/iu;
 
 /** The classifier's guess at a message: of the whole of it, or of what is gravest in a longer one. */
 export function createSuspicion(model: ActModel, forms: HelpForms): (message: string) => Guess | undefined {
