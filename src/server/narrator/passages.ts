@@ -1,7 +1,7 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
-import { proseIndex, type ProseIndex } from './prose-search.ts';
-import { contentTerms, perList } from './terms.ts';
+import { gap, proseIndex, type ProseIndex } from './prose-search.ts';
+import { perList } from './terms.ts';
 
 /** A run of whole sentences of one section; the next one begins in its middle. */
 export interface Passage {
@@ -62,44 +62,12 @@ export const passagesOf = perList((sections: readonly Visible<Section>[]): Passa
   return { prose, passages, firstOf, lastOf, meanTerms };
 });
 
-const gap = '[…]';
-
-/**
- * The text of a run of sentences, paragraphs kept, within `most` characters: of a single sentence longer than that the clauses
- * with most of the terms, what is left out marked.
- */
-export function textOf(
-  { all }: ProseIndex,
-  { from, to }: Pick<Passage, 'from' | 'to'>,
-  terms: ReadonlySet<string>,
-  most: number,
-): string {
-  let text = '';
+/** The text of a run of sentences, paragraphs kept; what is left out of a sentence marked. */
+export function textOf({ all }: ProseIndex, { from, to }: Pick<Passage, 'from' | 'to'>): string {
+  let text = all[from]?.follows ? `${gap} ` : '';
   for (let at = from; at <= to; at += 1) {
     const sentence = all[at];
     if (sentence) text += (at === from ? '' : sentence.opens ? '\n\n' : ' ') + sentence.text;
   }
-  if (text.length <= most) return text;
-  // A sentence without clauses is cut between its words.
-  const clauses = text
-    .split(/(?<=[,;:—])\s+/)
-    .flatMap((clause) => clause.match(/.{1,300}(?:\s|$)|\S{300}/gsu) ?? []);
-  const worths = clauses.map((clause) => [...contentTerms(clause)].filter((term) => terms.has(term)).length);
-  let best = { from: 0, to: 0, value: -1 };
-  for (let first = 0; first < clauses.length; first += 1) {
-    let length = 2 * (gap.length + 1);
-    let value = 0;
-    for (let last = first; last < clauses.length; last += 1) {
-      length += (clauses[last]?.length ?? 0) + 1;
-      if (length > most) break;
-      value += worths[last] ?? 0;
-      if (value > best.value || (value === best.value && first === best.from))
-        best = { from: first, to: last, value };
-    }
-  }
-  const said = clauses
-    .slice(best.from, best.to + 1)
-    .join(' ')
-    .trim();
-  return `${best.from > 0 ? `${gap} ` : ''}${said}${best.to < clauses.length - 1 ? ` ${gap}` : ''}`;
+  return all[to]?.continues ? `${text} ${gap}` : text;
 }

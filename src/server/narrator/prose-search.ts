@@ -8,22 +8,52 @@ import { contentTerms, isContent, perList, post, termsIn } from './terms.ts';
 
 type Sections = readonly Visible<Section>[];
 
-/** A sentence of a section's text. */
+/** A sentence of a section's text; of one too long to be said, as many clauses as can be. */
 export interface Sentence {
   text: string;
   words: number;
+  /** It does not begin, or does not end, with its sentence. */
+  follows: boolean;
+  continues: boolean;
   terms: ReadonlySet<string>;
   /** Opens or closes its paragraph. */
   opens: boolean;
   closes: boolean;
 }
 
+/** Words that are read out at once, at most. */
+const longest = 45;
+
+/** Words of a part of a sentence that is longer, and characters of any. */
+const partOfLong = 28;
+const mostCharacters = 300;
+
+const wordsIn = (text: string) => text.split(/\s+/).length;
+
+/** A sentence, or its clauses put together as far as they can be said. */
+function sayable(sentence: string): Pick<Sentence, 'text' | 'follows' | 'continues'>[] {
+  const parts: string[] = [];
+  const isLong = wordsIn(sentence) > longest || sentence.length > mostCharacters;
+  // A clause without end is cut between its words.
+  const clauses = isLong
+    ? sentence.split(/(?<=[,;:—])\s+/).flatMap((clause) => clause.match(/.{1,300}(?:\s|$)|\S{300}/gsu) ?? [])
+    : [sentence];
+  for (const clause of clauses) {
+    const joined = `${parts.at(-1) ?? ''} ${clause}`.trim();
+    if (parts.length > 0 && wordsIn(joined) <= partOfLong && joined.length <= mostCharacters)
+      parts[parts.length - 1] = joined;
+    else parts.push(clause.trim());
+  }
+  return parts.map((text, at) => ({ text, follows: at > 0, continues: at < parts.length - 1 }));
+}
+
 export const sentencesOf = perRecord((section: Visible<Section>): readonly Sentence[] =>
   paragraphs(section.content).flatMap((paragraph) => {
-    const texts = sentences(paragraph);
-    return texts.map((text, at) => ({
+    const texts = sentences(paragraph).flatMap(sayable);
+    return texts.map(({ text, ...part }, at) => ({
+      ...part,
       text,
-      words: text.split(/\s+/).length,
+      words: wordsIn(text),
       terms: contentTerms(text),
       opens: at === 0,
       closes: at === texts.length - 1,
@@ -206,7 +236,8 @@ export interface Excerpt {
   text: string;
 }
 
-const longest = 45;
+/** What stands for the words left out of a sentence. */
+export const gap = '[…]';
 
 export function excerptOf(section: Visible<Section>, from: number, to: number): Excerpt {
   const all = sentencesOf(section);
@@ -217,6 +248,8 @@ export function excerptOf(section: Visible<Section>, from: number, to: number): 
       sentence?.opens && /[—«]/.test(sentence.text.charAt(0) + (all[at - 1]?.text.charAt(0) ?? ''));
     text += (speech ? '\n' : ' ') + (sentence?.text ?? '');
   }
+  if (all[from]?.follows) text = `${gap} ${text}`;
+  if (all[to]?.continues) text += ` ${gap}`;
   return { section, from, to, text };
 }
 
@@ -232,40 +265,15 @@ export function excerptFrom(section: Visible<Section>, from: number, most = long
   }
   // Not a question that is answered next.
   while (to > from && isCliff(all[to])) to -= 1;
-  return shortened(excerptOf(section, from, to));
-}
-
-/** What stands for the words left out of a sentence. */
-const gap = '[…]';
-
-/** A single sentence that is too long to be said: its clauses with most of the terms, what is left out marked. */
-function shortened(excerpt: Excerpt, terms: ReadonlySet<string> = new Set()): Excerpt {
-  const clauses = excerpt.text.split(/(?<=[,;:—])\s+/);
-  const sizes = clauses.map((clause) => clause.split(/\s+/).length);
-  if (sizes.reduce((sum, size) => sum + size, 0) <= longest || excerpt.from !== excerpt.to) return excerpt;
-  const worths = clauses.map((clause) => [...contentTerms(clause)].filter((term) => terms.has(term)).length);
-  let best = { from: 0, to: 0, value: -1 };
-  for (let from = 0; from < clauses.length; from += 1) {
-    let words = 0;
-    let value = 0;
-    for (let to = from; to < clauses.length; to += 1) {
-      words += sizes[to] ?? 0;
-      if (words > longest - 2 && to > from) break;
-      value += worths[to] ?? 0;
-      if (value > best.value || (value === best.value && from === best.from)) best = { from, to, value };
-    }
-  }
-  const said = clauses.slice(best.from, best.to + 1).join(' ');
-  const [before, after] = [best.from > 0 ? `${gap} ` : '', best.to < clauses.length - 1 ? ` ${gap}` : ''];
-  return { ...excerpt, text: before + said + after };
+  return excerptOf(section, from, to);
 }
 
 const isCliff = (sentence: Sentence | undefined) => /[?:]»?$/.test(sentence?.text ?? '');
 /** How much the likeliest sentence counts beside its neighbours. */
-const sharpness = 6;
+const sharpness = 3;
 
 /** The run of at most 45 words most likely to answer. */
-export function bestExcerpt({ index, scores, best, terms }: ProseScores): Excerpt | undefined {
+export function bestExcerpt({ index, scores, best }: ProseScores): Excerpt | undefined {
   const { all, sectionAt, sections, starts } = index;
   let found: { from: number; to: number; value: number } | undefined;
   for (let from = 0; from < all.length; from += 1) {
@@ -284,5 +292,5 @@ export function bestExcerpt({ index, scores, best, terms }: ProseScores): Excerp
   const at = found && sectionAt[found.from];
   const section = at === undefined ? undefined : sections[at];
   const start = at === undefined ? 0 : (starts[at] ?? 0);
-  return found && section && shortened(excerptOf(section, found.from - start, found.to - start), terms);
+  return found && section && excerptOf(section, found.from - start, found.to - start);
 }

@@ -21,8 +21,8 @@ export interface RankedPassage extends Passage {
 
 export interface Ranking {
   passages: readonly RankedPassage[];
-  /** The text of sentences of a passage, within so many characters. */
-  textOf: (run: Run, most: number) => string;
+  /** The text of sentences of a passage. */
+  textOf: (run: Run) => string;
   /** Characters of a run of sentences. */
   sizeOf: (from: number, to: number) => number;
   /** The sentences of a passage most likely to answer, within so many characters; the likeliest alone may be longer. */
@@ -111,7 +111,6 @@ export function rank(
   const bm25 = new Float64Array(passages.length);
   /** What each sentence has of the question by itself. */
   const sentenceWorth = new Float64Array(index.prose.all.length);
-  const terms = new Set<string>();
   let found = 0;
   let whole = 0;
   for (const [term, { weight, word, isName }] of query) {
@@ -121,7 +120,6 @@ export function rank(
       strength ** fit.rarity * weight * (isAsking(term) ? fit.asking : 1) * (isName ? fit.name : 1);
     whole += worth;
     if (variants.size === 0) continue;
-    for (const variant of variants.keys()) terms.add(variant);
     for (const [at, had] of own) sentenceWorth[at] = (sentenceWorth[at] ?? 0) + worth * had;
     found += worth;
     const isAsked = weight === 1 && !isAsking(term);
@@ -153,7 +151,7 @@ export function rank(
     (prose ? (inPassage.prose * found * (prose.scores[at] ?? 0)) / prose.best : 0);
   return {
     passages: ranked,
-    textOf: (run, most) => textOf(index.prose, run, terms, most),
+    textOf: (run) => textOf(index.prose, run),
     sizeOf: (from, to) => sizeOf(index, from, to),
     partOf: (run, most) => likeliestPart(run, most, likelihood, index),
   };

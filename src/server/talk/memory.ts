@@ -193,7 +193,7 @@ function packed(runs: readonly Run[], ranking: Ranking): MeasuredEntry[] {
     const last = group?.parts.at(-1);
     const touches = last?.to === from - 1;
     // Two characters at most stand before the next run of the same part.
-    const size = ranking.textOf({ from, to }, Infinity).length + (touches ? 2 : gap.length);
+    const size = ranking.textOf({ from, to }).length + (touches ? 2 : gap.length);
     if (!group || !last || group.size + size > longestPassage) {
       groups.push({ section, parts: [{ from, to }], size: headingOf(section).length + size });
       continue;
@@ -203,8 +203,7 @@ function packed(runs: readonly Run[], ranking: Ranking): MeasuredEntry[] {
     else group.parts.push({ from, to });
   }
   return groups.map(({ section, parts }) => {
-    const most = longestPassage - headingOf(section).length;
-    const text = headingOf(section) + parts.map((part) => ranking.textOf(part, most)).join(gap);
+    const text = headingOf(section) + parts.map(ranking.textOf).join(gap);
     return measured({ sections: [section.sectionNumber], size: 'passage', text });
   });
 }
