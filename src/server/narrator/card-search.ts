@@ -125,15 +125,6 @@ const openWord = /\b(chi|che|cosa|cos|dove|dov|quando|quant[oaie]|qual[ei]?|perc
 const numberAsked = /\bquant[oaie]\b|\bche (ora|numero|anno|data|giorno|eta)\b/;
 /** A capital letter that opens no sentence. */
 const name = /(?<=[\p{Ll},] )\p{Lu}/u;
-/** «Nessuno», «io»: somebody, without a name. */
-const anybody = /(?<!\p{L})(io|nessuno|lei|lui|noi|loro|tutti)(?!\p{L})/iu;
-
-/** Whether what a card says has somebody in it, as an answer to «chi?» has. */
-export function namesSomebody(card: Card, cards: readonly Card[]): boolean {
-  if (card.kind === 'who' || [somebody, anybody, name].some((sign) => hasSign(card, sign))) return true;
-  const [first = ''] = termsIn(card.says.split(/[\s,.]/, 1).join('')).values();
-  return indexOf(cards)?.names.has(first) === true;
-}
 
 /** Terms of a card of usual length: a longer one has more by chance. */
 const usualSize = 30;

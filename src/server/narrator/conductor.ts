@@ -1,10 +1,10 @@
 import type { ChatRequest } from '../model/types.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine } from '../text/lines.ts';
 import { withoutFrame } from '../text/question-frame.ts';
-import { asksWho } from './answers.ts';
-import { confidenceIn, findCards, namesIn, namesSomebody, type CardMatch } from './card-search.ts';
+import { confidenceIn, findCards, namesIn, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
 import { isEnded, linesAtEnd } from './ending.ts';
 import type { ForeignMessage } from './foreign.ts';
@@ -16,6 +16,7 @@ import { doNotKnow, placeOf, replyAfter, speech, type Reply, type Scene } from '
 import type { SmallTalk } from './small-talk.ts';
 import { opinionOf, ranked, sayCard, tellCard } from './telling.ts';
 import { contentTerms, isContent, termsIn } from './terms.ts';
+import { tellBoth } from './two-questions.ts';
 import { namesUnknown } from './unknown.ts';
 import type { Voice } from './voice.ts';
 import { grantWish } from './wishes.ts';
@@ -96,7 +97,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (recalled !== undefined) return speech(recalled);
   const asked = message.wish && grantWish(scene, message.wish.kind);
   if (asked) return asked;
-  const matches = answeringWho(scene, matchesOfPart(scene, matchesOf(scene)));
+  const matches = matchesOfPart(scene, matchesOf(scene));
   const best = matches[0];
   const unknown = message.asks && namesUnknown(request);
   const confidence = message.asks ? confidenceIn(matches) : 0;
@@ -108,6 +109,8 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const isSure =
     confidence >= likely.sure && !unknown && !isToCome && (best?.ask ?? 0) >= (message.open ? 0 : yesNoAsk);
   const isTold = best && saysOfWhat && (best.ask >= sameAsk || isSure);
+  const both = message.open && !unknown && !isToCome && (best?.ask ?? 0) < sameAsk && tellBoth(scene);
+  if (both) return both;
   // «Ciao!» is a greeting before it is a way of asking for a card that has the word.
   if (isTold && (message.asks || words > 1)) return tellCard(scene, best, matches);
   const isOfStory = ofStory(request.question, scene);
@@ -170,29 +173,28 @@ function matchesOf(scene: Scene): CardMatch[] {
   return confidenceIn(alone) >= Math.max(byItself, confidenceIn(leaning)) ? alone : leaning;
 }
 
-/** Asked who, the cards with somebody in them: «chi ha scritto gli ordini?» is not answered by where they stand. */
-function answeringWho({ request, cards }: Scene, matches: CardMatch[]): CardMatch[] {
-  if (!asksWho(request.question)) return matches;
-  const least = (matches[0]?.score ?? 0) - nearWho;
-  return matches.filter(
-    ({ card, ask, score }) => ask >= sameAsk || (score > least && namesSomebody(card, cards)),
-  );
-}
 /** What holds of him at any time has words of every day, which any question may have: it is meant where it is asked for. */
 function aboutHimself(scene: Scene, alike: number): CardMatch | undefined {
   const { request, message, dialogue, ofHimself } = scene;
   const [best] = findCards(request.question, ofHimself);
   const least = Math.max(alike, message.asks ? askedForHim.asking : askedForHim.saying);
-  const isMeant = best && best.ask > least && best.strange < best.words * mostStrange;
+  const isMeant =
+    best && best.ask > least && best.strange < best.words * mostStrange && sharesForm(request.question, best);
   return isMeant && !dialogue.wasSaid(best.card.says) ? best : undefined;
+}
+/** «Perché canta?» has the verb of «canti?», which is said to him, in another form: it is asked of somebody else. */
+function sharesForm(question: string, { card }: CardMatch): boolean {
+  const forms = (text: string) =>
+    foldChatSpelling(text)
+      .split(' ')
+      .filter((word) => contentTerms(word).size > 0);
+  const asked = new Set(forms(question));
+  return card.asks.some((ask) => forms(ask).some((word) => asked.has(word)));
 }
 /** How alike a way of asking must be for it, by whether the message asks. */
 const askedForHim = { asking: 0.62, saying: 0.85 } as const;
 /** How much of such a question may be words that none of those cards has. */
 const mostStrange = 0.34;
-
-/** How much worse than the best a card may be that has somebody in it. */
-const nearWho = 0.14;
 
 /** «E tu che cosa hai fatto?»: of him, not of whom the message before asked. */
 const ofHim = /\b(tu|hai|sei|ti)\b/;
@@ -246,7 +248,7 @@ function grantOrTell(scene: Scene): Reply | undefined {
   const { message } = scene;
   const granted = message.wish && grantWish(scene, message.wish.kind);
   if (granted) return granted;
-  const matches = answeringWho(scene, matchesOf(scene));
+  const matches = matchesOf(scene);
   return tellOf(scene, matches[0], matches);
 }
 

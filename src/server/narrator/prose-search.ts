@@ -270,7 +270,7 @@ export function excerptFrom(section: Visible<Section>, from: number, most = long
 
 const isCliff = (sentence: Sentence | undefined) => /[?:]»?$/.test(sentence?.text ?? '');
 /** How much the likeliest sentence counts beside its neighbours. */
-const sharpness = 3;
+const sharpness = 5;
 
 /** The run of at most 45 words most likely to answer. */
 export function bestExcerpt({ index, scores, best }: ProseScores): Excerpt | undefined {
