@@ -146,12 +146,14 @@ test.skipIf(!possible)(
     expect((await machine.libro('ripristina', 's3', '--list')).text).toContain('restore.js s3 --list');
     expect((await machine.libro('verifica')).text).toContain('mirror.js verify --dry-run');
     expect(await starts(machine)).toEqual(['uno', 'uno']);
+    // Each command that stops the site is over before the next stops it again: a start cut short is not counted.
     expect((await machine.libro('verifica', '--ripara')).text).toMatch(/mirror\.js verify$/m);
+    await expect.poll(() => starts(machine)).toEqual(Array(3).fill('uno'));
     expect((await machine.libro('chiavi')).text).toMatch(/keys\.js$/m);
     expect((await machine.libro('chiavi', 'ruota')).text).toMatch(/keys\.js ruota$/m);
     expect((await machine.libro('chiavi', 'altro')).status).toBe(2);
-    await expect.poll(() => starts(machine)).toEqual(['uno', 'uno', 'uno']);
+    await expect.poll(() => starts(machine)).toEqual(Array(4).fill('uno'));
     expect((await machine.libro('pota', '--prova')).text).toMatch(/prune\.js --prova$/m);
-    await expect.poll(() => starts(machine)).toEqual(['uno', 'uno', 'uno', 'uno']);
+    await expect.poll(() => starts(machine)).toEqual(Array(5).fill('uno'));
   },
 );
