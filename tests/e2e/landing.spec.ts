@@ -36,6 +36,10 @@ test.describe('the first screen', () => {
     await page.goto('/#colonna-sonora');
     await expect(page.locator('#colonna-sonora')).toBeInViewport();
   });
+});
+
+test.describe('the film of the first screen', () => {
+  test.use({ film: true });
 
   test('moves only for who wants it, and stops off the screen and at its button', async ({ page }) => {
     await page.goto('/');

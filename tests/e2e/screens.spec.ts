@@ -41,26 +41,32 @@ test('with letters twice as large the terminal’s own lines stay whole', async 
   expect(cut).toBe(0);
 });
 
-test('the button that stops the loop lies beside the book, on a phone on its side too', async ({ page }) => {
-  for (const [width, height] of [
-    [360, 740],
-    [740, 360],
-    [844, 390],
-    [768, 1024],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto('/');
-    const stop = page.getByRole('button', { name: 'Ferma il movimento' });
-    await expect(stop).toBeVisible();
-    const [button, book] = [await stop.boundingBox(), await page.locator('.hero-volume img').boundingBox()];
-    if (!button || !book) throw new Error('there is no button or no book');
-    const apart =
-      button.x + button.width <= book.x ||
-      book.x + book.width <= button.x ||
-      button.y + button.height <= book.y;
-    expect(apart, `${width} × ${height}`).toBe(true);
-  }
+test.describe('the film of the first screen', () => {
+  test.use({ film: true });
+
+  test('the button that stops the loop lies beside the book, on a phone on its side too', async ({
+    page,
+  }) => {
+    for (const [width, height] of [
+      [360, 740],
+      [740, 360],
+      [844, 390],
+      [768, 1024],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/');
+      const stop = page.getByRole('button', { name: 'Ferma il movimento' });
+      await expect(stop).toBeVisible();
+      const [button, book] = [await stop.boundingBox(), await page.locator('.hero-volume img').boundingBox()];
+      if (!button || !book) throw new Error('there is no button or no book');
+      const apart =
+        button.x + button.width <= book.x ||
+        book.x + book.width <= button.x ||
+        button.y + button.height <= book.y;
+      expect(apart, `${width} × ${height}`).toBe(true);
+    }
+  });
 });
 
 test('the cover is as large as a cover at every width', async ({ page }) => {

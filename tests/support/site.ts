@@ -81,6 +81,12 @@ export interface BookOptions {
   prepared: string;
 }
 
+/** What a test may ask of its page, with `test.use`. */
+interface PageOptions {
+  /** Whether the landing's film plays. Without a graphics card it takes half a processor, of a test that looks elsewhere. */
+  film: boolean;
+}
+
 /** On a busy machine thirty-six summaries take longer than a test may. */
 const preparingMs = 180_000;
 
@@ -135,10 +141,20 @@ const lateBy = Number(process.env.LATE_SCRIPTS ?? 0);
 
 const sessions = new WeakMap<BrowserContext, Cookie[]>();
 
+/** What a browser does that plays nothing by itself, such as a telephone that saves power. */
+function refuseFilm(): void {
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    if (!this.classList.contains('hero-loop')) return play.call(this);
+    return Promise.reject(new DOMException('No film plays by itself here.', 'NotAllowedError'));
+  };
+}
+
 async function withPage(
-  { page, prepared }: { page: Page; prepared: string },
+  { page, prepared, film }: { page: Page; prepared: string; film: boolean },
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
+  if (!film) await page.addInitScript(refuseFilm);
   sessions.set(page.context(), JSON.parse(await readFile(join(prepared, sessionFile), 'utf8')) as Cookie[]);
   if (lateBy > 0) {
     await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -150,7 +166,8 @@ async function withPage(
 }
 
 /** For readers' tests: one site per worker, the demonstration book in it, each test a new reader. */
-export const test = base.extend<object, BookOptions & { site: ServerProcess }>({
+export const test = base.extend<PageOptions, BookOptions & { site: ServerProcess }>({
+  film: [false, { option: true }],
   book: ['demonstration', { option: true, scope: 'worker' }],
   prepared: [withPrepared, { scope: 'worker', timeout: 2 * preparingMs }],
   site: [withSite, { scope: 'worker' }],
@@ -159,7 +176,8 @@ export const test = base.extend<object, BookOptions & { site: ServerProcess }>({
 });
 
 /** For the author's tests: a new site each, which the test may change as it likes. */
-export const authorTest = base.extend<{ site: ServerProcess }, BookOptions>({
+export const authorTest = base.extend<PageOptions & { site: ServerProcess }, BookOptions>({
+  film: [false, { option: true }],
   book: ['demonstration', { option: true, scope: 'worker' }],
   prepared: [withPrepared, { scope: 'worker', timeout: 2 * preparingMs }],
   site: withSite,
