@@ -1,6 +1,6 @@
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { uploadAt } from './images/library.ts';
+import { uploadAt } from './images/variants.ts';
 
 /** The records that can speak of an upload, open or read from a file. */
 export interface Speaking {
