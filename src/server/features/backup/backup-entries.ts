@@ -111,12 +111,12 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const foldForSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function matches({ collection, record }: BinRecord, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const fields = Object.keys(labels[collection]).map((field) => textOf((record as unknown as Shown)[field]));
-  const text = plain([nameOfRecord({ collection, record } as BinRecord), ...fields].join('\n'));
+  const text = foldForSearch([nameOfRecord({ collection, record } as BinRecord), ...fields].join('\n'));
   return words.every((word) => text.includes(word));
 }
 
@@ -126,7 +126,7 @@ export function listBackupEntries(
   { id, search, all }: { id: string; search: string; all?: string | undefined },
 ): BackupEntries {
   const { tables } = restore.opened(id);
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = foldForSearch(search).split(/\s+/).filter(Boolean);
   const entries: BackupEntries['entries'] = [];
   let total = 0;
   const look = (kind: BinKind, record: Collections[BinKind], state: EntryState) => {

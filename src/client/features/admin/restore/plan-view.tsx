@@ -1,7 +1,7 @@
 import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { ConfirmByWord } from './confirm-by-word.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { changesNothing, losses, planRows } from './plan-texts.ts';
+import { changesNothing, lossSentences, planRows } from './plan-texts.ts';
 
 interface PlanViewProps {
   plan: RestorePlan;
@@ -14,7 +14,7 @@ interface PlanViewProps {
 /** What a restore would change, and the word that does it. */
 export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanViewProps) {
   const same = changesNothing(plan);
-  const lost = losses(plan);
+  const lost = lossSentences(plan);
   return (
     <form
       className="grid gap-4 w-full"
