@@ -2,7 +2,7 @@
  * npm run bench -- summaries: the summariser of our own on the demonstration book and on Pinocchio. Lengths, time, the longest
  * slice, and how much of the author's own summaries' words it has (ROUGE-1 recall of stems), beside the lead of the same length.
  */
-import { extracting, extractingLine, paragraphs, sentences, terms } from '../src/server/main/lab.ts';
+import { extractInSteps, extractLineInSteps, paragraphs, sentences, terms } from '../src/server/main/lab.ts';
 import { summaryShares } from '../src/shared/contracts/summaries.ts';
 import { runInSlices, type Task } from '../src/shared/tasks.ts';
 import { countWords } from '../src/shared/words.ts';
@@ -64,7 +64,7 @@ for (const [name, book] of Object.entries(books)) {
     let missing = 0;
     for (const section of book) {
       const { content } = section;
-      const made = await runInSlices(timed(extracting(content, form)));
+      const made = await runInSlices(timed(extractInSteps(content, form)));
       if (made === undefined) {
         missing += 1;
         continue;
@@ -88,7 +88,7 @@ for (const [name, book] of Object.entries(books)) {
       );
   }
   const lines = [];
-  for (const { content } of book) lines.push(await runInSlices(timed(extractingLine(content))));
+  for (const { content } of book) lines.push(await runInSlices(timed(extractLineInSteps(content))));
   const lengths = lines.map((line) => line?.length ?? 0);
   console.log(`  line: ${Math.min(...lengths)} to ${Math.max(...lengths)} characters`);
   if (process.argv.includes('--show'))

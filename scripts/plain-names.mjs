@@ -1,7 +1,7 @@
 // A lint rule: names at the level of a module that say nothing of what they hold or do (docs/first-change.md).
 
 const emptyNames = new Set(
-  'known made told found taken passed given kept said seen heard one other own openly look take pass ask says goOn at below'.split(
+  'known made told found taken passed given kept said seen heard one other own openly look take pass ask says goOn at below decoded hoisted internal damaged unreadable migrated grouped accepted bounded readable surplus losses complete extracting goes inside preparing'.split(
     ' ',
   ),
 );

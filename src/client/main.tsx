@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { weakLineEvent } from '../shared/boot.ts';
+import { slowConnectionEvent } from '../shared/boot.ts';
 import { App } from './app.tsx';
 import { announceArrivals } from './arrival.ts';
 import { keepOffline } from './offline/register.ts';
@@ -30,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
   await router.load();
   // What came as HTML can be read without its scripts: better than a screen that says it cannot.
   if (lacksParts()) {
-    if (!(await reloadOnce())) dispatchEvent(new Event(weakLineEvent));
+    if (!(await reloadOnce())) dispatchEvent(new Event(slowConnectionEvent));
     return;
   }
   // In a transition React gives way to the reader between one piece and the next.

@@ -8,7 +8,7 @@ export const knownReaderKey = 'conversazione';
 export const knownReaderAttribute = 'data-known-reader';
 
 /** The application tells the boot script that it cannot take the page up: the page then says so. */
-export const weakLineEvent = 'weak-line';
+export const slowConnectionEvent = 'slow-connection';
 
 /** In the browser's storage: how the reader wants the chat's screen, in the words of `comfortWords`. */
 export const comfortKey = 'schermo';

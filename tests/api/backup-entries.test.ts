@@ -156,6 +156,14 @@ describe('one thing out of a backup', () => {
     expect(site.store.unlockCodes.get(code.id)?.code).toBe('ALTRO-2026');
   });
 
+  test('what only readers have not yet differs too', async () => {
+    const before = section(2);
+    const database = await download('database');
+    await change(`sections/${before.id}`, { visibleFrom: 'never' });
+    const seen = await look(await plan(database), 'sections', before.id);
+    expect(seen.fields).toEqual([{ label: 'Per i lettori', then: '', now: 'bozza' }]);
+  });
+
   test('a picture brings its file from the archive, and says so when there is none', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
       .png()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import { errors, type ErrorBody } from '#shared/errors.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
@@ -177,11 +178,11 @@ const refusals: Refusal[] = [
   { title: 'negative order', path: '/gallery-images', body: { ...image, displayOrder: '-1' }, status: 400 },
   { title: 'empty message', path: '/chat', body: { message: '   \n ' }, status: 400, message: /messaggio/i },
   {
-    title: 'message of 2,001 characters',
+    title: 'message of one character too many',
     path: '/chat',
-    body: { message: 'a'.repeat(2001) },
+    body: { message: 'a'.repeat(chatLimits.message + 1) },
     status: 400,
-    message: /2\.?000/,
+    message: new RegExp(chatLimits.message.toLocaleString('it-IT')),
   },
   { title: 'message not a text', path: '/chat', body: { message: { $ne: 1 } }, status: 400 },
   { title: 'no message', path: '/chat', body: {}, status: 400 },

@@ -95,7 +95,7 @@ test('a moving picture stays whole, and counts with all its frames', async () =>
   expect(stored).toMatchObject({ type: 'image/gif', width: 40, height: 30 });
   expect(await get(stored.url)).toEqual(moving);
   await site.services.images.settled();
-  expect(site.services.images.variantsOf(stored.url)).toEqual([]);
+  expect(site.services.images.variants.ofUrl(stored.url)).toEqual([]);
 });
 
 test('a bomb is refused by its header, before a pixel is read', async () => {
@@ -152,12 +152,12 @@ test('what nothing uses is listed with all that was made of it, and deleted, but
 test('smaller files that a stop interrupted are made after the next start', async () => {
   const stored = await upload(await photograph(1000, 700, 77).jpeg().toBuffer());
   await site.close();
-  const partly = site.services.images.variantsOf(stored.url).length;
+  const partly = site.services.images.variants.ofUrl(stored.url).length;
   site = await openTestSite({ folder: site.folder, env: { DEMO: 'off' } });
   author = await site.administrator();
   await site.services.images.settled();
   expect(partly).toBeLessThan(4);
-  expect(site.services.images.variantsOf(stored.url).map(({ width }) => width)).toEqual([
+  expect(site.services.images.variants.ofUrl(stored.url).map(({ width }) => width)).toEqual([
     480, 480, 960, 960, 1000, 1000,
   ]);
 });

@@ -3,7 +3,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openS3Bucket } from '#server/storage/bucket/s3.ts';
 import { openBucketFiles } from '#server/storage/files/s3.ts';
-import { conditionalPuts } from '#server/storage/mirror/lease/conditional-puts.ts';
+import { findConditionForm } from '#server/storage/mirror/lease/conditional-puts.ts';
 import { Lease } from '#server/storage/mirror/lease/lease.ts';
 import { fileStoreContract } from '../support/files-contract.ts';
 
@@ -40,7 +40,7 @@ describe('a bucket of Ceph', () => {
   });
 
   test('knows conditional puts: of many that want the lease at once, one has it', async () => {
-    const form = await conditionalPuts(bucket);
+    const form = await findConditionForm(bucket);
     if (!form) throw new Error('no conditional puts');
     const leases = Array.from({ length: 8 }, () => {
       return new Lease({ bucket, durationMs: 60_000, fenced: true, form });

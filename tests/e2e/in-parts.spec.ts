@@ -1,22 +1,12 @@
 import type { Page } from 'playwright/test';
 import { inPartsAttribute } from '#shared/boot.ts';
 import { drawFrames } from '../support/frames.ts';
+import { holdScripts } from '../support/hold-scripts.ts';
 import { expect, test } from '../support/site.ts';
 
 // On a phone what stands below the first screen is laid out only once the scripts are there: nobody is to notice.
 
 test.use({ viewport: { width: 390, height: 740 } });
-
-/** Keeps the page's scripts back until the function that it gives is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release();
-}
 
 const inParts = (page: Page) => page.locator(`html[${inPartsAttribute}]`);
 

@@ -4,6 +4,7 @@ import { takenUpEvent } from '#shared/boot.ts';
 import { isComplaint } from '../support/complaints.ts';
 import { expect, takenUp, test } from '../support/site.ts';
 import { drawFrames } from '../support/frames.ts';
+import { holdScripts } from '../support/hold-scripts.ts';
 
 // Pages arrive as HTML: what they say is there before, and without, any script.
 
@@ -51,17 +52,6 @@ test('React takes up every page as it is', async ({ page }) => {
     expect(wholeType, `${path} has a character that its reduced type lacks`).toEqual([]);
   }
 });
-
-/** Keeps the page's scripts back until the function that it gives is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release();
-}
 
 test('a button pressed before the scripts are there is obeyed when they are', async ({ page }) => {
   const release = await holdScripts(page);

@@ -8,10 +8,10 @@ import {
   knownReaderAttribute,
   knownReaderKey,
   takenUpEvent,
-  weakLineEvent,
+  slowConnectionEvent,
 } from '#shared/boot.ts';
 import { layOutInParts } from './in-parts.ts';
-import { tellWeakLine } from './weak-line.ts';
+import { warnOfSlowConnection } from './slow-connection.ts';
 
 /** How long the application may wait for the page's pictures and paint, in milliseconds: a background tab never paints. */
 const startLimit = 1000;
@@ -22,7 +22,7 @@ markKnownReader();
 layOutInParts();
 startAfterPaint(document.currentScript?.dataset.entry ?? '');
 replayEarlyAction();
-addEventListener(weakLineEvent, tellWeakLine);
+addEventListener(slowConnectionEvent, warnOfSlowConnection);
 
 /** The style sheet then hides the greeting from a reader who has talked before, and shows the screen as they want it. */
 function markKnownReader(): void {
@@ -48,7 +48,7 @@ function startAfterPaint(entry: string): void {
     const script = document.createElement('script');
     script.type = 'module';
     script.src = entry;
-    script.onerror = tellWeakLine;
+    script.onerror = warnOfSlowConnection;
     document.head.append(script);
   };
   // The first frame is on the screen when the second is drawn.

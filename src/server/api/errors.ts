@@ -73,15 +73,15 @@ export function toAppError(error: unknown): AppError {
     const status = Object.entries(trpcCodes).find(([, code]) => code === error.code)?.[0];
     // Input that is not JSON (PARSE_ERROR) is the caller's mistake too.
     const code = error.code === 'PARSE_ERROR' ? 'INVALID' : byStatus.get(Number(status));
-    return code ? new AppError(code, undefined, { cause: error }) : internal(error.cause ?? error);
+    return code ? new AppError(code, undefined, { cause: error }) : internalError(error.cause ?? error);
   }
   if (HTTPError.isError(error)) {
     const code = byStatus.get(error.status);
-    return code ? new AppError(code, undefined, { cause: error }) : internal(error.cause ?? error);
+    return code ? new AppError(code, undefined, { cause: error }) : internalError(error.cause ?? error);
   }
-  return internal(error);
+  return internalError(error);
 }
 
-function internal(cause: unknown): AppError {
+function internalError(cause: unknown): AppError {
   return new AppError('INTERNAL', undefined, { cause });
 }

@@ -36,7 +36,7 @@ export function mountTrpc(
     }
     const response = await fetchRequestHandler({
       endpoint: '/trpc',
-      req: requestWithin(event, called, context.caller.isAdmin ? undefined : budget),
+      req: withLimitedBody(event, called, context.caller.isAdmin ? undefined : budget),
       router: appRouter,
       createContext: () => context,
       maxBatchSize: mostCalls,
@@ -51,14 +51,14 @@ export function mountTrpc(
 
 /** The rows of the calls that the address names; `undefined` for a name that is none. */
 function calledRoutes({ url }: H3Event): (RestRoute | undefined)[] {
-  const path = decoded(url.pathname.replace(/^\/trpc\/|\/$/g, ''));
+  const path = decodePath(url.pathname.replace(/^\/trpc\/|\/$/g, ''));
   const names = url.searchParams.get('batch') === '1' ? path.split(',') : [path];
   const byName: Partial<Record<string, RestRoute>> = routes;
   return names.map((name) => (Object.hasOwn(routes, name) ? byName[name as ProcedureName] : undefined));
 }
 
 /** As tRPC reads it; what cannot be decoded names no call. */
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -114,7 +114,7 @@ function retryAfter(refusals: readonly AppError[]): Record<string, string> {
 }
 
 /** The request as tRPC's handler reads it, with a body that comes through our own reader. */
-function requestWithin(
+function withLimitedBody(
   event: H3Event,
   called: readonly (RestRoute | undefined)[],
   budget: BodyBudget | undefined,

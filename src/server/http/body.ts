@@ -47,7 +47,7 @@ export async function readJsonObject(
     const arriving = readText(event, limit, declared);
     return parseObject(
       event,
-      await inTime(event, arriving, Math.max(leastBodyMs, limit / slowestBytesPerMs)),
+      await withBodyDeadline(event, arriving, Math.max(leastBodyMs, limit / slowestBytesPerMs)),
     );
   } finally {
     giveBack?.();
@@ -70,7 +70,11 @@ function parseObject(event: H3Event, text: string): Record<string, unknown> {
 const leastBodyMs = 30_000;
 const slowestBytesPerMs = 8;
 
-async function inTime(event: H3Event, arriving: Promise<string>, milliseconds: number): Promise<string> {
+async function withBodyDeadline(
+  event: H3Event,
+  arriving: Promise<string>,
+  milliseconds: number,
+): Promise<string> {
   const request = event.runtime?.node?.req;
   // What is left of the body would come through the same connection: it is closed with it.
   const timer = request && !request.complete ? setTimeout(() => request.destroy(), milliseconds) : undefined;

@@ -6,7 +6,7 @@ const policy = {
   'script-src': "'self'",
   // Dialogs lock the page's scroll with a style element of their own.
   'style-src': "'self' 'unsafe-inline'",
-  // A page names those of other sites that it shows: imagesAlsoFrom.
+  // A page names those of other sites that it shows: allowImagesFrom.
   'img-src': "'self' data: blob:",
   'media-src': "'self' blob:",
   'font-src': "'self' data:",
@@ -43,7 +43,7 @@ export function policyOfPage(inlineScript: string): string {
 const otherSite = /^https:\/\/[\w.-]+(?::\d+)?$/;
 
 /** @param sites their origins; `https:` for every one: the panel shows an address while it is being written */
-export function imagesAlsoFrom(policyText: string, sites: Iterable<string>): string {
+export function allowImagesFrom(policyText: string, sites: Iterable<string>): string {
   const safe = [...new Set(sites)].filter((site) => site === 'https:' || otherSite.test(site));
   return safe.length === 0 ? policyText : policyText.replace("img-src 'self'", `$& ${safe.join(' ')}`);
 }

@@ -70,17 +70,21 @@ export const noLimits: Limits = {
 
 /** Counters in memory: a restart forgives, which is harmless because a restart is the author's. */
 export function createLimits(): Limits {
-  const make = (keyPrefix: string, allowance: Allowance) =>
+  const createLimiter = (keyPrefix: string, allowance: Allowance) =>
     new RateLimiterMemory({ keyPrefix, ...allowance });
-  const perAddress = mapActions((action) => make(`${action}-address`, attempts[action].perAddress));
-  const perReader = mapActions((action) => make(`${action}-reader`, attempts[action].perReader));
-  const wrong = mapActions((action) => failures[action] && make(`${action}-wrong`, failures[action]));
-  const together = mapActions((action) => everybody[action] && make(`${action}-together`, everybody[action]));
+  const perAddress = mapActions((action) => createLimiter(`${action}-address`, attempts[action].perAddress));
+  const perReader = mapActions((action) => createLimiter(`${action}-reader`, attempts[action].perReader));
+  const wrong = mapActions(
+    (action) => failures[action] && createLimiter(`${action}-wrong`, failures[action]),
+  );
+  const together = mapActions(
+    (action) => everybody[action] && createLimiter(`${action}-together`, everybody[action]),
+  );
   const wrongInRanges = ranges.map(({ prefix, times }) => ({
     prefix,
     limiters: mapActions((action) => {
       const own = failures[action];
-      return own && make(`${action}-wrong-${prefix}`, { ...own, points: own.points * times });
+      return own && createLimiter(`${action}-wrong-${prefix}`, { ...own, points: own.points * times });
     }),
   }));
   const inLine = createLine();
@@ -145,7 +149,7 @@ async function tryWithin<T>(allowances: readonly Taken[], most: number, attempt:
     for (const allowance of allowances) {
       const result = await consume(allowance.limiter, allowance.key);
       taken.push(allowance);
-      if (taken.length === 1 && result.consumedPoints > most) throw tooMany(result);
+      if (taken.length === 1 && result.consumedPoints > most) throw tooManyError(result);
     }
     const result = await attempt();
     await giveBack();
@@ -185,11 +189,11 @@ function rangeOf(address: string, prefix: number): string | undefined {
 
 function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
   return limiter.consume(key).catch((result: RateLimiterRes) => {
-    throw tooMany(result);
+    throw tooManyError(result);
   });
 }
 
-function tooMany(result: RateLimiterRes): AppError {
+function tooManyError(result: RateLimiterRes): AppError {
   const retryAfter = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
   const wait = retryAfter > 90 ? `${Math.ceil(retryAfter / 60)} minuti` : `${retryAfter} secondi`;
   return new AppError('TOO_MANY_REQUESTS', `Troppi tentativi: riprova fra ${wait}.`, { retryAfter });

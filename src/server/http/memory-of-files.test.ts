@@ -1,11 +1,11 @@
 import { H3 } from 'h3';
 import { expect, test } from 'vitest';
-import { inMemory } from './memory-of-files.ts';
+import { keepInMemory } from './memory-of-files.ts';
 
 /** A file server that counts how often it is asked, and answers with what it was asked. */
 function site(answer: (path: string) => Response | undefined) {
   const asked: string[] = [];
-  const serve = inMemory((event) => {
+  const serve = keepInMemory((event) => {
     asked.push(`${event.req.method} ${event.url.pathname}`);
     return Promise.resolve(answer(event.url.pathname));
   });

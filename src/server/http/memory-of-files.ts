@@ -21,7 +21,7 @@ type Serve = (event: H3Event) => Promise<Response | undefined>;
  * Keeps in memory what `serve` sends whole: opening and reading a file costs ten times as much as sending it. Only for files
  * that never change under their name, and that are there from the start: a request for any other is not remembered.
  */
-export function inMemory(serve: Serve): Serve {
+export function keepInMemory(serve: Serve): Serve {
   const kept = new Map<string, Kept>();
   let bytes = 0;
 

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { H3 } from 'h3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notFoundName, pageName, pages } from '#shared/pages.ts';
-import { answerPage, builtPages, complete } from './pages.ts';
+import { answerPage, builtPages, fillInOrigin } from './pages.ts';
 
 const built = `<!doctype html><html lang="it" data-origin="__SITE_ORIGIN__"><head><link rel="canonical" href="__SITE_ORIGIN__/codex"/>\
 <meta property="og:url" content="__SITE_ORIGIN__/codex"/><meta property="og:image" content="__SITE_ORIGIN__/a.jpg"/></head>`;
@@ -35,10 +35,10 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   app.request(`http://ferro.test${path}`, { method, headers });
 
 test('addresses that others read are whole where the origin is known, and left out where it is not', () => {
-  expect(complete(built, 'https://ferro.example')).toContain(
+  expect(fillInOrigin(built, 'https://ferro.example')).toContain(
     'rel="canonical" href="https://ferro.example/codex"',
   );
-  const unknown = complete(built, '');
+  const unknown = fillInOrigin(built, '');
   expect(unknown).not.toMatch(/canonical|og:url|SITE_ORIGIN/);
   expect(unknown).toContain('content="/a.jpg"');
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
 import { notFoundName, originMark, pageName, pages, workerFile } from '#shared/pages.ts';
-import { imagesAlsoFrom, policyName, policyOfPage } from './headers.ts';
+import { allowImagesFrom, policyName, policyOfPage } from './headers.ts';
 import { etagOf, hasCurrent, PlainResponse } from './plain-response.ts';
 
 const workerPath = `/${workerFile}`;
@@ -50,7 +50,7 @@ export interface SitePages {
  */
 export async function builtPages(clientDir: string, publicUrl: string | undefined): Promise<SitePages> {
   const origin = publicUrl === undefined ? '' : new URL(publicUrl).origin;
-  const preparing = (htmlOf: (name: string) => string | undefined) => {
+  const createPageCache = (htmlOf: (name: string) => string | undefined) => {
     const ready = new Map<string, Promise<Page>>();
     // One after another: each takes 20 MB while it is compressed.
     let turn = Promise.resolve();
@@ -69,28 +69,28 @@ export async function builtPages(clientDir: string, publicUrl: string | undefine
       name,
       await readFile(join(clientDir, `pages/${name}${name === workerFile ? '' : '.html'}`), 'utf8'),
     );
-  let pageAt = preparing((name) => built.get(name));
+  let pageAt = createPageCache((name) => built.get(name));
   return {
     render: (path) => pageAt(path),
     show(drawn) {
-      pageAt = preparing((name) => drawn[name]);
+      pageAt = createPageCache((name) => drawn[name]);
       return Promise.resolve();
     },
   };
 }
 
 function preparePage(name: string, html: string, origin: string): Promise<Page> {
-  if (name === workerFile) return prepare(html, { type: 'text/javascript; charset=utf-8' });
-  return prepare(complete(html, origin), name === notFoundName ? { isMissing: true } : {});
+  if (name === workerFile) return compressPage(html, { type: 'text/javascript; charset=utf-8' });
+  return compressPage(fillInOrigin(html, origin), name === notFoundName ? { isMissing: true } : {});
 }
 
 /** Fills in the origin. Where it is not known, what would have to name it is left out: better silent than wrong. */
-export function complete(html: string, origin: string): string {
+export function fillInOrigin(html: string, origin: string): string {
   const said = origin ? html : html.replace(/<(?:link rel="canonical"|meta property="og:url")[^>]*>/g, '');
   return said.replaceAll(originMark, origin);
 }
 
-async function prepare(text: string, rest: Pick<Page, 'type' | 'isMissing'>): Promise<Page> {
+async function compressPage(text: string, rest: Pick<Page, 'type' | 'isMissing'>): Promise<Page> {
   const html = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
   const [br, zipped] = await Promise.all([
@@ -135,14 +135,14 @@ export async function answerPage(
   };
   if (tag && status === 200) headers.ETag = tag;
   // On a 304 too: the browser takes over its headers for the page that it has kept.
-  if (policy) headers[policyName] = imagesAlsoFrom(policy, imageSites(path));
+  if (policy) headers[policyName] = allowImagesFrom(policy, imageSites(path));
   if (!compressed) return new PlainResponse(method === 'HEAD' ? null : html, { status, headers });
 
   headers.Vary = 'Accept-Encoding';
   if (headers.ETag && hasCurrent(asked.get('if-none-match'), headers.ETag)) {
     return new PlainResponse(null, { status: 304, headers });
   }
-  const encoding = accepted(asked.get('accept-encoding') ?? '');
+  const encoding = acceptedEncoding(asked.get('accept-encoding') ?? '');
   if (encoding) headers['Content-Encoding'] = encoding;
   const body = encoding ? compressed[encoding] : html;
   headers['Content-Length'] = String(Buffer.byteLength(body));
@@ -153,7 +153,7 @@ export async function answerPage(
 const longestOffer = 1_024;
 
 /** The better of our two encodings that the browser takes; `q=0` refuses one. */
-function accepted(header: string): 'br' | 'gzip' | undefined {
+function acceptedEncoding(header: string): 'br' | 'gzip' | undefined {
   if (header.length > longestOffer) return undefined;
   const offers = new Map(
     header

@@ -4,7 +4,7 @@ import { staticMiddleware } from 'srvx/static';
 import { AppError } from '#shared/errors.ts';
 import type { ServeFromBucket } from './bucket-files.ts';
 import { completeType, disarm, sandbox } from './content-types.ts';
-import { inMemory } from './memory-of-files.ts';
+import { keepInMemory } from './memory-of-files.ts';
 import { PlainResponse, setHeader } from './plain-response.ts';
 
 type Serve = (event: H3Event) => Promise<Response | undefined>;
@@ -44,7 +44,7 @@ function withPath(event: H3Event, path: string): ServerRequest {
 /** The built client's files: precompressed, those of `/assets` named by their content and cached for ever. */
 export function serveClient(clientDir: string): Serve {
   const common = { dir: clientDir, encodings: true, compress: false };
-  const hashed = inMemory(serveFrom({ ...common, maxAge: 31_536_000, immutable: true }));
+  const hashed = keepInMemory(serveFrom({ ...common, maxAge: 31_536_000, immutable: true }));
   const named = serveFrom({ ...common, maxAge: 3600 });
   return async (event) => {
     const { pathname } = event.url;

@@ -27,13 +27,13 @@ export type DemoCodes = 'random' | 'published';
 export async function addDemoBook(store: Store, codes: DemoCodes): Promise<DemoCode[] | undefined> {
   if (!isNew(store)) return undefined;
   const book = codes === 'random' ? withNewCodes(demoBook()) : demoBook();
-  const sections = book.sections.map(stamp);
+  const sections = book.sections.map(newRecord);
   await store.mutate([
     ...sections.map((record) => put('sections', record)),
-    ...book.unlockCodes.map((code) => put('unlockCodes', stamp(code))),
-    ...book.musicCodes.map((code) => put('musicCodes', stamp(code))),
+    ...book.unlockCodes.map((code) => put('unlockCodes', newRecord(code))),
+    ...book.musicCodes.map((code) => put('musicCodes', newRecord(code))),
     ...book.galleryImages.map((image, index) =>
-      put('galleryImages', stamp({ displayOrder: index, ...image })),
+      put('galleryImages', newRecord({ displayOrder: index, ...image })),
     ),
     ...putCards(book.memoryCards, sections),
   ]);
@@ -99,11 +99,11 @@ function putCards(cards: readonly CardOfSection[], sections: readonly Section[])
     if (sectionId === undefined) return [];
     const position = places.get(sectionNumber) ?? 0;
     places.set(sectionNumber, position + 1);
-    return [put('memoryCards', stamp({ ...card, sectionId, position }))];
+    return [put('memoryCards', newRecord({ ...card, sectionId, position }))];
   });
 }
 
-function stamp<T extends object>(fields: T) {
+function newRecord<T extends object>(fields: T) {
   const now = new Date().toISOString();
   return { id: crypto.randomUUID(), ...fields, createdAt: now, updatedAt: now };
 }

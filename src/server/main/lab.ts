@@ -25,7 +25,7 @@ export {
 export { likely } from '../narrator/conductor.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
-export { extracting, extractingLine } from '../features/summaries/extract.ts';
+export { extractInSteps, extractLineInSteps } from '../features/summaries/extract.ts';
 export type { OfflineModel } from '../narrator/offline-model.ts';
 export { createDetector } from '../help/detect.ts';
 export { createSealer } from '../http/seal.ts';

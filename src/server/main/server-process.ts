@@ -22,7 +22,7 @@ export function createServerProcess(env: Env, log: Logger): ServerProcess {
   let server: Server | undefined;
   let running: Site | undefined;
 
-  async function leave(reason: string, status: number): Promise<void> {
+  async function closeAndExit(reason: string, status: number): Promise<void> {
     if (leaving.signal.aborted) return;
     leaving.abort();
     log.info({ reason }, 'closing');
@@ -31,8 +31,8 @@ export function createServerProcess(env: Env, log: Logger): ServerProcess {
     log.info('closed');
     process.exit(status);
   }
-  process.on('SIGTERM', (signal) => void leave(signal, 0));
-  process.on('SIGINT', (signal) => void leave(signal, 0));
+  process.on('SIGTERM', (signal) => void closeAndExit(signal, 0));
+  process.on('SIGINT', (signal) => void closeAndExit(signal, 0));
 
   async function startListening(): Promise<void> {
     server ??= await listen((request, response) => handle?.(request, response), env.PORT, env.HOST);
@@ -55,7 +55,7 @@ export function createServerProcess(env: Env, log: Logger): ServerProcess {
         leaseMs: env.LEASE_SECONDS * 1000,
         dataDir: env.DATA_DIR,
         // The service manager starts this process again, as the one that waits.
-        onLost: () => void leave('another machine took over', 1),
+        onLost: () => void closeAndExit('another machine took over', 1),
         onEvent: (event, message) => log.warn(event, message),
         signal: leaving.signal,
       });

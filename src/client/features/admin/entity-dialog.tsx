@@ -20,18 +20,24 @@ import { useDraft } from './saving/use-draft.ts';
 import { useSaving } from './saving/use-saving.ts';
 import { confirmLoss, useUnsavedGuard } from './use-unsaved-guard.ts';
 
+/** Of every field that the author fills in, so that the compiler names the form which lacks one. */
+type FieldName<Fields> = Exclude<keyof Fields & string, 'id'>;
+
 /** How one kind of thing is written down. */
 export interface EntityForm<Row, Fields extends FieldValues> {
   /** Of the shared contract, keeping what was entered: the server converts numbers (specification, section 5). */
   resolver: Resolver<Fields>;
   /** The form of an item, or of a new one among `rows`. */
-  values(item: Row | undefined, rows: readonly Row[]): DefaultValues<Fields>;
+  values(
+    item: Row | undefined,
+    rows: readonly Row[],
+  ): DefaultValues<Fields> & Record<FieldName<Fields>, unknown>;
   required: readonly Path<Fields>[];
   /** The field that a DUPLICATE refusal speaks of. */
   unique?: Path<Fields>;
   size?: 'medium' | 'wide';
   /** What the fields are called, where both texts of one are shown. */
-  labels: Readonly<Record<string, string>>;
+  labels: Readonly<Record<FieldName<Fields>, string>>;
   fields(form: UseFormReturn<Fields>, item: Row | undefined): ReactNode;
   /** Below the form, what belongs to an item and is saved by itself; it tells when something typed there is not. */
   beside?(item: Row, onUnsavedChange: (unsaved: boolean) => void, isFormUnsaved: boolean): ReactNode;

@@ -63,7 +63,7 @@ function Standing({ status, headline }: { status: MirrorStatus; headline: string
         <Fact name="Bucket">{bucket}</Fact>
         <Fact name="File da copiare">{pendingFiles === 0 ? 'nessuno' : formatNumber(pendingFiles)}</Fact>
         <Fact name="Database">
-          {databaseBehind === 0 ? 'aggiornato' : `indietro di ${delay(databaseBehind)}`}
+          {databaseBehind === 0 ? 'aggiornato' : `indietro di ${formatDelay(databaseBehind)}`}
         </Fact>
         <Fact name="Ultima copia riuscita">{lastSuccess ? formatMoment(lastSuccess) : 'non ancora'}</Fact>
         {failover !== 'off' && <Fact name="Due macchine">{failoverRoles[failover]}</Fact>}
@@ -82,7 +82,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** `40 secondi`, `12 minuti`, `3 ore`. */
-function delay(seconds: number): string {
+function formatDelay(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? '1 secondo' : `${seconds} secondi`;
   const minutes = Math.round(seconds / 60);
   return minutes < 90 ? `${minutes} minuti` : `${Math.round(minutes / 60)} ore`;

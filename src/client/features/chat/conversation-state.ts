@@ -8,7 +8,7 @@ import {
   type PrintedLine,
   type Turn,
 } from './conversation.ts';
-import { beginReveal, hearReply, type Reveal } from './reveal.ts';
+import { beginReveal, receiveReply, type Reveal } from './reveal.ts';
 
 /** The part of the conversation that lives in this tab. */
 export interface Conversation {
@@ -161,7 +161,7 @@ export function followReply(state: Conversation, id: number, now: number): Conve
   const turn = state.turns.find((candidate) => candidate.id === id);
   if (turn?.state === 'waiting') return { ...state, reveal: { ...beginReveal(id, reveal.sentAt) } };
   const isHeard = turn?.state === 'writing' || (turn?.state === 'done' && !turn.stopped);
-  const heard = isHeard ? hearReply(reveal, turn.chunks.join(''), turn.state === 'done', now) : undefined;
+  const heard = isHeard ? receiveReply(reveal, turn.chunks.join(''), turn.state === 'done', now) : undefined;
   return { ...state, reveal: heard };
 }
 

@@ -17,7 +17,7 @@ export class BrokenTransmission extends Error {
 /**
  * Sends a message and yields the reply while it is written, up to and including `done`.
  *
- * @param turn the reader's words, trimmed, 1 to 2,000 characters, and the UUID by which the server knows them when they are sent again
+ * @param turn the reader's words, trimmed, within `chatLimits`, and the UUID by which the server knows them when they are sent again
  * @throws ApiError when the server refuses, before or while it answers; BrokenTransmission when it breaks off
  */
 export function streamReply(

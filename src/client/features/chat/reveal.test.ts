@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { advanceReveal, beginReveal, hearReply, nextStep, type Reveal } from './reveal.ts';
+import { advanceReveal, beginReveal, receiveReply, nextStep, type Reveal } from './reveal.ts';
 
 const long = 'Fischia. '.repeat(40).trim();
 
 /** Plays a reply known at `at` to its end: when each length was on the screen. */
 function play(text: string, at = 10): { shown: number; at: number }[] {
-  let reveal: Reveal | undefined = hearReply(beginReveal(1, 0), text, true, at);
+  let reveal: Reveal | undefined = receiveReply(beginReveal(1, 0), text, true, at);
   const frames: { shown: number; at: number }[] = [];
   while (reveal) {
     const due = nextStep(reveal) ?? Infinity;
@@ -30,10 +30,10 @@ describe('«STA SCRIVENDO»', () => {
   });
 
   test('ends at once when the provider has taken longer, and nothing is held back', () => {
-    const late = hearReply(beginReveal(1, 0), 'La neve fischia.', true, 600);
+    const late = receiveReply(beginReveal(1, 0), 'La neve fischia.', true, 600);
     expect(late && advanceReveal(late, 600)?.shown).toBeGreaterThan(0);
-    expect(hearReply(beginReveal(1, 0), long, true, 900)).toBeUndefined();
-    expect(hearReply(beginReveal(1, 0), 'Tac. ', false, 5_000)).toBeUndefined();
+    expect(receiveReply(beginReveal(1, 0), long, true, 900)).toBeUndefined();
+    expect(receiveReply(beginReveal(1, 0), 'Tac. ', false, 5_000)).toBeUndefined();
   });
 });
 
@@ -68,11 +68,11 @@ describe('the reply', () => {
   });
 
   test('that is still coming waits for its next words, and does not end before it is whole', () => {
-    const begun = hearReply(beginReveal(1, 0), 'Tac. ', false, 100);
+    const begun = receiveReply(beginReveal(1, 0), 'Tac. ', false, 100);
     const waiting = begun && advanceReveal(begun, 3_000);
     expect(waiting).toMatchObject({ shown: 5, isWhole: false });
     expect(waiting && nextStep(waiting)).toBeUndefined();
-    const more = waiting && hearReply(waiting, 'Tac. Fischia.', true, 3_100);
+    const more = waiting && receiveReply(waiting, 'Tac. Fischia.', true, 3_100);
     expect(more && advanceReveal(more, 3_100)).toBeUndefined();
   });
 });

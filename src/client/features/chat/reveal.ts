@@ -30,7 +30,12 @@ export function beginReveal(turn: number, now: number): Reveal {
  * More of the reply is known. `undefined` when nothing is left to hold back: it is all on the screen, or it was so long in
  * coming that it is slowed no further.
  */
-export function hearReply(reveal: Reveal, text: string, isWhole: boolean, now: number): Reveal | undefined {
+export function receiveReply(
+  reveal: Reveal,
+  text: string,
+  isWhole: boolean,
+  now: number,
+): Reveal | undefined {
   const { sentAt, shown, dueAt } = reveal;
   if (reveal.text === '' && now - sentAt >= typing.most) return undefined;
   const begins = sentAt + clamp(typing.least, typing.least + text.length * typing.perCharacter, typing.most);

@@ -7,7 +7,7 @@ import { isUnchanging } from '#shared/unchanging.ts';
 import { readJsonObject, withUploadedFile, type BodyBudget } from '#server/http/body.ts';
 import { etagOf, hasCurrent, PlainResponse } from '#server/http/plain-response.ts';
 import { refusalResponse } from '#server/http/refusal.ts';
-import type { Context } from '../context.ts';
+import type { Caller, Context } from '../context.ts';
 import { Download, downloadResponse } from '../download.ts';
 import { appRouter } from '../router.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
@@ -79,7 +79,7 @@ async function answer(
       ? await withUploadedFile(event, (file, fileName) =>
           call(() => Promise.resolve({ ...pathInput(event), file, fileName })),
         )
-      : await call(() => readInput(event, route, context.caller.isAdmin ? undefined : budget));
+      : await call(() => readInput(event, route, context.caller, budget));
   if (route.status === 204) return new PlainResponse(null, { status: 204, headers: { ...route.headers } });
   if (route.kind === 'stream' && isAsyncIterable(result)) return eventStreamResponse(result);
   if (result instanceof Download) return downloadResponse(result, event.req.method === 'HEAD');
@@ -110,10 +110,11 @@ function callProcedure(
 async function readInput(
   event: H3Event,
   { method, bodyLimit = defaultBodyLimit, query = [] }: RestRoute,
-  budget: BodyBudget | undefined,
+  caller: Caller,
+  budget: BodyBudget,
 ): Promise<unknown> {
   const hasBody = method === 'POST' || method === 'PATCH';
-  const fields = hasBody ? await readJsonObject(event, bodyLimit, budget) : {};
+  const fields = hasBody ? await readJsonObject(event, bodyLimit, caller.isAdmin ? undefined : budget) : {};
   const { searchParams } = event.url;
   const asked = query.filter((name) => searchParams.has(name)).map((name) => [name, searchParams.get(name)]);
   return { ...fields, ...Object.fromEntries(asked), ...pathInput(event) };

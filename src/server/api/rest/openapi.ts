@@ -119,7 +119,7 @@ function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<stri
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
-      [route.status ?? 200]: success(name, route, output && jsonSchema(output, 'output', schemas)),
+      [route.status ?? 200]: successResponse(name, route, output && jsonSchema(output, 'output', schemas)),
       ...refusals(name, route, body !== undefined),
     },
   };
@@ -146,7 +146,7 @@ function requestBody(route: RestRoute, schema: JsonSchema | undefined): Operatio
   return { required: (own.required?.length ?? 0) > 0, content: { 'application/json': { schema: own } } };
 }
 
-function success(
+function successResponse(
   name: ProcedureName,
   route: RestRoute,
   schema: JsonSchema | undefined,
@@ -246,20 +246,21 @@ function jsonSchema(
     },
   });
   delete own.$schema;
-  for (const [id, definition] of Object.entries($defs ?? {})) schemas[id] = hoisted(definition) as JsonSchema;
-  return hoisted(own) as JsonSchema;
+  for (const [id, definition] of Object.entries($defs ?? {}))
+    schemas[id] = withComponentReferences(definition) as JsonSchema;
+  return withComponentReferences(own) as JsonSchema;
 }
 
 /** The same with references that lead to the document's components. */
-function hoisted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(hoisted);
+function withComponentReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withComponentReferences);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
       key === '$ref' && typeof inner === 'string'
         ? inner.replace('#/$defs/', '#/components/schemas/')
-        : hoisted(inner),
+        : withComponentReferences(inner),
     ]),
   );
 }

@@ -10,11 +10,11 @@ type ProcedurePath = {
 }[keyof Inputs];
 
 /** Takes only a table with a row for every procedure and a procedure for every row. */
-function complete<Table extends Record<ProcedurePath, RestRoute>>(
+function requireEveryProcedure<Table extends Record<ProcedurePath, RestRoute>>(
   table: [Exclude<keyof Table, ProcedurePath>] extends [never] ? Table : never,
 ): Record<ProcedurePath, RestRoute> {
   return table;
 }
 
 /** The REST table: this line does not compile while it and the router do not match. */
-export const routes = complete<typeof restTable>(restTable);
+export const routes = requireEveryProcedure<typeof restTable>(restTable);

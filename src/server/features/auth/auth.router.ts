@@ -38,21 +38,21 @@ export async function startSession(
 }
 
 /** What takes long may end after the session that asked for it. */
-const stillSignedIn =
+const signedInCheck =
   ({ caller }: Context) =>
   (): void => {
     if (!caller.isAdmin) throw new AppError('UNAUTHENTICATED');
   };
 
 /** Who has just come in by another way need not know the password: it may be what they have lost. */
-function asksOldPassword({ caller }: Context): boolean {
+function needsOldPassword({ caller }: Context): boolean {
   return caller.recentEntrance === undefined || caller.recentEntrance === 'password';
 }
 
 const sessionsOf = (ctx: Context) => ({
   sessions: ctx.services.sessions.list(ctx.caller.sessionId),
   idleHours: ctx.services.sessions.idleHours,
-  asksOldPassword: asksOldPassword(ctx),
+  asksOldPassword: needsOldPassword(ctx),
 });
 
 export const authRouter = router({
@@ -96,20 +96,20 @@ export const authRouter = router({
 
   changePassword: adminProcedure.input(changePassword).mutation(async ({ ctx, input, signal }) => {
     const { store } = ctx.services;
-    if (asksOldPassword(ctx)) {
+    if (needsOldPassword(ctx)) {
       const { current } = input;
       if (!current) throw new AppError('INVALID', 'Scrivi la password di adesso.', missingCurrent);
       const waiting = { isKnown: true, signal };
       await ctx.caller.guess('login', () => checkPassword(store, current, waiting));
     }
     const words = ctx.services.bookWords();
-    const epoch = await replacePassword(store, input.password, words, stillSignedIn(ctx));
+    const epoch = await replacePassword(store, input.password, words, signedInCheck(ctx));
     await startSession(ctx, 'password', epoch);
   }),
 
   recovery: adminProcedure.output(recoveryState).query(({ ctx }) => recoveryStateOf(ctx.services.store)),
   makeRecovery: recentProcedure.output(recoveryCodes).mutation(async ({ ctx }) => ({
-    codes: await makeRecoveryCodes(ctx.services.store, stillSignedIn(ctx)),
+    codes: await makeRecoveryCodes(ctx.services.store, signedInCheck(ctx)),
   })),
 });
 

@@ -81,7 +81,7 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
   };
 
   return {
-    list: () => read().keys.map(shownKey),
+    list: () => read().keys.map(toPasskey),
     async askToAdd(party) {
       const { user, keys } = read();
       if (keys.length >= mostKeys)
@@ -127,9 +127,9 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
         createdAt: new Date().toISOString(),
       };
       await write({ user, keys: [...keys, made] });
-      return shownKey(made);
+      return toPasskey(made);
     },
-    rename: async (id, name) => shownKey(await change(id, { name })),
+    rename: async (id, name) => toPasskey(await change(id, { name })),
     async remove(id) {
       const { user, keys } = read();
       const left = keys.filter((one) => one.id !== id);
@@ -181,6 +181,6 @@ function refuse(code: 'IMPOSSIBLE' | 'WRONG_PASSWORD', message: string) {
   };
 }
 
-function shownKey({ id, name, site, createdAt, lastUsedAt }: Key): Passkey {
+function toPasskey({ id, name, site, createdAt, lastUsedAt }: Key): Passkey {
   return { id, name, site, createdAt, ...(lastUsedAt !== undefined && { lastUsedAt }) };
 }

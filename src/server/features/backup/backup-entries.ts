@@ -7,6 +7,7 @@ import {
   type entryTaken,
 } from '#shared/contracts/backup-entries.ts';
 import { binKinds, type BinKind } from '#shared/contracts/bin.ts';
+import { never } from '#shared/contracts/visibility.ts';
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { hidesMore } from '#shared/witnessed.ts';
@@ -28,7 +29,20 @@ export interface BackupEntriesServices {
   summaries: { wake(sectionId: string): void };
 }
 
-const labels: { [N in BinKind]: Partial<Record<keyof Collections[N], string>> } = {
+/** The fields of each kind that the author did not write, or that say nothing beside the others. */
+interface Unlabelled {
+  sections: 'generated';
+  unlockCodes: 'usedCount' | 'lastUsedAt';
+  musicCodes: never;
+  galleryImages: 'width' | 'height';
+  memoryCards: 'sectionId' | 'position' | 'generated' | 'seen';
+}
+type RecordFields = 'id' | 'createdAt' | 'updatedAt';
+
+/** Every field is here or among the {@link Unlabelled}: of one that is in neither the comparison would say nothing. */
+const labels: {
+  [N in BinKind]: Record<Exclude<keyof Collections[N], RecordFields | Unlabelled[N]>, string>;
+} = {
   sections: {
     sectionNumber: 'Numero',
     title: 'Titolo',
@@ -36,6 +50,7 @@ const labels: { [N in BinKind]: Partial<Record<keyof Collections[N], string>> } 
     contentReduced70: 'Riassunto al 70 %',
     contentReduced30: 'Riassunto al 30 %',
     contentLine: 'Una frase',
+    visibleFrom: 'Per i lettori',
   },
   unlockCodes: {
     code: 'Codice',
@@ -43,6 +58,7 @@ const labels: { [N in BinKind]: Partial<Record<keyof Collections[N], string>> } 
     label: 'Etichetta',
     uses: 'Lettori al massimo',
     expiresAt: 'Scade',
+    visibleFrom: 'Per i lettori',
   },
   musicCodes: {
     code: 'Codice',
@@ -51,12 +67,14 @@ const labels: { [N in BinKind]: Partial<Record<keyof Collections[N], string>> } 
     description: 'Descrizione',
     spotifyUrl: 'Spotify',
     expiresAt: 'Scade',
+    visibleFrom: 'Per i lettori',
   },
   galleryImages: {
     title: 'Titolo',
     description: 'Descrizione',
     imageUrl: 'Immagine',
     displayOrder: 'Ordine',
+    visibleFrom: 'Per i lettori',
   },
   memoryCards: {
     asks: 'Domande',
@@ -87,19 +105,18 @@ function stateOf(then: object | undefined, now: object | undefined): EntryState 
   return isDeepStrictEqual(counted(then), counted(now)) ? 'same' : 'changed';
 }
 
-const textOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.join('\n')
-    : typeof value === 'string' || typeof value === 'number'
-      ? String(value)
-      : '';
+function textOf(value: unknown): string {
+  if (value === never) return 'bozza';
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const foldForSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function matches({ collection, record }: BinRecord, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const fields = Object.keys(labels[collection]).map((field) => textOf((record as unknown as Shown)[field]));
-  const text = plain([nameOfRecord({ collection, record } as BinRecord), ...fields].join('\n'));
+  const text = foldForSearch([nameOfRecord({ collection, record } as BinRecord), ...fields].join('\n'));
   return words.every((word) => text.includes(word));
 }
 
@@ -109,7 +126,7 @@ export function listBackupEntries(
   { id, search, all }: { id: string; search: string; all?: string | undefined },
 ): BackupEntries {
   const { tables } = restore.opened(id);
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = foldForSearch(search).split(/\s+/).filter(Boolean);
   const entries: BackupEntries['entries'] = [];
   let total = 0;
   const look = (kind: BinKind, record: Collections[BinKind], state: EntryState) => {

@@ -38,7 +38,7 @@ export async function restoreEntry({ store, summaries }: BinServices, id: string
   );
   const [free, kept, reasons]: [BinRecord[], BinRecord[], string[]] = [[], [], []];
   for (const each of entry.records) {
-    const reason = whyNot(store, each, returning);
+    const reason = obstacleToReturn(store, each, returning);
     if (reason === undefined) free.push(each);
     else {
       kept.push(each);
@@ -59,7 +59,7 @@ export async function restoreEntry({ store, summaries }: BinServices, id: string
 }
 
 /** Why a record cannot come back now, in Italian. @param returning the sections that come back with it */
-function whyNot(
+function obstacleToReturn(
   store: BinServices['store'],
   each: BinRecord,
   returning: ReadonlySet<string>,

@@ -77,12 +77,12 @@ function withFormsOf(section: Section, here: Readonly<Section> | undefined): Sec
 
 /** What of it a package holds: what readers have used stays here, and the codes' values unless they are asked for. */
 export function textsOf(state: BookState, codes: 'none' | 'values'): unknown {
-  const packed = ({ code, ...rest }: { code: string }) => (codes === 'values' ? { code, ...rest } : rest);
+  const packCode = ({ code, ...rest }: { code: string }) => (codes === 'values' ? { code, ...rest } : rest);
   return {
     ...state,
     sections: state.sections.map(withoutOwnForms),
-    unlockCodes: state.unlockCodes.map(({ usedCount: _, lastUsedAt: __, ...code }) => packed(code)),
-    musicCodes: state.musicCodes.map(packed),
+    unlockCodes: state.unlockCodes.map(({ usedCount: _, lastUsedAt: __, ...code }) => packCode(code)),
+    musicCodes: state.musicCodes.map(packCode),
   };
 }
 

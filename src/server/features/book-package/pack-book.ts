@@ -84,14 +84,14 @@ async function* entriesOf(texts: Buffer, files: readonly PackableFile[]) {
   for (const { name, open } of files) {
     const hash = createHash('sha256');
     let bytes = 0;
-    const measured = async function* () {
+    const hashWhileRead = async function* () {
       for await (const chunk of open() as AsyncIterable<Buffer>) {
         hash.update(chunk);
         bytes += chunk.length;
         yield chunk;
       }
     };
-    yield { name: filesFolder + name, content: measured(), compress: false };
+    yield { name: filesFolder + name, content: hashWhileRead(), compress: false };
     packed.push({ name, bytes, sha256: hash.digest('hex') });
   }
   const manifest: PackageManifest = {

@@ -33,7 +33,7 @@ export type DrawPages = (book: PublicBook, names?: readonly string[]) => Promise
 
 export interface BookOptions {
   store: Pick<Store, 'galleryImages' | 'sections' | 'settings' | 'mutate'>;
-  images: Pick<ImageLibrary, 'variantsOf' | 'settled'>;
+  images: Pick<ImageLibrary, 'variants' | 'settled'>;
   files: FileStore;
   /** What there is until the author publishes: the demonstration's book or nobody's. */
   initial: BookContent;
@@ -120,7 +120,7 @@ export function createBookService(options: BookOptions): BookService {
   const listeners: (() => void)[] = [];
   const { hasEncyclopedia } = options;
   const makePublic = (content: BookContent) =>
-    publicBookOf(content, { variantsOf: images.variantsOf, hasEncyclopedia });
+    publicBookOf(content, { variantsOf: (url) => images.variants.ofUrl(url), hasEncyclopedia });
 
   const versions = () => versionsIn(store);
   const newest = () => versions().find(({ publishedAt }) => publishedAt !== undefined);

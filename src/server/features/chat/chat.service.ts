@@ -17,11 +17,10 @@ import { ModelError, type Turn } from '#server/model/types.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { lastUnchanged } from '#server/storage/store/unchanged.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
-import { createConversations, type Erasable, type NoteErasure } from './conversations.ts';
+import { createConversations, sentMessageId, type Erasable, type NoteErasure } from './conversations.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { createReplyJobs, createYieldToEventLoop, type ReplyJob } from './reply-jobs.ts';
 import { createReplySlots, type ReplySlotsOptions } from './reply-slots.ts';
-import { sentMessageId } from './sent-messages.ts';
 import { writeReply } from './write-reply.ts';
 
 /** What the procedures of the chat need. */

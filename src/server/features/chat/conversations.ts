@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Role, StoredChatMessage } from '#shared/contracts/chat.ts';
 import { levelInForce } from '#shared/contracts/readers.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
@@ -5,7 +6,6 @@ import { openCards, openMessages, openSections, type Visible } from '#shared/gat
 import type { ToldMessage } from '#server/model/types.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
-import { createSentMessages } from './sent-messages.ts';
 
 export interface ConversationsOptions {
   store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;
@@ -81,8 +81,19 @@ export function createConversations({
   }
 
   return {
-    ...createSentMessages(store),
     levelOf,
+
+    /** A message that was sent before with this id, at whatever level. */
+    sentMessage: (readerId: string, sentId: string): StoredChatMessage | undefined =>
+      store.chatMessages.get(sentMessageId(readerId, sentId)),
+
+    /** At whatever level. */
+    replyTo: (question: StoredChatMessage): StoredChatMessage | undefined =>
+      store.chatMessages.get(replyIdOf(question)),
+
+    /** None where a reply is asked for again at a level that does not show the first, which has it. */
+    freeReplyId: (question: StoredChatMessage): string | undefined =>
+      store.chatMessages.get(replyIdOf(question)) ? undefined : replyIdOf(question),
 
     /** The sections and cards the gate opens at a level, now. */
     openAt(level: number): { sections: Visible<Section>[]; cards: Visible<MemoryCard>[] } {
@@ -197,6 +208,23 @@ export function createConversations({
      */
     newestOpen,
   };
+}
+
+/**
+ * The id under which a message is stored that was sent with one: sent again it is found, and so is its reply, with no list beside
+ * the database. The reader's secret id is in it, so that nobody meets the messages of others.
+ *
+ * @param sentId the browser's UUID
+ */
+export const sentMessageId = (readerId: string, sentId: string): string =>
+  derivedId(readerId, sentId.toLowerCase());
+
+const replyIdOf = ({ id }: StoredChatMessage): string => derivedId(id, 'reply');
+
+/** A UUID of our own making (version 8): the database packs those. */
+function derivedId(from: string, name: string): string {
+  const hex = createHash('sha256').update(`${from}:${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 const deletion = ({ id }: StoredChatMessage): Operation => ({

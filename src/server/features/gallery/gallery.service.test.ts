@@ -15,8 +15,7 @@ const small: ImageVariant = { url: '/uploads/images/a-480.webp', width: 480, typ
 async function open() {
   const variants = new Map<string, ImageVariant[]>();
   const images = {
-    changes: 0,
-    variantsOf: (url: string) => variants.get(url) ?? [],
+    variants: { changes: 0, ofUrl: (url: string) => variants.get(url) ?? [] },
     measure: (url: string) =>
       Promise.resolve(url.startsWith('/uploads/') ? { width: 1_600, height: 900 } : undefined),
   };
@@ -79,7 +78,7 @@ describe('the list', () => {
     expect(listGalleryImages(services)).toBe(list);
     expect(list[0]).not.toHaveProperty('variants');
     services.variants.set('/uploads/images/a.png', [small]);
-    services.images.changes += 1;
+    services.images.variants.changes += 1;
     expect(listGalleryImages(services)[0]).toMatchObject({ variants: [small] });
   });
 

@@ -22,7 +22,7 @@ import { unchanged } from '#server/storage/store/unchanged.ts';
 /** What the gallery needs: its records, and the sizes of the pictures they show. */
 export interface GalleryServices {
   store: Pick<Store, 'galleryImages' | 'mutate'>;
-  images: Pick<ImageLibrary, 'changes' | 'variantsOf' | 'measure'>;
+  images: Pick<ImageLibrary, 'variants' | 'measure'>;
 }
 
 /** The images that everybody may see at a moment (milliseconds since the epoch), in ascending `displayOrder`. */
@@ -31,7 +31,7 @@ export function listGalleryImages(
   now: number = Date.now(),
 ): Unchanging<ShownGalleryImage[]> {
   const visible = visibleImages(store.galleryImages.values(), now);
-  return unchanged(store.galleryImages, [images.changes, ...visible], () =>
+  return unchanged(store.galleryImages, [images.variants.changes, ...visible], () =>
     // Since when it has been there is the author's business.
     withVariants(visible, images).map(({ visibleFrom: _, ...image }) => image),
   );
@@ -40,7 +40,7 @@ export function listGalleryImages(
 /** All of them, drafts and those not yet due as well. For the author only. */
 export function listAllGalleryImages({ store, images }: GalleryServices): Unchanging<ShownGalleryImage[]> {
   const all = [...store.galleryImages.values()];
-  return unchanged(images, [images.changes, ...all], () => withVariants(all, images));
+  return unchanged(images, [images.variants.changes, ...all], () => withVariants(all, images));
 }
 
 function visibleImages(images: Iterable<Readonly<GalleryImage>>, now: number): Readonly<GalleryImage>[] {
@@ -54,7 +54,7 @@ function withVariants(
   return shown
     .toSorted((a, b) => a.displayOrder - b.displayOrder)
     .map((image) => {
-      const variants = images.variantsOf(image.imageUrl);
+      const variants = images.variants.ofUrl(image.imageUrl);
       return variants.length > 0 ? { ...image, variants } : image;
     });
 }

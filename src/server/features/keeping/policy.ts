@@ -26,15 +26,15 @@ export function keepingPolicy(
   environment: KeepingEnvironment,
 ): KeepingPolicy {
   const own = stored.parse(settings.get(keepingId)?.value ?? {});
-  const of = (name: KeepingNumber) => environment[name] ?? own[name] ?? keepingRanges[name].usual;
+  const numberOf = (name: KeepingNumber) => environment[name] ?? own[name] ?? keepingRanges[name].usual;
   const textOf = (name: keyof KeepingTexts) => {
     const text = environment[name] ?? own[name];
     return text === undefined ? {} : { [name]: text };
   };
   return {
-    months: of('months'),
-    strangerDays: of('strangerDays'),
-    messages: of('messages'),
+    months: numberOf('months'),
+    strangerDays: numberOf('strangerDays'),
+    messages: numberOf('messages'),
     ...textOf('controller'),
     ...textOf('contact'),
     ...textOf('purpose'),
@@ -48,12 +48,12 @@ const shareOfMemory = 0.4;
 const mostBytes = 2 * gigabyte;
 
 /** What conversations may take of this machine's memory, or of the container's. */
-export function ceilingOf(memoryBytes = memoryHere()): number {
+export function ceilingOf(memoryBytes = availableMemoryBytes()): number {
   return Math.floor(Math.min(mostBytes, memoryBytes * shareOfMemory));
 }
 
 /** Bytes of this machine's memory, or of what the container may take of it. */
-export function memoryHere(): number {
+export function availableMemoryBytes(): number {
   const allowed = process.constrainedMemory();
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
 }

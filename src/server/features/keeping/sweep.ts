@@ -43,7 +43,7 @@ export async function sweep(options: SweepOptions): Promise<Swept> {
   const { store, policy, ceilingBytes, now, dryRun = false } = options;
   const swept: Swept = { readers: 0, messages: 0 };
   let sliceBegan = performance.now();
-  const breathe = async () => {
+  const yieldAfterSlice = async () => {
     if (performance.now() - sliceBegan < sliceMs) return;
     await nextTurn();
     sliceBegan = performance.now();
@@ -93,8 +93,8 @@ export async function sweep(options: SweepOptions): Promise<Swept> {
   /** By the hour they were last seen: to sort them all would hold up the event loop. */
   const strangers = new Map<number, string[]>();
   for (const readerId of everyReader(store)) {
-    await breathe();
-    const isDue = () => lastSeen(store, readerId) < now - staysMs(store, readerId, policy);
+    await yieldAfterSlice();
+    const isDue = () => lastSeen(store, readerId) < now - retentionMs(store, readerId, policy);
     if (isDue()) await remove(readerId, isDue);
     else {
       await trim(readerId);
@@ -112,7 +112,7 @@ export async function sweep(options: SweepOptions): Promise<Swept> {
   const oldestFirst = [...strangers.keys()].sort((a, b) => a - b);
   for (const readerId of oldestFirst.flatMap((hour) => strangers.get(hour) ?? [])) {
     if (!isFull || left < enoughShare * ceilingBytes) break;
-    await breathe();
+    await yieldAfterSlice();
     const isDue = () => lastSeen(store, readerId) < now - strangersStayMs && isStranger(store, readerId);
     if (!isDue()) continue;
     const bytes = store.chatMessages.countByReader(readerId) * averageBytes(store);
@@ -138,7 +138,7 @@ export function lastSeen(
   return Math.max(user ? Date.parse(user.updatedAt) : 0, newest ? Date.parse(newest.timestamp) : 0);
 }
 
-function staysMs(
+function retentionMs(
   store: SweptStore,
   readerId: string,
   { months, strangerDays }: SweepOptions['policy'],

@@ -113,14 +113,14 @@ async function rehearse(
   if (!answer) throw new AppError('UPSTREAM_FAILED');
 
   const titles = new Map(book.map(({ sectionNumber, title }) => [sectionNumber, title]));
-  const titled = ({ sections: numbers, size, text }: MemoryEntry) => ({
+  const describeEntry = ({ sections: numbers, size, text }: MemoryEntry) => ({
     sections: numbers,
     title: numbers.length === 1 ? (titles.get(numbers[0] ?? 0) ?? '') : '',
     size,
     tokens: estimateTokens(text),
   });
   const { plan } = answer;
-  const [stable, forQuestion] = [plan.stable.map(titled), plan.forQuestion.map(titled)];
+  const [stable, forQuestion] = [plan.stable.map(describeEntry), plan.forQuestion.map(describeEntry)];
   const entries = [...stable, ...forQuestion].reduce((sum, { tokens }) => sum + tokens, 0);
   const response = estimateTokens(answer.text);
   const usedName = answer.model;

@@ -1,4 +1,6 @@
 import type { SiteText } from '#content/site-texts.ts';
+import type { GalleryImage } from '#shared/contracts/gallery.ts';
+import type { MusicCode } from '#shared/contracts/music-codes.ts';
 import type { Finding } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { codeKey } from '#shared/contracts/codes.ts';
@@ -18,6 +20,43 @@ export interface SiteWords {
 }
 
 const longestExcerpt = 140;
+
+/** The fields of a record that hold words readers see. Every field says whether it does: one that is forgotten is not checked. */
+type ReadFields<Record> = { [Field in keyof Required<Record>]: boolean };
+
+const readOfImage: ReadFields<GalleryImage> = {
+  title: true,
+  description: true,
+  id: false,
+  imageUrl: false,
+  displayOrder: false,
+  visibleFrom: false,
+  width: false,
+  height: false,
+  createdAt: false,
+  updatedAt: false,
+};
+
+const readOfTrack: ReadFields<MusicCode> = {
+  trackTitle: true,
+  artist: true,
+  description: true,
+  id: false,
+  code: false,
+  spotifyUrl: false,
+  expiresAt: false,
+  visibleFrom: false,
+  createdAt: false,
+  updatedAt: false,
+};
+
+/** What readers see of a record, a line for each field. */
+function readWords<Record extends object>(record: Record, fields: ReadFields<Record>): string {
+  return (Object.keys(fields) as (keyof Record)[])
+    .filter((field) => fields[field])
+    .map((field) => record[field] ?? '')
+    .join('\n');
+}
 
 export function excerpt(text: string): string {
   const flat = text
@@ -83,19 +122,20 @@ export function* readTexts(
       });
     yield;
   }
-  for (const { id, title, description = '' } of store.galleryImages.values()) {
-    const place = { entity: 'gallery', id } as const;
-    checkText(`${title}\n${description}`, publicLevel, {
+  for (const image of store.galleryImages.values()) {
+    const place = { entity: 'gallery', id: image.id } as const;
+    checkText(readWords(image, readOfImage), publicLevel, {
       kind: 'gallery',
-      where: `Galleria, «${title}»`,
+      where: `Galleria, «${image.title}»`,
       place,
     });
     yield;
   }
-  for (const { id, code, trackTitle, artist = '', description = '' } of store.musicCodes.values()) {
+  for (const track of store.musicCodes.values()) {
+    const { id, code } = track;
     const place = { entity: 'musicCodes', id } as const;
     const firstSection = sectionWithWord(book, code) ?? 0;
-    checkText([trackTitle, artist, description].join('\n'), Math.max(firstSection, publicLevel), {
+    checkText(readWords(track, readOfTrack), Math.max(firstSection, publicLevel), {
       kind: 'track',
       where: `Codice musicale ${code}`,
       place,

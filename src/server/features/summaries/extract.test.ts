@@ -6,7 +6,7 @@ import { summaryShares } from '#shared/contracts/summaries.ts';
 import { runInSlices, runNow } from '#shared/tasks.ts';
 import { countWords } from '#shared/words.ts';
 import { paragraphs, sentences } from '#server/text/italian.ts';
-import { extract, extracting, extractLine } from './extract.ts';
+import { extract, extractInSteps, extractLine } from './extract.ts';
 import { unitsOf } from './units.ts';
 
 const forms = ['reduced70', 'reduced30'] as const;
@@ -91,11 +91,11 @@ it('finds one sentence for the line, within its limit', () => {
 
 it('is the same in slices, and ends when it is told to', async () => {
   const { content = '' } = all[3] ?? {};
-  expect(await runInSlices(extracting(content, 'reduced30'), undefined, 0)).toBe(
+  expect(await runInSlices(extractInSteps(content, 'reduced30'), undefined, 0)).toBe(
     extract(content, 'reduced30'),
   );
   const controller = new AbortController();
-  const cut = runInSlices(extracting(content, 'reduced30'), controller.signal, 0);
+  const cut = runInSlices(extractInSteps(content, 'reduced30'), controller.signal, 0);
   controller.abort();
   await expect(cut).rejects.toThrow(/abort/i);
 });

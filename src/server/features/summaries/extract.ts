@@ -31,7 +31,7 @@ interface Scored {
  *
  * `undefined` when no choice of whole sentences has the right length (see `summaryShares`).
  */
-export function* extracting(content: string, form: keyof typeof summaryShares): Task<string | undefined> {
+export function* extractInSteps(content: string, form: keyof typeof summaryShares): Task<string | undefined> {
   const { least, most, target } = summaryShares[form];
   const total = countWords(content);
   const units = yield* unitsOf(content);
@@ -67,10 +67,10 @@ const sizings: ((unit: Unit) => number | undefined)[] = [
 ];
 
 export const extract = (content: string, form: keyof typeof summaryShares) =>
-  runNow(extracting(content, form));
+  runNow(extractInSteps(content, form));
 
 /** The one sentence of a text that says most of it; `undefined` when it has none of a fitting length. */
-export function* extractingLine(content: string): Task<string | undefined> {
+export function* extractLineInSteps(content: string): Task<string | undefined> {
   const units = yield* unitsOf(content);
   let best: { text: string; worth: number } | undefined;
   for (const part of partsOf(units)) {
@@ -90,7 +90,7 @@ function standsAlone(text: string): boolean {
   return text.length <= line.longest && /^[\p{L}\p{N}]/u.test(text) && /[.!?…]$/.test(text);
 }
 
-export const extractLine = (content: string) => runNow(extractingLine(content));
+export const extractLine = (content: string) => runNow(extractLineInSteps(content));
 
 function partsOf(units: readonly Unit[]): Unit[][] {
   const parts: Unit[][] = [];

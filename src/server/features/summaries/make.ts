@@ -3,7 +3,7 @@ import { inHouse, type SummaryForm } from '#shared/contracts/summaries.ts';
 import { runInSlices } from '#shared/tasks.ts';
 import { witnessedSection } from '#shared/gate.ts';
 import { ModelError, type WritingModel } from '#server/model/types.ts';
-import { extracting, extractingLine } from './extract.ts';
+import { extractInSteps, extractLineInSteps } from './extract.ts';
 import { writeForm } from './write.ts';
 
 export interface MadeForm {
@@ -35,7 +35,7 @@ export async function makeForm(
     if (text !== undefined) return { text, by: model.name };
   }
   const { content } = section;
-  const steps = form === 'line' ? extractingLine(content) : extracting(content, form);
+  const steps = form === 'line' ? extractLineInSteps(content) : extractInSteps(content, form);
   const text = await runInSlices(steps, signal);
   return text === undefined ? undefined : { text, by: inHouse };
 }

@@ -33,7 +33,7 @@ export async function overviewOf(
   { store, files }: Pick<UploadsServices, 'store' | 'files'>,
   now: number = Date.now(),
 ): Promise<{ count: number; bytes: number; unused: UnusedFile[] }> {
-  const groups = grouped(await files.list());
+  const groups = groupByOriginal(await files.list());
   const needed = new Set([...usedUploads(store).keys(), ...uploadsToPutBack(store)]);
   const unused = [...groups.values()]
     .filter(({ name }) => !needed.has(name))
@@ -50,7 +50,7 @@ export async function overviewOf(
 }
 
 /** Each upload with what was made of it: the bytes together, the time of the upload. */
-function grouped(all: readonly StoredFile[]): Map<string, StoredFile> {
+function groupByOriginal(all: readonly StoredFile[]): Map<string, StoredFile> {
   const stems = new Map<string, string>();
   for (const { name } of all) {
     if (originalOf(name) === name) stems.set(name.replace(/\.[^.]+$/, ''), name);

@@ -6,7 +6,7 @@ import { openApiDocument } from '../../api/rest/openapi.ts';
 import { openPasskeys } from '../../features/auth/passkeys.ts';
 import { openSessions } from '../../features/auth/sessions.ts';
 import type { BookOptions, BookService } from '../../features/book/book.service.ts';
-import { memoryHere } from '../../features/keeping/policy.ts';
+import { availableMemoryBytes } from '../../features/keeping/policy.ts';
 import { createModelSettings, modelNotices } from '../../features/model-settings/model-settings.service.ts';
 import { createSiteSettings } from '../../features/site-settings/site-settings.service.ts';
 import { createHandOvers } from '../../features/readers/hand-overs.ts';
@@ -113,7 +113,7 @@ function openSiteSettings(env: Env, { store, mirror }: Data) {
       address: env.PUBLIC_URL ?? '',
       port: env.PORT,
       isSecure: env.PUBLIC_URL?.startsWith('https:') ?? false,
-      memoryBytes: memoryHere(),
+      memoryBytes: availableMemoryBytes(),
       dataDir: env.DATA_DIR,
       version,
     },

@@ -10,7 +10,7 @@ import { replaceDatabase, wholeDatabase } from '../store/restore.ts';
 import { segmentNumbers } from '../store/segment.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { Store } from '../store/types.ts';
-import { conditionalPuts } from '../mirror/lease/conditional-puts.ts';
+import { findConditionForm } from '../mirror/lease/conditional-puts.ts';
 import { openLeaseBucket } from '../mirror/lease/hold-lease.ts';
 import { LeaseKeeper } from '../mirror/lease/keeper.ts';
 import { attemptsPerLease, Lease } from '../mirror/lease/lease.ts';
@@ -38,7 +38,7 @@ export async function standBy(options: StandbyOptions): Promise<Takeover> {
   const { settings, leaseMs, onLost, onEvent, signal } = options;
   const bucket = openLeaseBucket(settings, leaseMs);
   const everyMs = leaseMs / attemptsPerLease;
-  const form = await conditionalPuts(bucket);
+  const form = await findConditionForm(bucket);
   if (!form) {
     throw new StoreError(
       'unreadable',

@@ -1,6 +1,6 @@
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { uploadAt } from './images/library.ts';
+import { uploadAt } from './images/variants.ts';
 
 /** The records that can speak of an upload, open or read from a file. */
 export interface Speaking {
@@ -28,7 +28,7 @@ export function usedUploads({ galleryImages, sections, settings }: Speaking): Ma
       value !== null &&
       'addresses' in value
     )
-      note(namesAt([value.addresses].flat().map(String)), usedByPast(id));
+      note(namesAt([value.addresses].flat().map(String)), describePastUse(id));
     if (id.startsWith('book:')) note(uploadsOfText(JSON.stringify(value)), 'Il libro');
   }
   return uses;
@@ -65,7 +65,7 @@ const namesAt = (addresses: readonly string[]): string[] =>
   });
 
 /** Last of all uses: what lies in the bin, or was a section's text once, may come back. */
-function usedByPast(id: string): string {
+function describePastUse(id: string): string {
   if (id.startsWith('package:')) return 'Il libro prima dell’ultima importazione';
   return id.startsWith('bin:') ? 'Il cestino' : 'Una versione di prima';
 }

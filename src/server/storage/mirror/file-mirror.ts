@@ -51,17 +51,17 @@ export class FileMirror {
       ...local,
       receive: async (...given) => {
         const file = await local.receive(...given);
-        this.#note([{ name: file.name, action: 'copy' }]).catch(() => undefined);
+        this.#storeTasks([{ name: file.name, action: 'copy' }]).catch(() => undefined);
         return file;
       },
       delete: async (name) => {
         await local.delete(name);
-        this.#note([{ name, action: 'delete' }]).catch(() => undefined);
+        this.#storeTasks([{ name, action: 'delete' }]).catch(() => undefined);
       },
     };
   }
 
-  async #note(changes: readonly Pick<MirrorTask, 'name' | 'action'>[]): Promise<void> {
+  async #storeTasks(changes: readonly Pick<MirrorTask, 'name' | 'action'>[]): Promise<void> {
     const { store, onTask } = this.#options;
     const since = new Date().toISOString();
     for (let at = 0; at < changes.length; at += tasksAtOnce) {
@@ -88,7 +88,7 @@ export class FileMirror {
     const errors: unknown[] = [];
     await runConcurrently([...store.mirrorTasks.values()], filesAtOnce, async (task) => {
       try {
-        await this.#do(task);
+        await this.#runTask(task);
       } catch (error) {
         if (concernsWholeBucket(error)) throw error;
         errors.push(error);
@@ -97,7 +97,7 @@ export class FileMirror {
     if (errors.length > 0) throw errors[0];
   }
 
-  async #do(task: MirrorTask): Promise<void> {
+  async #runTask(task: MirrorTask): Promise<void> {
     const { store, local, epoch } = this.#options;
     epoch();
     // What is here now counts, not what the task says: the database may have come from a backup or another machine.
@@ -128,7 +128,7 @@ export class FileMirror {
       bucketDecides: this.#bucketDecides,
       deletedHere,
     });
-    await this.#note([
+    await this.#storeTasks([
       ...found.copy.map((name) => ({ name, action: 'copy' as const })),
       ...found.markDeleted.map((name) => ({ name, action: 'delete' as const })),
     ]);

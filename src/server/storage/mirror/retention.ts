@@ -46,14 +46,14 @@ export function prunable(objects: readonly KeptObject[], now: number, policy: Re
     at.getTime() > now - policy.hours * hourMs ||
     run > newest.run ||
     (run === newest.run && last > base.sequence);
-  const goes = (object: KeptSnapshot | KeptJournal) =>
+  const isPrunable = (object: KeptSnapshot | KeptJournal) =>
     object.type === 'snapshot' ? !kept.has(object) : !isKeptJournal(object);
 
   const removed: string[] = [];
   let oldestRun = newest.run;
   for (const object of objects) {
     if (object.type !== 'snapshot' && object.type !== 'journal') continue;
-    if (goes(object)) removed.push(object.key);
+    if (isPrunable(object)) removed.push(object.key);
     else oldestRun = Math.min(oldestRun, object.run);
   }
   for (const { type, run, key } of objects) {

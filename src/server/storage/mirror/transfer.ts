@@ -16,7 +16,11 @@ export interface Ends {
 }
 
 /** Which of two contents is right, when the name is the hash of one of them: the first half of its SHA-256. */
-function rightByName(name: string, here: string, there: string | undefined): 'here' | 'there' | undefined {
+function sideMatchingName(
+  name: string,
+  here: string,
+  there: string | undefined,
+): 'here' | 'there' | undefined {
   const hash = /(?:^|\/)([0-9a-f]{32})\.\w+$/.exec(name)?.[1];
   if (hash === undefined || here === there) return undefined;
   return !here.startsWith(hash) && there?.startsWith(hash) ? 'there' : 'here';
@@ -33,7 +37,7 @@ export async function copyFile(ends: Ends, name: string): Promise<void> {
   const { bytes, sha256 } = await measureStream(local.read(name));
   const kept = await files.head(name);
   if (kept?.bytes !== bytes || kept.sha256 !== sha256) {
-    if (rightByName(name, sha256, kept?.sha256) === 'there') await fetchFile(ends, name);
+    if (sideMatchingName(name, sha256, kept?.sha256) === 'there') await fetchFile(ends, name);
     else await files.put(file, { bytes, sha256, open: () => local.read(name) });
   }
   await bucket.remove(deletedFolder + name);
@@ -141,7 +145,7 @@ export async function compareEnds(ends: Ends, options: CompareOptions = {}): Pro
 async function mendContent({ local, files }: Ends, name: string): Promise<'copy' | 'fetch' | undefined> {
   const [here, there] = await Promise.all([measureStream(local.read(name)), files.head(name)]);
   if (here.sha256 === there?.sha256) return undefined;
-  const right = rightByName(name, here.sha256, there?.sha256);
+  const right = sideMatchingName(name, here.sha256, there?.sha256);
   if (right !== undefined) return right === 'there' ? 'fetch' : 'copy';
   if (here.bytes !== there?.bytes) return 'copy';
   const [own, copied] = await Promise.all([local.stat(name), files.stat(name)]);

@@ -87,7 +87,7 @@ export class JournalAdapter implements Adapter<Database> {
     return () => void this.#followers.delete(listener);
   }
 
-  #tell(batch: DurableBatch): void {
+  #notifyFollowers(batch: DurableBatch): void {
     for (const follower of this.#followers) {
       try {
         follower(batch);
@@ -138,7 +138,7 @@ export class JournalAdapter implements Adapter<Database> {
       onQuiet: () => {
         if (this.#collections.compact()) onNewArrays(this.#collections.database());
       },
-      onDurable: (batch) => this.#tell(batch),
+      onDurable: (batch) => this.#notifyFollowers(batch),
     });
   }
 
@@ -250,7 +250,7 @@ export class JournalAdapter implements Adapter<Database> {
       await disk.rename(prepared, current);
     } catch (error) {
       for (const name of [prepared, kept]) await disk.remove(name).catch(() => undefined);
-      if (journal.retired) await this.#goOn(journal, error);
+      if (journal.retired) await this.#resumeJournal(journal, error);
       throw error;
     }
     this.#collections = collections;
@@ -261,23 +261,23 @@ export class JournalAdapter implements Adapter<Database> {
       await disk.syncDirectory(directory);
       this.#journal = await this.#startJournal(header.generation, header.sequence, []);
     } catch (error) {
-      this.#lose(error);
+      this.#becomeReadOnly(error);
     }
     onEvent({ type: 'replaced', kept });
   }
 
   /** Begins a new segment for the old records, when their replacement came to nothing after the journal was closed. */
-  async #goOn({ sequence }: Journal, cause: unknown): Promise<void> {
+  async #resumeJournal({ sequence }: Journal, cause: unknown): Promise<void> {
     const { disk, directory } = this.#options;
     try {
       const segments = segmentNumbers(await disk.list(directory), snapshotName);
       this.#journal = await this.#startJournal(this.#header.generation, sequence, segments);
     } catch {
-      this.#lose(cause);
+      this.#becomeReadOnly(cause);
     }
   }
 
-  #lose(error: unknown): void {
+  #becomeReadOnly(error: unknown): void {
     this.#journal = undefined;
     this.#lost = error;
     this.#options.onEvent({ type: 'read-only', error });

@@ -1,7 +1,7 @@
 import type { CollectionSet } from './collections.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { loadRecords, newerSchema, readDatabase, type ReadDatabase } from './load.ts';
-import { type Migration, migrated, migrations as ownMigrations, schemaVersion } from './migrations.ts';
+import { type Migration, migrateDatabase, migrations as ownMigrations, schemaVersion } from './migrations.ts';
 import { StoreError } from './store-error.ts';
 
 export interface CheckOptions {
@@ -42,7 +42,7 @@ export async function checkedDatabase(
   const problems: string[] = [];
   try {
     const checked =
-      header.schema < schema ? { data: migrated(snapshot.data, header.schema, migrations) } : snapshot;
+      header.schema < schema ? { data: migrateDatabase(snapshot.data, header.schema, migrations) } : snapshot;
     for (const problem of loadRecords(collections, checked)) {
       if (problems.push(problem) === problemsAtMost) break;
     }

@@ -4,37 +4,48 @@ import type { CollectionSet } from './collections.ts';
 import type { RecordTable, Slot, UniqueIndex } from './table.ts';
 import type { Collection, CollectionName, Store } from './types.ts';
 
+interface Source {
+  readonly collections: CollectionSet;
+}
+
 /**
  * The collections as their readers see them: nothing on a view changes anything.
  *
- * @param current the records of now, asked for at each call
+ * @param source its `collections` are looked up at each call, because a replacement brings new ones
  */
-export function collectionViews(current: () => CollectionSet): Pick<Store, CollectionName> {
-  const tables = () => current().tables;
+export function collectionViews(source: Source): Pick<Store, CollectionName> {
+  const tables = () => source.collections.tables;
   return {
     sections: Object.assign(
       view(() => tables().sections),
-      { byNumber: (number: number) => tables().sections.at(current().sectionByNumber.slotOf(number)) },
+      {
+        byNumber: (number: number) => tables().sections.at(source.collections.sectionByNumber.slotOf(number)),
+      },
     ),
     unlockCodes: Object.assign(
       view(() => tables().unlockCodes),
-      { byCode: (code: string) => tables().unlockCodes.at(slotOfCode(current().unlockCodeByKey, code)) },
+      {
+        byCode: (code: string) =>
+          tables().unlockCodes.at(slotOfCode(source.collections.unlockCodeByKey, code)),
+      },
     ),
     musicCodes: Object.assign(
       view(() => tables().musicCodes),
-      { byCode: (code: string) => tables().musicCodes.at(slotOfCode(current().musicCodeByKey, code)) },
+      {
+        byCode: (code: string) => tables().musicCodes.at(slotOfCode(source.collections.musicCodeByKey, code)),
+      },
     ),
     galleryImages: view(() => tables().galleryImages),
     users: view(() => tables().users),
-    chatMessages: messagesView(current),
+    chatMessages: messagesView(source),
     settings: view(() => tables().settings),
     mirrorTasks: view(() => tables().mirrorTasks),
     memoryCards: Object.assign(
       view(() => tables().memoryCards),
       {
         bySection: (sectionId: string | null) =>
-          current()
-            .cardsBySection.slotsOf(sectionId)
+          source.collections.cardsBySection
+            .slotsOf(sectionId)
             .map((slot) => tables().memoryCards.at(slot))
             .filter((card) => card !== undefined)
             .sort((a, b) => a.position - b.position),
@@ -43,10 +54,10 @@ export function collectionViews(current: () => CollectionSet): Pick<Store, Colle
   };
 }
 
-function messagesView(current: () => CollectionSet): Store['chatMessages'] {
+function messagesView(source: Source): Store['chatMessages'] {
   /** Of one moment: a replacement meanwhile has other slots. */
   function* inOrder(readerId: string, newestFirst: boolean): IterableIterator<StoredChatMessage> {
-    const { messagesByReader, chatMessages } = current();
+    const { messagesByReader, chatMessages } = source.collections;
     const slots = messagesByReader.slotsOf(readerId);
     const count = slots.length;
     for (let index = 0; index < count; index += 1) {
@@ -56,18 +67,18 @@ function messagesView(current: () => CollectionSet): Store['chatMessages'] {
   }
   return {
     get size() {
-      return current().chatMessages.size;
+      return source.collections.chatMessages.size;
     },
-    get: (id) => current().chatMessages.get(id),
-    values: () => current().chatMessages.values(),
+    get: (id) => source.collections.chatMessages.get(id),
+    values: () => source.collections.chatMessages.values(),
     get bytes() {
-      return current().chatMessages.bytes;
+      return source.collections.chatMessages.bytes;
     },
     byReader: (readerId) => [...inOrder(readerId, false)],
     newestByReader: (readerId) => inOrder(readerId, true),
     oldestByReader: (readerId) => inOrder(readerId, false),
-    countByReader: (readerId) => current().messagesByReader.slotsOf(readerId).length,
-    readerIds: () => current().messagesByReader.keys(),
+    countByReader: (readerId) => source.collections.messagesByReader.slotsOf(readerId).length,
+    readerIds: () => source.collections.messagesByReader.keys(),
   };
 }
 

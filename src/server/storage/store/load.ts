@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { collectionNames, CollectionSet, isCollectionName, isRecord, recordProblem } from './collections.ts';
 import type { Disk } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
-import { type Migration, migrated, schemaVersion, withOperations } from './migrations.ts';
+import { type Migration, migrateDatabase, schemaVersion, withOperations } from './migrations.ts';
 import { type JournalContent, readJournal } from './replay.ts';
 import { headPath, segmentNumbers, segmentPath } from './segment.ts';
 import { readSnapshot, type Snapshot, type SnapshotHeader, writeSnapshot } from './snapshot-file.ts';
@@ -81,7 +81,7 @@ export async function loadDatabase({ directory, disk, migrations, onEvent }: Loa
   } else {
     const operations = journal.mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
     const complete = withOperations(snapshot.data, operations);
-    collections = collectionsOf({ data: migrated(complete, header.schema, migrations) }, file);
+    collections = collectionsOf({ data: migrateDatabase(complete, header.schema, migrations) }, file);
     await tidyFolder(disk, directory, names, journal, onEvent);
     // The copy is whole: it holds the journal's mutations too, and can be put back with the program that wrote it.
     const copy = `${snapshotName}.schema-${header.schema}-${new Date().toISOString().replaceAll(':', '')}`;
@@ -174,14 +174,14 @@ export async function readDatabase(disk: Disk, file: string, schema: number): Pr
   const snapshot = await readSnapshot(disk, file, (name, header) =>
     name === 'chatMessages' && header.schema === schema
       ? (bytes, start, end, parse) =>
-          records.chatMessages.loadLine(bytes, start, end, () => messageOrProblem(parse()))
+          records.chatMessages.loadLine(bytes, start, end, () => checkMessage(parse()))
       : undefined,
   );
   // Read anew in another layout: what was taken until then is not of it.
   return { snapshot, records: snapshot.taken.size > 0 ? records : new CollectionSet() };
 }
 
-function messageOrProblem(record: unknown): Collections['chatMessages'] | string {
+function checkMessage(record: unknown): Collections['chatMessages'] | string {
   if (isRecord('chatMessages', record)) return record;
   return recordProblem('chatMessages', record) ?? 'non valido';
 }

@@ -28,7 +28,11 @@ export function schemaVersion(known: readonly Migration[]): number {
 }
 
 /** @param version the version of `data` */
-export function migrated(data: RawDatabase, version: number, known: readonly Migration[]): RawDatabase {
+export function migrateDatabase(
+  data: RawDatabase,
+  version: number,
+  known: readonly Migration[],
+): RawDatabase {
   return known.slice(version - 1).reduce((current, migration) => migration(current), structuredClone(data));
 }
 

@@ -94,7 +94,7 @@ function joinSegments(
       content.empty.push(number);
       break;
     }
-    last = checkedLast(file, segment, header.after);
+    last = checkSequence(file, segment, header.after);
     for (const mutation of mutations) {
       if (mutation.sequence > snapshot.sequence) content.mutations.push({ ...mutation, file });
     }
@@ -134,7 +134,7 @@ async function readHead(disk: Disk, snapshotPath: string): Promise<SegmentHeader
   throw damagedError(file, 'dice quale registro è l’ultimo; se i registri ci sono tutti si può cancellare');
 }
 
-function checkedLast(file: string, { mutations }: ParsedSegment, after: number): number {
+function checkSequence(file: string, { mutations }: ParsedSegment, after: number): number {
   let last = after;
   for (const { sequence } of mutations) {
     if (sequence !== last + 1) throw damagedError(file, `dopo la modifica ${last} c’è la ${sequence}`);

@@ -27,7 +27,7 @@ export async function loadSessionKey(dataDir: string, secret: string | undefined
   }
   const [, hex, checksum] = /^([0-9a-f]{64})(?: ([0-9a-f]{8}))?\n?$/.exec(existing) ?? [];
   if (hex === undefined || (checksum !== undefined && checksum !== checksumOf(hex))) {
-    throw damaged(path);
+    throw damagedKeyError(path);
   }
   const key = Buffer.from(hex, 'hex');
   // Written by an older version.
@@ -54,7 +54,7 @@ export async function loadOlderKeys(dataDir: string): Promise<OlderKey[]> {
   const lines = (await readIfThere(path))?.split('\n').filter(Boolean) ?? [];
   return lines.map((line) => {
     const [, hex = '', until = '', checksum] = /^([0-9a-f]{64}) (\S+) ([0-9a-f]{8})$/.exec(line) ?? [];
-    if (checksum !== checksumOf(`${hex} ${until}`)) throw damaged(path);
+    if (checksum !== checksumOf(`${hex} ${until}`)) throw damagedKeyError(path);
     const key = Buffer.from(hex, 'hex');
     return { id: keyId(key), key, until };
   });
@@ -99,11 +99,11 @@ async function writeOlder(dataDir: string, keys: readonly OlderKey[]): Promise<v
 function readIfThere(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw unreadable(path, error);
+    throw unreadableKeyError(path, error);
   });
 }
 
-function damaged(path: string): StoreError {
+function damagedKeyError(path: string): StoreError {
   return new StoreError(
     'damaged',
     path,
@@ -128,7 +128,7 @@ async function writeKey(dataDir: string, key: Buffer): Promise<void> {
   await realDisk.syncDirectory(dataDir);
 }
 
-function unreadable(path: string, cause: Error): StoreError {
+function unreadableKeyError(path: string, cause: Error): StoreError {
   const sentence = `Il file ${path}, la chiave dei cookie, non si può leggere: ${cause.message}`;
   return new StoreError('unreadable', path, sentence, { cause });
 }

@@ -141,7 +141,7 @@ async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snap
   let checksum = 0;
   let finished = false;
 
-  function structure(line: string): void {
+  function readStructureLine(line: string): void {
     if (!header) {
       header = snapshotHeader.safeParse(parseLine(`${line.slice(0, -1)}}`)).data;
       if (!header) throw new OtherLayout();
@@ -186,7 +186,7 @@ async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snap
           if (crc32(bytes.subarray(0, start), checksum) !== Number.parseInt(expected, 16))
             throw new OtherLayout();
           finished = true;
-        } else structure(line);
+        } else readStructureLine(line);
       }
       start = end + 1;
     }

@@ -98,8 +98,7 @@ async function openLocked(
   }
 
   return {
-    // A replacement brings new tables: they are looked up at each call.
-    ...collectionViews(() => adapter.collections),
+    ...collectionViews(adapter),
     get state() {
       return adapter.state;
     },

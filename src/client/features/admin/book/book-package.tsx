@@ -7,6 +7,7 @@ import { DownloadLink } from '../download-link.tsx';
 import { formatMoment } from '../format.ts';
 import { Refusal } from '../refusal.tsx';
 import { ConfirmByWord } from '../restore/confirm-by-word.tsx';
+import { PlanForm, PlanWarnings } from '../restore/plan-form.tsx';
 import { PlanTable } from '../restore/plan-table.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
 import { Sending, Working } from '../uploads/working.tsx';
@@ -149,16 +150,9 @@ interface PackagePlanProps {
 
 /** What an import would change; on an empty site there is nothing to lose and nothing to type. */
 function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
-  const warnings = packageWarnings(plan);
   const takesAway = packageRows(plan).some(({ change: { removed, changed } }) => removed + changed > 0);
   return (
-    <form
-      className="grid gap-4 w-full"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConfirm();
-      }}
-    >
+    <PlanForm onConfirm={onConfirm}>
       <p role="status">
         <strong>Il pacchetto è buono.</strong> {packageName(plan)}
       </p>
@@ -167,15 +161,7 @@ function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
       ) : (
         <>
           <PlanTable rows={packageRows(plan)} coming="Arrivano" />
-          {warnings.length > 0 && (
-            <div className="admin-note border-(--rust)!">
-              <ul className="pl-[1.1rem] list-disc">
-                {warnings.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            </div>
-          )}
+          <PlanWarnings sentences={packageWarnings(plan)} />
           <p className="admin-hint">
             I lettori, i loro livelli e le loro conversazioni restano. Quello che viene sostituito si conserva
             per 14 giorni: si torna indietro con un clic. Le cose tolte sono anche nel cestino.
@@ -187,6 +173,6 @@ function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
         {...(!plan.isSame && { action: 'Importa' })}
         {...(!plan.isSame && takesAway && { word: 'IMPORTA' })}
       />
-    </form>
+    </PlanForm>
   );
 }

@@ -44,7 +44,7 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
     const same = [...free.values()].find((section) => section.content === content);
     if (same) pair(index, same.id);
   }
-  for (const { index, id } of likestPairs(pieces, [...free.values()])) pair(index, id);
+  for (const { index, id } of closestPairs(pieces, [...free.values()])) pair(index, id);
   for (const { index, number, title } of pieces) {
     const isNamed = (section: ComparedText) => fold(section.title) === fold(title);
     const named =
@@ -70,7 +70,7 @@ const fold = (title: string) =>
     .trim();
 
 /** Pieces and sections that are likely the same, the likest first. */
-function likestPairs(
+function closestPairs(
   pieces: ToCompare['pieces'],
   sections: ToCompare['sections'],
 ): { index: number; id: string }[] {
@@ -109,7 +109,7 @@ export function countChanges(before: string, after: string): { added: number; re
   if (before === after) return { added: 0, removed: 0 };
   const [old, young] = [words(before), words(after)];
   const changes = diffArrays(old, young, { maxEditLength: mostEdits });
-  if (!changes) return { added: surplus(young, old), removed: surplus(old, young) };
+  if (!changes) return { added: countSurplus(young, old), removed: countSurplus(old, young) };
   let [added, removed] = [0, 0];
   for (const change of changes) {
     if (change.added) added += change.count;
@@ -119,7 +119,7 @@ export function countChanges(before: string, after: string): { added: number; re
 }
 
 /** How many words of `list` are not in `other`, each as often as it stands there. */
-function surplus(list: readonly string[], other: readonly string[]): number {
+function countSurplus(list: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of other) counts.set(word, (counts.get(word) ?? 0) + 1);
   return list.filter((word) => {

@@ -84,7 +84,7 @@ function isPartHeading(line: string): boolean {
 }
 
 /** Heading text without the marks of emphasis, links and closing hashes. */
-function plain(text: string): string {
+function plainHeading(text: string): string {
   return text
     .replace(/\s+#+\s*$/, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -103,7 +103,7 @@ function numberInTitle(title: string): number | undefined {
 /** Every line that may be a heading, in order. Fenced code is never read. */
 export function findHeadings(lines: readonly string[]): Heading[] {
   const found: Heading[] = [];
-  const blank = (i: number) => (lines[i] ?? '').trim() === '';
+  const isBlank = (i: number) => (lines[i] ?? '').trim() === '';
   let fence: string | undefined;
   for (let i = 0; i < lines.length; i += 1) {
     const line = (lines[i] ?? '').trim();
@@ -116,7 +116,7 @@ export function findHeadings(lines: readonly string[]): Heading[] {
       fence = mark;
       continue;
     }
-    const heading = headingAt(lines, i, line, blank);
+    const heading = headingAt(lines, i, line, isBlank);
     if (heading) {
       found.push(heading);
       i = heading.next - 1;
@@ -134,7 +134,7 @@ function headingAt(
   if (line === '' || /^(?: {4}|\t)/.test(lines[i] ?? '')) return undefined;
   const [, hashes, text = ''] = /^(#{1,6})(?:\s+(.*))?$/.exec(line) ?? [];
   if (hashes) {
-    const title = plain(text);
+    const title = plainHeading(text);
     if (title === '') return undefined;
     return {
       rank: hashes.length as 1 | 2 | 3 | 4 | 5 | 6,
@@ -147,7 +147,7 @@ function headingAt(
   if (line.length > longestLine || !blank(i - 1)) return undefined;
   const underline = (lines[i + 1] ?? '').trim();
   if (/^(?:={3,}|-{3,})$/.test(underline)) {
-    const title = plain(line);
+    const title = plainHeading(line);
     return {
       rank: underline.startsWith('=') ? 1 : 2,
       title,
@@ -156,7 +156,7 @@ function headingAt(
       number: numberInTitle(title),
     };
   }
-  const title = plain(line);
+  const title = plainHeading(line);
   const chapter = chapterHeading(title);
   if (chapter) return { rank: 'chapter', title, line: i, next: i + 1, number: chapter.number };
   if (!blank(i + 1)) return undefined;
@@ -175,7 +175,7 @@ export function findPages(lines: readonly string[]): Heading[] {
   return lines.flatMap((line, i): Heading[] => {
     if (line !== pageBreak) return [];
     const first = lines.findIndex((other, j) => j > i && other.trim() !== '');
-    const text = plain((lines[first] ?? '').trim().replace(/^#+\s/, ''));
+    const text = plainHeading((lines[first] ?? '').trim().replace(/^#+\s/, ''));
     const isTitle = text.length <= 80 && !/[.!?…»”:;,]$/.test(text) && (lines[first + 1] ?? '').trim() === '';
     if (first === -1 || lines[first] === pageBreak) return [];
     if (isTitle)

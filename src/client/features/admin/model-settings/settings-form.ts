@@ -26,14 +26,14 @@ export function readLimit(text: string): number | undefined {
 
 /** The limits that are the panel's: those of the environment are not saved as its own. */
 export function ownLimits(limits: ModelLimits, fixed: readonly string[]) {
-  const own = (name: keyof ModelLimits) => (fixed.includes(name) ? undefined : limits[name]);
+  const ownLimit = (name: keyof ModelLimits) => (fixed.includes(name) ? undefined : limits[name]);
   return {
-    tokensPerMinute: own('tokensPerMinute'),
-    dayTokens: own('dayTokens'),
-    monthTokens: own('monthTokens'),
-    dayMoney: own('dayMoney'),
-    monthMoney: own('monthMoney'),
-    readerShare: own('readerShare'),
+    tokensPerMinute: ownLimit('tokensPerMinute'),
+    dayTokens: ownLimit('dayTokens'),
+    monthTokens: ownLimit('monthTokens'),
+    dayMoney: ownLimit('dayMoney'),
+    monthMoney: ownLimit('monthMoney'),
+    readerShare: ownLimit('readerShare'),
   };
 }
 

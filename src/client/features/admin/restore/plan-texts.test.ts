@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
-import { changesNothing, losses, planRows } from './plan-texts.ts';
+import { changesNothing, lossSentences, planRows } from './plan-texts.ts';
 
 const none = { now: 3, then: 3, added: 0, removed: 0, changed: 0 };
 const plan: RestorePlan = {
@@ -22,7 +22,7 @@ const plan: RestorePlan = {
 
 test('a backup of what is there changes nothing and takes nothing', () => {
   expect(changesNothing(plan)).toBe(true);
-  expect(losses(plan)).toEqual([]);
+  expect(lossSentences(plan)).toEqual([]);
   expect(planRows(plan)).toHaveLength(7);
   expect(changesNothing({ ...plan, files: { ...none, changed: 1, bytes: 5 } })).toBe(false);
 });
@@ -36,7 +36,7 @@ test('says who loses what, one and many', () => {
     missingFiles: ['A', 'B', 'C', 'D', 'E', 'F'],
     doubtful: ['codice di sblocco «---»: Il codice è troppo corto.'],
   };
-  expect(losses(heavy)).toEqual([
+  expect(lossSentences(heavy)).toEqual([
     '12 lettori scendono di livello: quello che avevano sbloccato dopo il backup si richiude.',
     '1 lettore non c’era ancora: ricomincia da capo.',
     '1.200 messaggi spariscono dalle conversazioni.',

@@ -26,7 +26,13 @@ function firstFive(all: readonly string[], separator: string): string {
 }
 
 /** What somebody would lose: whole sentences, the heaviest first. */
-export function losses({ readers, collections, files, missingFiles, doubtful }: RestorePlan): string[] {
+export function lossSentences({
+  readers,
+  collections,
+  files,
+  missingFiles,
+  doubtful,
+}: RestorePlan): string[] {
   const { chatMessages, sections } = collections;
   return [
     readers.lowered > 0 &&

@@ -1,7 +1,8 @@
 import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { ConfirmByWord } from './confirm-by-word.tsx';
+import { PlanForm, PlanWarnings } from './plan-form.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { changesNothing, losses, planRows } from './plan-texts.ts';
+import { changesNothing, lossSentences, planRows } from './plan-texts.ts';
 
 interface PlanViewProps {
   plan: RestorePlan;
@@ -14,15 +15,8 @@ interface PlanViewProps {
 /** What a restore would change, and the word that does it. */
 export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanViewProps) {
   const same = changesNothing(plan);
-  const lost = losses(plan);
   return (
-    <form
-      className="grid gap-4 w-full"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConfirm();
-      }}
-    >
+    <PlanForm onConfirm={onConfirm}>
       <p role="status">
         <strong>I file sono buoni.</strong> {database}
         {files
@@ -37,23 +31,12 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
       ) : (
         <PlanTable rows={planRows(plan)} coming="Tornano" />
       )}
-      {lost.length > 0 && (
-        <div className="admin-note border-(--rust)!">
-          <p>
-            <strong>Chi perde che cosa</strong>
-          </p>
-          <ul className="pl-[1.1rem] list-disc">
-            {lost.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <PlanWarnings title="Chi perde che cosa" sentences={lossSentences(plan)} />
       <p className="admin-hint">
         Restano la password di adesso e gli accessi aperti. Quello che viene sostituito si conserva accanto
         per 14 giorni: si torna indietro con un clic.
       </p>
       <ConfirmByWord onDiscard={onDiscard} {...(!same && { action: 'Ripristina', word: 'RIPRISTINA' })} />
-    </form>
+    </PlanForm>
   );
 }

@@ -21,7 +21,9 @@ export function usePasskeySignIn(onSuccess: () => void) {
     mutationFn: async () => {
       const options = await client.passkeys.askToSignIn.mutate();
       const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-      await client.passkeys.signIn.mutate({ credential: plain(await startAuthentication({ optionsJSON })) });
+      await client.passkeys.signIn.mutate({
+        credential: toContract(await startAuthentication({ optionsJSON })),
+      });
     },
     onSuccess,
   });
@@ -34,7 +36,7 @@ export function useAddPasskey(onSuccess: () => void) {
     mutationFn: async (name: string) => {
       const options = await client.passkeys.askToAdd.mutate();
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-      const credential = plain(await startRegistration({ optionsJSON }));
+      const credential = toContract(await startRegistration({ optionsJSON }));
       return client.passkeys.add.mutate({ name, credential });
     },
     onSuccess,
@@ -42,7 +44,7 @@ export function useAddPasskey(onSuccess: () => void) {
 }
 
 /** The library's answer as the contract writes it: with fields that only its checker on the server reads. */
-function plain(answer: AuthenticationResponseJSON | RegistrationResponseJSON) {
+function toContract(answer: AuthenticationResponseJSON | RegistrationResponseJSON) {
   return { ...answer, response: { ...answer.response } };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitted, panBy, readable, zoomAt } from './view.ts';
+import { fitted, panBy, readableView, zoomAt } from './view.ts';
 
 const size = { width: 800, height: 600 };
 
@@ -19,8 +19,8 @@ describe('the zoom view', () => {
   });
 
   test('shows a plate whole where its lettering can be read, else from its corner at a pixel a unit', () => {
-    expect(readable(1000, { width: 900, height: 700 })).toEqual(fitted);
-    expect(readable(1000, { width: 250, height: 200 })).toEqual({ scale: 4, x: 375, y: 300 });
+    expect(readableView(1000, { width: 900, height: 700 })).toEqual(fitted);
+    expect(readableView(1000, { width: 250, height: 200 })).toEqual({ scale: 4, x: 375, y: 300 });
   });
 
   test('never lets the picture leave the stage', () => {

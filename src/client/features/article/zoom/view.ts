@@ -26,7 +26,7 @@ const legible = 0.5;
 export function zoomAt(view: View, factor: number, at: Point, size: { width: number; height: number }): View {
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
-  return bounded({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, size);
+  return clampView({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, size);
 }
 
 /**
@@ -35,7 +35,7 @@ export function zoomAt(view: View, factor: number, at: Point, size: { width: num
  * @param units the drawing's width in its own units
  * @param size the picture's fitted size
  */
-export function readable(units: number, size: { width: number; height: number }): View {
+export function readableView(units: number, size: { width: number; height: number }): View {
   if (size.width >= legible * units) return fitted;
   const centre = { x: 0, y: 0 };
   const corner = { x: size.width * maxScale, y: size.height * maxScale };
@@ -44,10 +44,10 @@ export function readable(units: number, size: { width: number; height: number })
 
 /** Moves the picture by a distance in CSS pixels, no further than its edges allow. */
 export function panBy(view: View, by: Point, size: { width: number; height: number }): View {
-  return bounded({ ...view, x: view.x + by.x, y: view.y + by.y }, size);
+  return clampView({ ...view, x: view.x + by.x, y: view.y + by.y }, size);
 }
 
-function bounded(view: View, { width, height }: { width: number; height: number }): View {
+function clampView(view: View, { width, height }: { width: number; height: number }): View {
   const limit = (length: number) => (length * (view.scale - 1)) / 2;
   const clamp = (value: number, length: number) =>
     Math.min(limit(length), Math.max(-limit(length), value)) || 0;

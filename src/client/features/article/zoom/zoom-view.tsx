@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx';
 import { useGestures } from './use-gestures.ts';
-import { readable } from './view.ts';
+import { readableView } from './view.ts';
 import './zoom-view.css';
 
 interface ZoomViewProps {
@@ -36,7 +36,7 @@ function Stage({ figure }: { figure: HTMLElement }) {
     const drawn = picture.current?.querySelector('svg');
     if (!drawn || !picture.current) return;
     const { offsetWidth: width, offsetHeight: height } = picture.current;
-    show(readable(drawn.viewBox.baseVal.width, { width, height }));
+    show(readableView(drawn.viewBox.baseVal.width, { width, height }));
   }, [figure, show]);
 
   return (

@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { uploadLimits, type ImageVariant, type StoredUpload } from '#shared/contracts/uploads.ts';
+import { uploadLimits, type StoredUpload } from '#shared/contracts/uploads.ts';
 import { VariantMaker, type VariantMakerOptions } from './variant-maker.ts';
-import { isOriginal, stemOf, VariantIndex } from './variants.ts';
+import { isOriginal, stemOf, uploadAt, VariantIndex } from './variants.ts';
 import type { CheckedImage } from './work.ts';
 
 /** The uploaded pictures, each with the smaller files that were made of it. */
 export interface ImageLibrary {
   /** Keeps a picture and has its smaller files made by and by. @throws AppError as `FileStore.receive`, `checkImage` */
   add(stream: Readable): Promise<StoredUpload>;
-  /** The smaller files of the picture at an address of this site, widest last; none while they are being made. */
-  variantsOf(url: string): ImageVariant[];
-  /** Another number whenever {@link variantsOf} may answer something else than before. */
-  readonly changes: number;
+  /** The smaller files that there are by now. */
+  readonly variants: Readonly<Pick<VariantIndex, 'changes' | 'ofUrl'>>;
   /** Pixels of the uploaded picture at an address of this site; nothing for any other address. */
   measure(url: string): Promise<{ width: number; height: number } | undefined>;
   /** Deletes a picture, or any other upload, with what was made of it. */
@@ -23,11 +21,6 @@ export interface ImageLibrary {
   close(): Promise<void>;
   /** Reads again what is there, after it was closed, and makes what is missing. */
   reopen(): Promise<void>;
-}
-
-/** The name of the upload at an address of this site. */
-export function uploadAt(url: string): string | undefined {
-  return /^\/(?:uploads|public-objects)\/([^?#]+)/.exec(url)?.[1];
 }
 
 export async function openImageLibrary(options: Omit<VariantMakerOptions, 'index'>): Promise<ImageLibrary> {
@@ -45,6 +38,8 @@ export async function openImageLibrary(options: Omit<VariantMakerOptions, 'index
 
   await reopen();
   return {
+    variants: index,
+
     async add(stream) {
       let checked: CheckedImage | undefined;
       const stored = await files.receive(stream, uploadLimits.imageBytes, async ({ path }) => {
@@ -54,12 +49,6 @@ export async function openImageLibrary(options: Omit<VariantMakerOptions, 'index
       maker.enqueue([stored.name]);
       const { type = '', width, height } = checked ?? {};
       return { url: `/uploads/${stored.name}`, bytes: stored.bytes, type, width, height };
-    },
-
-    variantsOf: (url) => [...index.of(uploadAt(url) ?? '').values()].sort((a, b) => a.width - b.width),
-
-    get changes() {
-      return index.changes;
     },
 
     async measure(url) {

@@ -28,14 +28,20 @@ export function isOriginal(name: string): boolean {
   return stemOf(name) !== undefined && originalOf(name) === name;
 }
 
+/** The name of the upload at an address of this site. */
+export function uploadAt(url: string): string | undefined {
+  return /^\/(?:uploads|public-objects)\/([^?#]+)/.exec(url)?.[1];
+}
+
 /** Which smaller files are there, by the stem they share with their picture. */
 export class VariantIndex {
+  /** Another number whenever the other members may answer something else than before. */
+  changes = 0;
   readonly #variantsByStem = new Map<string, Map<string, ImageVariant>>();
-  #changes = 0;
 
-  /** Another number whenever `of` may answer something else than before. */
-  get changes(): number {
-    return this.#changes;
+  /** The smaller files of the picture at an address of this site, widest last; none while they are being made. */
+  ofUrl(url: string): ImageVariant[] {
+    return [...this.of(uploadAt(url) ?? '').values()].sort((a, b) => a.width - b.width);
   }
 
   /** The smaller files of a picture, by name; empty for any other name. */
@@ -52,18 +58,18 @@ export class VariantIndex {
     const variants = this.#variantsByStem.get(stem) ?? new Map<string, ImageVariant>();
     variants.set(name, { url: `/uploads/${name}`, type, width: Number(width) });
     this.#variantsByStem.set(stem, variants);
-    this.#changes += 1;
+    this.changes += 1;
   }
 
   /** Forgets the smaller files of a picture. */
   remove(name: string): void {
     this.#variantsByStem.delete(stemOf(name) ?? '');
-    this.#changes += 1;
+    this.changes += 1;
   }
 
   clear(): void {
     this.#variantsByStem.clear();
-    this.#changes += 1;
+    this.changes += 1;
   }
 
   isComplete(name: string): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Bucket, BucketError, type BucketFailure, type PutOptions } from '../../bucket/types.ts';
-import { conditionalPuts } from './conditional-puts.ts';
+import { findConditionForm } from './conditional-puts.ts';
 
 interface Kind {
   /** Whether conditions are looked at; otherwise every put succeeds. */
@@ -50,7 +50,7 @@ test.each<[string, Kind, string | undefined]>([
   ['knows no conditions and says so', { failure: 'unknown' }, undefined],
 ])('a bucket that %s', async (_, kind, written) => {
   const { bucket, state } = bucketThat(kind);
-  const form = await conditionalPuts(bucket);
+  const form = await findConditionForm(bucket);
   expect(form?.('"7"')).toBe(written);
   expect([state.objects.size, state.removed]).toEqual([0, 1]);
 });
@@ -58,6 +58,6 @@ test.each<[string, Kind, string | undefined]>([
 test.each<BucketFailure>(['unreachable', 'refused', 'no-bucket'])(
   'one that is %s has told nothing of its conditions',
   async (failure) => {
-    await expect(conditionalPuts(bucketThat({ failure }).bucket)).rejects.toMatchObject({ failure });
+    await expect(findConditionForm(bucketThat({ failure }).bucket)).rejects.toMatchObject({ failure });
   },
 );

@@ -4,9 +4,9 @@ import { type Bucket, BucketError } from '../../bucket/types.ts';
 /** An etag as `If-Match` wants it here. */
 export type ConditionForm = (etag: string) => string;
 
-const asGiven: ConditionForm = (etag) => etag;
+const quotedEtag: ConditionForm = (etag) => etag;
 /** Ceph compares with the etag without its quotes. */
-const bare: ConditionForm = (etag) => etag.replaceAll('"', '');
+const unquotedEtag: ConditionForm = (etag) => etag.replaceAll('"', '');
 
 /**
  * Finds out by trying whether conditional puts really are conditional in this bucket: some servers ignore the headers.
@@ -14,9 +14,9 @@ const bare: ConditionForm = (etag) => etag.replaceAll('"', '');
  * @returns how to write their etags; `undefined` when they are not to be had
  * @throws BucketError when the bucket cannot be reached or refuses
  */
-export async function conditionalPuts(bucket: Bucket): Promise<ConditionForm | undefined> {
+export async function findConditionForm(bucket: Bucket): Promise<ConditionForm | undefined> {
   const key = `probe-${randomUUID()}.json`;
-  const succeeds = async (text: string, only: 'absent' | { etag: string }) => {
+  const tryPut = async (text: string, only: 'absent' | { etag: string }) => {
     try {
       return await bucket.put(key, Buffer.from(text), { only });
     } catch (error) {
@@ -27,12 +27,12 @@ export async function conditionalPuts(bucket: Bucket): Promise<ConditionForm | u
     }
   };
   try {
-    const first = await succeeds('1', 'absent');
-    if (!first || (await succeeds('2', 'absent'))) return undefined;
-    for (const form of [asGiven, bare]) {
-      const second = await succeeds('3', { etag: form(first.etag) });
+    const first = await tryPut('1', 'absent');
+    if (!first || (await tryPut('2', 'absent'))) return undefined;
+    for (const form of [quotedEtag, unquotedEtag]) {
+      const second = await tryPut('3', { etag: form(first.etag) });
       // The first etag is of the past now: a second put with it must fail.
-      if (second) return (await succeeds('4', { etag: form(first.etag) })) ? undefined : form;
+      if (second) return (await tryPut('4', { etag: form(first.etag) })) ? undefined : form;
     }
     return undefined;
   } finally {

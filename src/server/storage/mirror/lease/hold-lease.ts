@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openS3Bucket } from '../../bucket/s3.ts';
 import { type Bucket, BucketError, type BucketSettings } from '../../bucket/types.ts';
 import { Loop } from '../loop.ts';
-import { conditionalPuts } from './conditional-puts.ts';
+import { findConditionForm } from './conditional-puts.ts';
 import { LeaseKeeper } from './keeper.ts';
 import { attemptsPerLease, Lease } from './lease.ts';
 
@@ -34,7 +34,7 @@ export function holdLease(
     async work() {
       if (isDone) return;
       if (!lease) {
-        const form = await conditionalPuts(bucket);
+        const form = await findConditionForm(bucket);
         if (!form) {
           isDone = true;
           return events.onUnguarded();
@@ -67,7 +67,7 @@ export async function waitForLease(
   onLost: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   const bucket = openLeaseBucket(settings, leaseMs);
-  const form = await conditionalPuts(bucket);
+  const form = await findConditionForm(bucket);
   if (!form) return () => Promise.resolve();
   const lease = new Lease({ bucket, durationMs: leaseMs, fenced, form });
   const startedAt = performance.now();

@@ -22,7 +22,7 @@ interface LeaseOptions {
   /** For how long a renewal holds. */
   durationMs: number;
   fenced: boolean;
-  /** How this bucket wants its conditions; see `conditionalPuts`. */
+  /** How this bucket wants its conditions; see `findConditionForm`. */
   form: ConditionForm;
   /** Two clocks, since a machine that is suspended may stop one of them: whichever says "too late" is believed. */
   clocks?: { monotonic(): number; wall(): number };

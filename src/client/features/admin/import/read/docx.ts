@@ -74,9 +74,9 @@ function withTextBoxes(document: string): string {
   if (!hasTextBox(document)) return document;
   const after = document
     .replace(/<mc:AlternateContent\b(?:(?!<mc:AlternateContent\b).)*?<\/mc:AlternateContent>/gs, (both) => {
-      const inside = (name: string) =>
+      const contentOf = (name: string) =>
         new RegExp(`<mc:${name}\\b[^>]*>(.*)</mc:${name}>`, 's').exec(both)?.[1] ?? '';
-      const [choice, fallback] = [inside('Choice'), inside('Fallback')];
+      const [choice, fallback] = [contentOf('Choice'), contentOf('Fallback')];
       return hasTextBox(fallback) || !hasTextBox(choice) ? fallback : choice;
     })
     .replace(/<w:drawing\b(?:(?!<w:drawing\b).)*?<\/w:drawing>/gs, (drawing) => {

@@ -140,10 +140,12 @@ export function writeHtml(
   }
 
   /** Notes that nothing refers to, of a list of notes. */
-  function leave(one: MarkupNode): void {
-    const inside = (child: MarkupNode): boolean => notes.has(child) || (child.children ?? []).some(inside);
+  function putAsideUnreferenced(one: MarkupNode): void {
+    const holdsNote = (child: MarkupNode): boolean =>
+      notes.has(child) || (child.children ?? []).some(holdsNote);
     if (notes.has(one) || /^h[1-6]$/.test(one.name ?? '') || textOf(one) === '') return;
-    if (noteLists.test(semanticsOf(one)) || inside(one)) (one.children ?? []).forEach(leave);
+    if (noteLists.test(semanticsOf(one)) || holdsNote(one))
+      (one.children ?? []).forEach(putAsideUnreferenced);
     else putAside(one);
   }
 
@@ -162,7 +164,7 @@ export function writeHtml(
   function walk(one: MarkupNode): void {
     const { name = '', children = [] } = one;
     if (skippedElements.has(name) || notes.has(one)) return;
-    if (isNote(one)) return leave(one);
+    if (isNote(one)) return putAsideUnreferenced(one);
     const level = /^h([1-6])$/.exec(name)?.[1];
     if (level) {
       flush();

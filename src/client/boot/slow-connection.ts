@@ -1,8 +1,8 @@
 /** Says on a page that stands, but whose scripts have not come, that its buttons do not answer; the link loads it anew. */
-export function tellWeakLine(): void {
+export function warnOfSlowConnection(): void {
   const notice = document.createElement('p');
   notice.setAttribute('role', 'alert');
-  notice.className = 'weak-line';
+  notice.className = 'slow-connection';
   const retry = document.createElement('a');
   retry.href = location.href;
   retry.textContent = 'Riprova';
