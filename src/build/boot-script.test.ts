@@ -26,10 +26,11 @@ function openPage(
   const timers: { run: () => void; ms: number }[] = [];
   const attributes = new Map<string, string>();
   const scripts: { type?: string; src?: string }[] = [];
-  const links = [
-    { rel: 'later', as: '' },
-    { rel: 'later', as: 'font' },
-  ];
+  const links = ['script', 'font', 'style'].map((kind) => ({
+    rel: 'later',
+    as: kind === 'font' ? kind : '',
+    hasAttribute: (name: string) => name === 'disabled' && kind === 'style',
+  }));
   const styles = [{ media: '(scripting: none)' }];
   const parts: { style: { contentVisibility?: string } }[] = Array.from({ length: 3 }, () => ({ style: {} }));
   const idle: (() => void)[] = [];
@@ -121,7 +122,7 @@ test('the application is asked for once, when the page has arrived and is painte
   page.dispatch('load');
   for (const { run } of page.timers) run();
   expect(page.scripts).toMatchObject([{ type: 'module', src: '/assets/index.js' }]);
-  expect(page.links.map(({ rel }) => rel)).toEqual(['modulepreload', 'preload']);
+  expect(page.links.map(({ rel }) => rel)).toEqual(['modulepreload', 'preload', 'stylesheet']);
   expect(page.styles).toEqual([{ media: 'all' }]);
 });
 

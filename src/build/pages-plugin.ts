@@ -109,7 +109,7 @@ function pageHtml(name: string, source: string, bundle: Bundle, bootScript: stri
   });
   const laterType = sheets.map(({ later }) => later).join('');
   const links = [
-    ...sheets.map(({ file, now }) => `${inlined(now)}\n    ${linkTo(file)}`),
+    ...sheets.map(({ file, now }) => `${inlined(now)}\n    ${linkTo(file, isPanel ? 'stylesheet' : rel)}`),
     ...(laterType ? [`<style data-later media="${atOnce}">${laterType}</style>`] : []),
     ...typeLinks(name, bundle),
     ...[...new Set([...preloaded, ...scripts])].map(
@@ -185,5 +185,8 @@ function styleOf(file: string, bundle: Bundle): string {
 
 const inlined = (style: string) => `<style>${style}</style>`;
 
-/** Never loaded: it tells the bundler's loader that the sheet is here. */
-const linkTo = (file: string) => `<link rel="stylesheet" crossorigin disabled href="/${file}" />`;
+/**
+ * Never loaded: it tells the bundler's loader that the sheet is here. A browser that reads ahead would ask for a style sheet, disabled
+ * or not, before type and pictures: it becomes one by the boot script.
+ */
+const linkTo = (file: string, rel: string) => `<link rel="${rel}" crossorigin disabled href="/${file}" />`;

@@ -10,6 +10,8 @@ import { savesData } from './ui/use-media-query.ts';
 
 /** Takes up the page that came as HTML, once the chunk of its route is here; draws it where it came empty. */
 async function start(root: HTMLElement): Promise<void> {
+  // Each of what follows, at once with what stands before, would be a long task on a phone.
+  await nextTask();
   const router = createAppRouter();
   announceArrivals(router);
   if (!root.hasChildNodes()) {
@@ -27,15 +29,19 @@ async function start(root: HTMLElement): Promise<void> {
     document.dispatchEvent(new Event('scroll'));
     return false;
   };
+  await nextTask();
   await router.load();
   // What came as HTML can be read without its scripts: better than a screen that says it cannot.
   if (lacksParts()) {
     if (!(await reloadOnce())) dispatchEvent(new Event(slowConnectionEvent));
     return;
   }
+  await nextTask();
   // In a transition React gives way to the reader between one piece and the next.
   startTransition(() => void hydrateRoot(root, <App router={router} />));
 }
+
+const nextTask = () => new Promise<void>((begin) => setTimeout(begin));
 
 // A page left while it dissolves ends its dissolve: that is no fault.
 addEventListener('unhandledrejection', (event) => {

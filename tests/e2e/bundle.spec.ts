@@ -48,6 +48,17 @@ for (const [path, budget] of Object.entries(budgets))
     expect(bytes).toBeLessThan(budget);
   });
 
+test('no style sheet is asked for that stands in the page already', async ({ page }) => {
+  const sheets: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') sheets.push(request.url());
+  });
+  await page.goto('/quantum-age', { waitUntil: 'networkidle' });
+  // The application finds them, or it would ask for them.
+  await expect(page.locator('link[rel=stylesheet]')).not.toHaveCount(0);
+  expect(sheets).toEqual([]);
+});
+
 test('type that stands below a phone’s first screen waits for the paint, but not for scripts that never come', async ({
   request,
   browser,

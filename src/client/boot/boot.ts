@@ -43,7 +43,7 @@ function startAfterPaint(entry: string): void {
     if (isStarted) return;
     isStarted = true;
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
-      link.rel = link.as ? 'preload' : 'modulepreload';
+      link.rel = link.hasAttribute('disabled') ? 'stylesheet' : link.as ? 'preload' : 'modulepreload';
     for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-later]')) style.media = 'all';
     const script = document.createElement('script');
     script.type = 'module';

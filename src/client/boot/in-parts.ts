@@ -6,7 +6,7 @@ const partsOf = () => [...document.querySelectorAll<HTMLElement>('main > section
 /**
  * On a phone, a visit that begins at the head of a page is laid out as far as it shows: type arrives in several moments, and
  * each would lay the whole document out again. The rest follows once the application has taken the page up, a part in each
- * idle moment. An address with a place, a reload and a way back need the whole page's height at once.
+ * frame that leaves an idle moment. An address with a place, a reload and a way back need the whole page's height at once.
  */
 export function layOutInParts(): void {
   const root = document.documentElement;
@@ -25,7 +25,8 @@ export function layOutInParts(): void {
   const layOut = ([next, ...others]: HTMLElement[]) => {
     if (!next || !root.hasAttribute(inPartsAttribute)) return end();
     next.style.contentVisibility = 'visible';
-    whenIdle(() => layOut(others));
+    // One idle moment has room for several callbacks, and the next frame would lay out all of theirs at once.
+    requestAnimationFrame(() => whenIdle(() => layOut(others)));
   };
   addEventListener(
     takenUpEvent,

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { inPartsAttribute } from '#shared/boot.ts';
 import { progressAt, sectionAt } from './reading.ts';
 
 /**
@@ -14,7 +15,11 @@ export function useReading(ids: readonly string[], line: RefObject<HTMLElement |
     const follow = () => {
       frame = 0;
       setActive(
-        sectionAt(sections.map((section) => ({ id: section.id, top: section.getBoundingClientRect().top }))),
+        sectionAt(
+          sections
+            .filter(isDrawn)
+            .map((section) => ({ id: section.id, top: section.getBoundingClientRect().top })),
+        ),
       );
       const { scrollHeight } = document.documentElement;
       line.current?.style.setProperty('--progress', String(progressAt(scrollY, scrollHeight, innerHeight)));
@@ -33,4 +38,14 @@ export function useReading(ids: readonly string[], line: RefObject<HTMLElement |
   }, [ids, line]);
 
   return active;
+}
+
+/**
+ * False inside of what the browser passes over for now (boot/in-parts.ts): that is nowhere near the window, and to ask where it
+ * stands would lay it out, part by part.
+ */
+function isDrawn(section: HTMLElement): boolean {
+  const isInParts = document.documentElement.hasAttribute(inPartsAttribute);
+  if (!isInParts || !('checkVisibility' in Element.prototype)) return true;
+  return section.checkVisibility({ contentVisibilityAuto: true });
 }

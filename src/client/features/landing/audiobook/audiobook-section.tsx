@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import type { PublicBook } from '#shared/contracts/book.ts';
+import { italianNumber } from '#shared/italian-number.ts';
 import { useSeen } from '#client/ui/use-on-screen.ts';
 import { PauseIcon, PlayIcon } from '../icons.tsx';
 import { Transcript } from '../transcript.tsx';
@@ -95,7 +96,7 @@ function Receiver({ book, landing: { audiobook } }: PublicBook) {
             >
               {rates.map((known) => (
                 <option key={known} value={known}>
-                  {known.toLocaleString('it')}×
+                  {italianNumber(known)}×
                 </option>
               ))}
             </select>

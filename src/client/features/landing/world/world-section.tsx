@@ -3,6 +3,7 @@ import { currentBook } from '#client/current-book.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Picture } from '#client/ui/picture.tsx';
 import { useSeen } from '#client/ui/use-on-screen.ts';
+import { italianNumber } from '#shared/italian-number.ts';
 import { PlainGallery } from './plain-gallery.tsx';
 import { Halftone } from '../halftone.tsx';
 import './world.css';
@@ -24,11 +25,7 @@ export function WorldSection() {
       {world.image && <Picture image={world.image} sizes="1600px" className="world-picture" />}
       <Halftone className="world-edge text-terminal-ink" towards="down" />
       <div className="world-words">
-        {line.kilometres > 0 && (
-          <p className="eyebrow text-lamp">
-            {line.kilometres.toLocaleString('it', { useGrouping: 'always' })} km
-          </p>
-        )}
+        {line.kilometres > 0 && <p className="eyebrow text-lamp">{italianNumber(line.kilometres)} km</p>}
         <h2 id="mondo-titolo" className="display">
           {world.title}
         </h2>
