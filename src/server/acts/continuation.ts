@@ -9,7 +9,9 @@ const phrases: Readonly<Record<Continuation, string>> = {
   more: `e poi|e dopo|poi|dopo|e allora|e quindi|quindi|allora|continua|continua pure|continua a raccontare|vai avanti|va avanti|avanti
     |vai|prosegui|e dopo che e successo|e poi che e successo|e poi cosa e successo|cosa e successo dopo|che e successo dopo
     |e poi com e andata|com e andata dopo|com e andata a finire|e come e andata|dimmi di piu|dimmi altro|raccontami di piu
-    |racconta di piu|ancora|altro|c e altro|e basta|tutto qui|dimmi il resto|il resto|il seguito|e il resto|e come va avanti`,
+    |racconta di piu|ancora|altro|c e altro|e basta|tutto qui|dimmi il resto|il resto|il seguito|e il resto|e come va avanti
+    |e poi che hai fatto|e poi cosa hai fatto|e dopo che hai fatto|e dopo cosa hai fatto|poi che hai fatto|poi cosa hai fatto
+    |che hai fatto dopo|cosa hai fatto dopo`,
   why: `perche|e perche|ma perche|perche mai|come mai|e come mai|per quale motivo|per quale ragione|in che senso perche|perche no
     |perche si|perche questo|perche cosi`,
   read: `leggimelo|leggimela|leggilo|leggi|leggi pure|leggimi|leggimi il pezzo|leggimi quel pezzo|leggimi quella parte
