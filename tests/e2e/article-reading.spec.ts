@@ -120,6 +120,8 @@ test.describe('pages of the documents', () => {
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await expect(inSidebar).toHaveCount(0);
     await expect(page.locator('.text figure')).toHaveCount(9);
+    // A paragraph after its call, or a figure too tall for its column would leave the next one empty.
+    await expect(page.locator('p:has([data-figure=qa-3]) + p + #qa-3')).toHaveCount(1);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect(inSidebar).toHaveCount(9);
   });
@@ -183,6 +185,42 @@ test.describe('the sheet', () => {
       await expect(page.locator('main')).not.toContainText(/minuti di lettura|Lettura:/);
       await expect(page.locator('.top-bar')).toContainText('minuti di lettura');
     });
+
+  test('a note by hand ends above the plate that follows it, the colophon beside the strip', async ({
+    page,
+  }) => {
+    await page.goto('/l72-ironwind');
+    await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
+    const note = await page.locator('.handwritten', { hasText: 'fegato di pesce' }).boundingBox();
+    const plate = await page.locator('#l-4').boundingBox();
+    expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(plate?.y ?? 0);
+    await page.goto('/quantum-age');
+    const footer = page.locator('.document-footer');
+    await footer.scrollIntoViewIfNeeded();
+    const [words, strip] = [await footer.boundingBox(), await page.locator('.sidebar').boundingBox()];
+    expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(strip?.x ?? 0);
+  });
+
+  test('where its figures stand in the text the strip is no stop for the keyboard', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto('/quantum-age');
+    await expect(page.locator('.text #qa-3')).toBeAttached();
+    await expect(page.locator('.sidebar-figures')).toBeHidden();
+  });
+
+  test('b03: on a phone the link of a section is not under its index tab', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto('/b03-arctic-seeder');
+    const link = page.locator('.level-2 > .section-head .section-link').first();
+    await link.focus();
+    const isOnTop = () =>
+      link.evaluate((own) => {
+        const { left, top, width, height } = own.getBoundingClientRect();
+        return document.elementFromPoint(left + width - 2, top + height / 2) === own;
+      });
+    // The page moves there in its own time.
+    await expect.poll(isOnTop).toBe(true);
+  });
 
   test('quantum-age: the right leaf is photographs from the head of the sheet to its edge', async ({
     page,

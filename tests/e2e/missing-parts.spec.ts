@@ -192,6 +192,8 @@ test('pictures that do not come leave no words across the names, and no broken f
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   await page.locator('.book-volume').scrollIntoViewIfNeeded();
   await expect(page.locator('.book-volume img')).toHaveCSS('background-color', 'rgb(23, 48, 79)');
+  await page.locator('.preview').scrollIntoViewIfNeeded();
+  await expect(page.locator('.preview img.preview-layer')).toBeHidden();
 });
 
 test('a page left while it dissolves is no fault', async ({ page }) => {

@@ -112,7 +112,62 @@ test('text twice as large on a phone: nothing runs out, and every key of the cha
   await takenUp(page.getByRole('button', { name: '[AUTH]' }));
   await page.getByRole('button', { name: '[AUTH]' }).click();
   await expect(page.getByRole('button', { name: '[VALIDATE]' })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByPlaceholder('xxxx-xxxx')).toBeInViewport({ ratio: 1 });
+  const field = page.getByPlaceholder('xxxx-xxxx');
+  await expect(field).toBeInViewport({ ratio: 1 });
+  // Nine letters of a code, spaced, and not three.
+  const letters = await field.evaluate((input) => {
+    const { fontSize, letterSpacing } = getComputedStyle(input);
+    return input.clientWidth / (parseFloat(fontSize) * 0.6 + parseFloat(letterSpacing));
+  });
+  expect(letters).toBeGreaterThan(9.5);
+  const boxOf = async (name: string) => page.getByRole('button', { name }).boundingBox();
+  const [eye, key] = [await boxOf('Mostra il codice'), await boxOf('[VALIDATE]')];
+  expect((key?.y ?? 0) >= (eye?.y ?? 0) + (eye?.height ?? 0) - 1).toBe(true);
+});
+
+test('with letters twice as large a code lights lamps that are all in the tube, and its notice keeps clear of the ×', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/chat');
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await takenUp(page.getByRole('button', { name: '[AUTH]' }));
+  await page.getByRole('button', { name: '[AUTH]' }).click();
+  await page.getByPlaceholder('xxxx-xxxx').fill('qr4n-7mdx');
+  await page.getByPlaceholder('xxxx-xxxx').press('Enter');
+  const lamps = page.locator('.terminal-event .terminal-lamp');
+  await expect(lamps.last()).toBeAttached();
+  const edges = await lamps.evaluateAll((all) =>
+    all.map((lamp) => lamp.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+  );
+  expect(Math.min(...edges.flat())).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...edges.flat())).toBeLessThanOrEqual(360);
+  const title = page.getByText('AUTORIZZAZIONE ACCETTATA').first();
+  const right = await title.evaluate((words) => {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    return range.getBoundingClientRect().right;
+  });
+  const close = await page.locator('.toast button').first().boundingBox();
+  // The sign itself, in the middle of a key that is larger than it.
+  expect(right).toBeLessThanOrEqual((close?.x ?? 0) + (close?.width ?? 0) / 2 - 16);
+});
+
+test('with letters twice as large what hangs under the header can be read below its title', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/chat');
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  const badge = page.getByRole('button', { name: /SEC_/ });
+  await takenUp(badge);
+  await badge.click();
+  const sheet = page.locator('.terminal-sheet');
+  const [whole, head] = [
+    await sheet.boundingBox(),
+    await sheet.locator('.terminal-sheet-head').boundingBox(),
+  ];
+  expect((head?.height ?? 0) / (whole?.height ?? 1)).toBeLessThan(0.5);
 });
 
 test('at 400 % zoom there is still a line to write in, and one place to scroll', async ({ page }) => {

@@ -43,7 +43,7 @@ export function CodeBar({ code, isLinked, onChange, isPending, onValidate, onClo
       }}
     >
       <label htmlFor="unlock-code">CODICE</label>
-      <span className="flex flex-1 min-w-0 max-w-96 items-center border-b-2 border-b-(--phosphor-dim) focus-within:border-(--phosphor-bright)">
+      <span className="flex flex-[1_1_9rem] min-w-0 max-w-96 items-center border-b-2 border-b-(--phosphor-dim) focus-within:border-(--phosphor-bright)">
         <input
           ref={input}
           id="unlock-code"

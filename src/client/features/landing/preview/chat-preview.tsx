@@ -44,7 +44,16 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
           />
         </noscript>
         {near && (
-          <img src={clips[current]?.poster} alt="" width={720} height={1280} className="preview-layer" />
+          <img
+            src={clips[current]?.poster}
+            alt=""
+            width={720}
+            height={1280}
+            className="preview-layer"
+            // One that does not come leaves a dark screen, not the browser's broken frame.
+            onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
+            onLoad={({ currentTarget }) => currentTarget.style.removeProperty('visibility')}
+          />
         )}
         {near &&
           layerIndexes.map((index) => (
