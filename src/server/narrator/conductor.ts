@@ -140,12 +140,13 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
     return speech(saidBack(request.question, dialogue.choose(voice.supposing, placeOf(scene))));
   const guess = smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
-  if (!message.asks)
-    return speech(
-      twoWords.test(request.question)
-        ? echo(scene, smallTalk)
-        : dialogue.choose(askingOnce(scene, voice.anything)),
-    );
+  if (!message.asks) return speech(echo(scene, smallTalk));
+  const near = isOfStory || /\bperche\b/.test(message.folded) ? undefined : aboutHimself(scene, 0, loosely);
+  if (near) return speech(sayCard(scene, near.card));
+  const asksBack = !message.open && askedBackAtLast.test(message.folded);
+  const alike = asksBack ? smallTalk?.lineAbout('e_tu', request) : undefined;
+  if (alike !== undefined) return speech(alike);
+  if (message.wish?.kind === 'more' && message.wish.why) return speech(dialogue.choose(voice.nothingToAdd));
   const isOfHim = (message.feels || ofHisOwn.test(message.folded)) && voice.ofHimself.length > 0;
   return speech(dialogue.choose(isOfHim ? voice.ofHimself : voice.unsure, placeOf(scene)));
 }
@@ -174,12 +175,17 @@ function matchesOf(scene: Scene): CardMatch[] {
 }
 
 /** What holds of him at any time has words of every day, which any question may have: it is meant where it is asked for. */
-function aboutHimself(scene: Scene, alike: number): CardMatch | undefined {
+function aboutHimself(scene: Scene, alike: number, limits = closely): CardMatch | undefined {
   const { request, message, dialogue, ofHimself } = scene;
+  // «Sei forte» is no question how strong he is.
+  if (!message.asks && toHim.test(message.folded)) return undefined;
   const [best] = findCards(request.question, ofHimself);
-  const least = Math.max(alike, message.asks ? askedForHim.asking : askedForHim.saying);
+  const least = Math.max(alike, message.asks ? limits.asking : limits.saying);
   const isMeant =
-    best && best.ask > least && best.strange < best.words * mostStrange && sharesForm(request.question, best);
+    best &&
+    best.ask > least &&
+    best.strange < best.words * limits.strange &&
+    sharesForm(request.question, best);
   return isMeant && !dialogue.wasSaid(best.card.says) ? best : undefined;
 }
 /** «Perché canta?» has the verb of «canti?», which is said to him, in another form: it is asked of somebody else. */
@@ -187,14 +193,14 @@ function sharesForm(question: string, { card }: CardMatch): boolean {
   const forms = (text: string) =>
     foldChatSpelling(text)
       .split(' ')
-      .filter((word) => contentTerms(word).size > 0);
+      .filter((word) => contentTerms(word).size > 0 && !word.startsWith('preferit'));
   const asked = new Set(forms(question));
   return card.asks.some((ask) => forms(ask).some((word) => asked.has(word)));
 }
-/** How alike a way of asking must be for it, by whether the message asks. */
-const askedForHim = { asking: 0.62, saying: 0.85 } as const;
-/** How much of such a question may be words that none of those cards has. */
-const mostStrange = 0.34;
+/** How alike a way of asking must be for it, by whether the message asks, and how much of it may be words none of those cards has. */
+const closely = { asking: 0.62, saying: 0.85, strange: 0.34 } as const;
+/** The same, where nothing else answers. */
+const loosely = { asking: 0.52, saying: 0.85, strange: 0.34 } as const;
 
 /** «E tu che cosa hai fatto?»: of him, not of whom the message before asked. */
 const ofHim = /\b(tu|hai|sei|ti)\b/;
@@ -262,6 +268,8 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
   const isThought = best.card.kind === 'feeling' || best.card.kind === 'opinion';
   const eased = message.feels && isThought ? 0.1 : 0;
   const confidence = confidenceIn(matches) + eased;
+  // «Speriamo» says too little to ask for anything.
+  if (!message.asks && contentTerms(scene.request.question).size < 2) return undefined;
   const isMeant = message.asks
     ? confidence >= (message.open ? likely.open : likely.yesNo) && best.ask >= (message.open ? 0 : yesNoAsk)
     : best.score + eased >= enough;
@@ -283,6 +291,9 @@ function isOfLatest({ dialogue, cards }: Scene, { about }: CardMatch['card']): b
   return about.some((name) => last?.about.includes(name));
 }
 
+/** «Mi piace la pioggia, a te?»: what the reader has just told of themselves is asked of him. */
+const askedBackAtLast = /\b(a te|e te|e tu|da te|da voi|anche tu) \?$/;
+
 /** Said to him: not the reader's own life, which is said back. */
 const toHim = /^(ma |e |dai )*(hai|sei|tu|ti|scherz\w+|dai|grazie)\b/;
 
@@ -295,17 +306,22 @@ function saidBack(question: string, line: string): string {
   return parole === undefined ? line : `«${parole}». ${line}`;
 }
 
-/** The reader's own words, said back. */
+/** A line on what the reader tells of, else one for whoever tells something, with a few of their words. */
 function echo(scene: Scene, smallTalk: SmallTalk | undefined): string {
   const { request, voice, dialogue } = scene;
-  const parole = echoOf(request.question);
-  if (
-    parole === undefined ||
-    (toHim.test(readMessage(request.question).folded) && !tellsOfSelf(request.question))
-  )
-    return dialogue.choose(askingOnce(scene, voice.anything));
-  const echoes = smallTalk?.isHeavy(request.question) ? voice.quietEchoes : voice.echoes;
-  return fillLine(dialogue.choose(askingOnce(scene, echoes)), { parole });
+  const { question } = request;
+  const isView = ofStory(question, scene) || /\bsecondo me\b/.test(foldChatSpelling(question));
+  const onSubject = isView ? undefined : smallTalk?.lineOnSubject(request);
+  if (onSubject !== undefined) return onSubject;
+  const isToHim = toHim.test(readMessage(question).folded) && !tellsOfSelf(question);
+  const parole = echoOf(question);
+  const echoes = (smallTalk?.isHeavy(question) ? voice.quietEchoes : voice.echoes).filter(
+    (line) => line.includes('{parole}') === (parole !== undefined),
+  );
+  const fits = twoWords.test(question) && !isToHim && echoes.length > 0;
+  return fillLine(dialogue.choose(askingOnce(scene, fits ? echoes : voice.anything)), {
+    parole: parole ?? '',
+  });
 }
 
 /** «Mi ha fatto venire i brividi», «ho pianto»: what the story did to its reader. */
