@@ -175,7 +175,11 @@ function matchesOf(scene: Scene): CardMatch[] {
 }
 
 /** What holds of him at any time has words of every day, which any question may have: it is meant where it is asked for. */
-function aboutHimself(scene: Scene, alike: number, limits = closely): CardMatch | undefined {
+function aboutHimself(
+  scene: Scene,
+  alike: number,
+  limits: typeof closely | typeof loosely = closely,
+): CardMatch | undefined {
   const { request, message, dialogue, ofHimself } = scene;
   // «Sei forte» is no question how strong he is.
   if (!message.asks && toHim.test(message.folded)) return undefined;
