@@ -114,32 +114,36 @@ export const doubtful = [
 /** To what asks nothing and is nothing that he recognises. */
 export const anything = [
   'Ti ascolto. Dillo come viene.',
-  'Questa me la tengo qui accanto, mentre pulisco.',
   'Capito. Non tutto, ma il verso sì.',
-  'Ci sta. Io resto in linea, tu vai pure.',
-  'Sento. A sistemarlo siamo in tempo.',
-  'Non ci avrei pensato. Come ti è venuto in mente?',
-  'Da qui certe cose non si vedono. Tu che cosa vedi?',
-  'Ho posato il cacciavite. Dimmi.',
+  'Ci sta. E poi?',
+  'Vai avanti, ho posato il cacciavite.',
   'Mm. Detta da te suona diversa.',
-  'Tac. Arrivata intera, questa riga.',
-  'Va bene. Un altro pezzo, se ce l’hai?',
-  'La scrivo così com’è, senza limarla.',
+  'Va bene. Dimmene un altro pezzo, se ce l’hai.',
+  'Questa non me l’aspettavo. Tu che ne pensi, a dirla?',
+  'Resto in linea. Tu prendi il tempo che serve.',
+  'Può darsi. Da qui ne vedo solo un lato, e tu?',
+  'D’accordo. Ci ragiono mentre pulisco.',
+  'Giusto dirlo. E adesso?',
+  'Ti seguo. Anche quando non rispondo lungo.',
+  'È una cosa che capisco più con le mani che con la testa. Continua.',
+  'Eh. Succede anche quassù, con più vestiti addosso.',
 ];
 /** The same, where the reader speaks of their own life; `{parole}`: the words they said it in. */
 export const echoes = [
-  '«{parole}». Questa la tengo. Com’è andata, dall’inizio?',
-  'Aspetta, poso la pinza. «{parole}»: che cos’è successo, subito prima?',
-  '«{parole}». Da qui non si vede: com’era, da vicino?',
-  'Ho letto due volte, «{parole}». La seconda volta meglio.',
-  '«{parole}». E quando ci ripensi, che cosa senti per primo?',
-  'Segnato, con l’ora: «{parole}».',
-  '«{parole}». Chi lo sa, oltre a me?',
-  'Metto «{parole}» nella scatola delle cose che restano.',
-  '«{parole}». Una riga così ne ha altre sotto: tirale fuori con calma.',
-  'Capisco, «{parole}». Tu come ci stai, in mezzo?',
-  '«{parole}». Lo dico piano anch’io, per sentire come suona.',
-  'Ecco, «{parole}»: da qui me la immagino con un po’ di rumore intorno.',
+  '«{parole}». Raccontamelo da dove vuoi.',
+  '«{parole}», dici. Non è poco.',
+  '«{parole}»: com’era, da vicino?',
+  '«{parole}». E a ripensarci, adesso?',
+  '«{parole}»: qui una cosa così la racconterebbero per due turni.',
+  '«{parole}»: lo segno a matita, che col freddo resta.',
+  '«{parole}». Mi piace che lo dici qui, tra un turno e l’altro.',
+  'Poso la pinza, così sento meglio. «{parole}»: e poi?',
+  'Buono a sapersi: «{parole}». Ti conosco un giro di vite in più.',
+  '«{parole}». Ne ho sentite di più strane, raccontate peggio.',
+  'Questa la tengo da parte, all’asciutto.',
+  'Va bene, sono qui. Il pezzo che conta qual è?',
+  'Ti ascolto. Comincia dal rumore, se non sai da dove.',
+  'Ti seguo. Tu intanto come stai?',
 ];
 /** The same, where it is probably something sad. */
 export const quietEchoes = [
@@ -149,6 +153,8 @@ export const quietEchoes = [
   '«{parole}». Pesa. Se vuoi, dillo a pezzi.',
   'Resto qui. «{parole}»: non è una cosa piccola.',
   '«{parole}». Non la metto a posto, però la tengo con te.',
+  'Mi dispiace. Vai piano, che c’è tempo.',
+  'Pesa, si sente. Chi hai vicino, adesso?',
 ];
 
 /** Before something that he reads out of the book, because it was asked for. */
@@ -184,6 +190,7 @@ export const nothingToAdd = [
   'Finisce lì. Non tutte le storie hanno un secondo sportello.',
   'Era tutta qui. Se la giro, dall’altra parte è uguale.',
   'Il perché intero non ce l’ho. Te ne ho dato il pezzo che avevo.',
+  'Certe cose le so prima con le mani, e il perché si perde per strada: di più non ho.',
 ];
 
 /** To somebody who has not understood: what was said last, in fewer words. */

@@ -35,28 +35,42 @@ export function matchesOf(scene: Scene): CardMatch[] {
   return confidenceIn(alone) >= Math.max(byItself, confidenceIn(leaning)) ? alone : leaning;
 }
 
+/** Said to him: not the reader's own life, which is said back. */
+export const toHim = /^(ma |e |dai )*(hai|sei|tu|ti|scherz\w+|dai|grazie)\b/;
+
+/** How alike a way of asking must be for it, by whether the message asks, and how much of it may be words none of those cards has. */
+const closely = { asking: 0.62, saying: 0.85, strange: 0.34 } as const;
+/** The same, where nothing else answers. */
+export const loosely = { asking: 0.52, saying: 0.85, strange: 0.34 } as const;
+
 /** What holds of him at any time has words of every day, which any question may have: it is meant where it is asked for. */
-export function aboutHimself(scene: Scene, alike: number): CardMatch | undefined {
+export function aboutHimself(
+  scene: Scene,
+  alike: number,
+  limits: typeof closely | typeof loosely = closely,
+): CardMatch | undefined {
   const { request, message, dialogue, ofHimself } = scene;
+  // «Sei forte» is no question how strong he is.
+  if (!message.asks && toHim.test(message.folded)) return undefined;
   const [best] = findCards(request.question, ofHimself);
-  const least = Math.max(alike, message.asks ? askedForHim.asking : askedForHim.saying);
+  const least = Math.max(alike, message.asks ? limits.asking : limits.saying);
   const isMeant =
-    best && best.ask > least && best.strange < best.words * mostStrange && sharesForm(request.question, best);
+    best &&
+    best.ask > least &&
+    best.strange < best.words * limits.strange &&
+    sharesForm(request.question, best);
   return isMeant && !dialogue.wasSaid(best.card.says) ? best : undefined;
 }
+
 /** «Perché canta?» has the verb of «canti?», which is said to him, in another form: it is asked of somebody else. */
 function sharesForm(question: string, { card }: CardMatch): boolean {
   const forms = (text: string) =>
     foldChatSpelling(text)
       .split(' ')
-      .filter((word) => contentTerms(word).size > 0);
+      .filter((word) => contentTerms(word).size > 0 && !word.startsWith('preferit'));
   const asked = new Set(forms(question));
   return card.asks.some((ask) => forms(ask).some((word) => asked.has(word)));
 }
-/** How alike a way of asking must be for it, by whether the message asks. */
-const askedForHim = { asking: 0.62, saying: 0.85 } as const;
-/** How much of such a question may be words that none of those cards has. */
-const mostStrange = 0.34;
 
 /** «E tu che cosa hai fatto?»: of him, not of whom the message before asked. */
 const ofHim = /\b(tu|hai|sei|ti)\b/;

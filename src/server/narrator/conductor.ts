@@ -1,9 +1,10 @@
 import type { ChatRequest } from '../model/types.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine } from '../text/lines.ts';
 import { withoutFrame } from '../text/question-frame.ts';
-import { aboutHimself, matchesOf, matchesOfPart, sameAsk } from './card-lookup.ts';
+import { aboutHimself, loosely, matchesOf, matchesOfPart, sameAsk, toHim } from './card-lookup.ts';
 import { confidenceIn, namesIn, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
 import { isEnded, linesAtEnd } from './ending.ts';
@@ -136,12 +137,13 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
     return speech(saidBack(request.question, dialogue.choose(voice.supposing, placeOf(scene))));
   const guess = smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
-  if (!message.asks)
-    return speech(
-      twoWords.test(request.question)
-        ? echo(scene, smallTalk)
-        : dialogue.choose(askingOnce(scene, voice.anything)),
-    );
+  if (!message.asks) return speech(echo(scene, smallTalk));
+  const near = isOfStory || /\bperche\b/.test(message.folded) ? undefined : aboutHimself(scene, 0, loosely);
+  if (near) return speech(sayCard(scene, near.card));
+  const asksBack = !message.open && askedBackAtLast.test(message.folded);
+  const alike = asksBack ? smallTalk?.lineAbout('e_tu', request) : undefined;
+  if (alike !== undefined) return speech(alike);
+  if (message.wish?.kind === 'more' && message.wish.why) return speech(dialogue.choose(voice.nothingToAdd));
   const isOfHim = (message.feels || ofHisOwn.test(message.folded)) && voice.ofHimself.length > 0;
   return speech(dialogue.choose(isOfHim ? voice.ofHimself : voice.unsure, placeOf(scene)));
 }
@@ -186,6 +188,8 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
   const isThought = best.card.kind === 'feeling' || best.card.kind === 'opinion';
   const eased = message.feels && isThought ? 0.1 : 0;
   const confidence = confidenceIn(matches) + eased;
+  // «Speriamo» says too little to ask for anything.
+  if (!message.asks && contentTerms(scene.request.question).size < 2) return undefined;
   const isMeant = message.asks
     ? confidence >= (message.open ? likely.open : likely.yesNo) && best.ask >= (message.open ? 0 : yesNoAsk)
     : best.score + eased >= enough;
@@ -207,8 +211,8 @@ function isOfLatest({ dialogue, cards }: Scene, { about }: CardMatch['card']): b
   return about.some((name) => last?.about.includes(name));
 }
 
-/** Said to him: not the reader's own life, which is said back. */
-const toHim = /^(ma |e |dai )*(hai|sei|tu|ti|scherz\w+|dai|grazie)\b/;
+/** «Mi piace la pioggia, a te?»: what the reader has just told of themselves is asked of him. */
+const askedBackAtLast = /\b(a te|e te|e tu|da te|da voi|anche tu) \?$/;
 
 /** What can be said back: noise cannot. */
 const twoWords = /\p{L}{3,} \p{L}{2,}/u;
@@ -219,17 +223,22 @@ function saidBack(question: string, line: string): string {
   return parole === undefined ? line : `«${parole}». ${line}`;
 }
 
-/** The reader's own words, said back. */
+/** A line on what the reader tells of, else one for whoever tells something, with a few of their words. */
 function echo(scene: Scene, smallTalk: SmallTalk | undefined): string {
   const { request, voice, dialogue } = scene;
-  const parole = echoOf(request.question);
-  if (
-    parole === undefined ||
-    (toHim.test(readMessage(request.question).folded) && !tellsOfSelf(request.question))
-  )
-    return dialogue.choose(askingOnce(scene, voice.anything));
-  const echoes = smallTalk?.isHeavy(request.question) ? voice.quietEchoes : voice.echoes;
-  return fillLine(dialogue.choose(askingOnce(scene, echoes)), { parole });
+  const { question } = request;
+  const isView = ofStory(question, scene) || /\bsecondo me\b/.test(foldChatSpelling(question));
+  const onSubject = isView ? undefined : smallTalk?.lineOnSubject(request);
+  if (onSubject !== undefined) return onSubject;
+  const isToHim = toHim.test(readMessage(question).folded) && !tellsOfSelf(question);
+  const parole = echoOf(question);
+  const echoes = (smallTalk?.isHeavy(question) ? voice.quietEchoes : voice.echoes).filter(
+    (line) => line.includes('{parole}') === (parole !== undefined),
+  );
+  const fits = twoWords.test(question) && !isToHim && echoes.length > 0;
+  return fillLine(dialogue.choose(askingOnce(scene, fits ? echoes : voice.anything)), {
+    parole: parole ?? '',
+  });
 }
 
 /** «Mi ha fatto venire i brividi», «ho pianto»: what the story did to its reader. */

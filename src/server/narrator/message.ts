@@ -116,6 +116,10 @@ const wouldDo = /\b(che|cosa|chi|dove|come) \w+(resti|rebbe)\b/;
 const askingIndirectly =
   /\b(chied(o|e|ono|erti)|domand(o|a|ano|arti)|(vorrei|voglio|volevo|vorrebbero) sapere) (se|chi|che|cosa|come|dove|quando|perche|quant[oaie])\b/;
 
+/** «Ti piace il mare», «da te nevica», «hai mai volato»: asks for yes or no without its mark, when nothing else stands in it. */
+const askingUnmarked =
+  /^(?:(?:e|ma|ciao|ehi|scusa|senti|comunque|cmq|,) )*(?:tu )?(?:(?:da|per|secondo) (?:te|voi) (?!\w*(?:o|avo)\b)|a te (?:piac|manc|capit|succed)|ti (?:piac(?:e|ciono|erebbe|eva)|manca|capita|succede|ricordi (?:di|che|come|chi|cosa)|senti (?:mai|sol[oa])|annoi|va (?:di|se))\b|(?:hai|sei) mai\b|hai (?:un |una |dei |delle |paura|freddo|fame|fratelli|sorelle|amici|sonno)|(?:sai|puoi|vuoi|riesci a) \w+(?:are|ere|ire|armi|ermi|irmi)\b|(?:conosci|preferisci|credi|ce l hai) )[^.!:]*$/;
+
 /** What a message is, by its form alone. */
 export function readMessage(text: string): Message {
   const folded = foldChatSpelling(text);
@@ -130,7 +134,7 @@ export function readMessage(text: string): Message {
     text,
     folded,
     wish: wishOf(folded),
-    asks: open || text.includes('?') || askingIndirectly.test(folded),
+    asks: open || text.includes('?') || askingIndirectly.test(folded) || askingUnmarked.test(folded),
     open,
     judges: judging.test(folded),
     feels: feeling.test(folded),

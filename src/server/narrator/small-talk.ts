@@ -40,6 +40,8 @@ export interface SmallTalk {
   isHeavy(message: string): boolean;
   /** A line for an act that is known by other signs. */
   lineAbout(act: string, request: ChatRequest): string | undefined;
+  /** A line on what a telling is about, by one of its words. */
+  lineOnSubject(request: ChatRequest): string | undefined;
   /** A line for its likeliest act, where nothing else answers. */
   guessFor(request: ChatRequest): string | undefined;
 }
@@ -173,6 +175,8 @@ export function createSmallTalk(
     },
     splitIntroduction: (request) => introductionOf(request, acts, listener),
     recallFor(whole) {
+      // «Vado, mi chiama mia madre» asks nothing.
+      if (endsInFarewell(whole.question)) return undefined;
       const question = wholeQuestion(whole.question, lastOf(whole.history));
       const told = [
         ...whole.told.slice(0, -1),
@@ -212,17 +216,25 @@ export function createSmallTalk(
       const due = light.has(act) ? recall(request, notes) : undefined;
       const line = due ?? acts.lineFor(act, context);
       if (due === undefined && isSad) return withSorrow(line, context);
-      return ownNews.test(act) && !acts.isAimed(act, request.question)
-        ? takingUp(request.question, line)
-        : line;
+      if (!ownNews.test(act) || acts.isAimed(act, request.question)) return line;
+      return takingUp(request.question, line);
     },
     isHeavy(message) {
       const sad = acts.classify(message).filter(({ act }) => heavy.test(act));
       return sad.reduce((sum, { probability }) => sum + probability, 0) > 0.4;
     },
+    lineOnSubject: (request) => lineOnSubject(request, acts),
     lineAbout: (act, request) => acts.lineFor(act, contextOf(request, [], listener)),
     guessFor: (request) => guessedLine(request, acts, listener),
   };
+}
+
+/** The act whose aimed lines are on what people tell of their days. */
+const telling = 'racconta_di_se';
+
+function lineOnSubject(request: ChatRequest, acts: Acts): string | undefined {
+  if (!acts.isAimed(telling, request.question)) return undefined;
+  return acts.lineFor(telling, contextOf(request, [], undefined));
 }
 
 /** A line for the likeliest act of a message, where that is likely enough. */

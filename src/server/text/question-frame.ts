@@ -13,7 +13,7 @@ const leading = withNames(
         // «Scusa una cosa,», «ok,», «senti»: apart by a comma, or before what asks.
         `(?:scus[ai](?:mi)?|sent[ia](?:mi)?|ascolt[ai](?:mi)?|guarda|aspetta|allora|dunque|ok(?:ay)?|oh|ah|eh|beh|be’|dai|comunque|cmq|insomma|d(?:immi|ica)|(?:${names}))(?: (?:un(?:a)? (?:attimo|momento|po’|${question})|la ${question}|se (?:te lo )?(?:ti )?(?:chiedo|disturbo)))?(?: (?:${names}))?(?:\\s*[,:;.…!]+\\s*|\\s+(?!che )(?=(?:${asks})(?![\\p{L}])))` +
         // «Posso farti una domanda?», «un’altra cosa:», «toglimi una curiosità,»
-        `|(?:(?:ti|le) )?(?:(?:posso|potrei|vorrei|volevo|voglio) )?(?:far(?:ti|le)|fare|faccio|chieder(?:ti|le|e)|domandar(?:ti|le|e)|togli(?:mi)?|levami|ho|avrei|solo|permetti|permette)? ?(?:(?:solo )?un(?:a |’|')(?:altra |piccola |ultima |veloce )*|altra |ultima |prima )${question}(?: veloce| per te)?\\s*[,:;.?…!]+\\s*|${question}\\s*:\\s*` +
+        `|(?:(?:ti|le) )?(?:(?:posso|potrei|vorrei|volevo|voglio) )?(?:far(?:ti|le)|fare|faccio|chieder(?:ti|le|e)|domandar(?:ti|le|e)|togli(?:mi)?|levami|ho|avrei|solo|permetti|permette)? ?(?:(?:solo )?un(?:a |’|')(?:altra |piccola |ultima |veloce )*|altra |ultima |prima )${question}(?: veloce| per te)?\\s*[,:;.?…!]+\\s*|(?:una )?${question}(?: (?:un po[’'] )?\\p{L}+)?\\s*:\\s*` +
         // «Volevo sapere se», «mi chiedevo», «mi sai dire»
         `|(?:(?:vorrei|volevo|voglio|mi piacerebbe|posso|potrei) (?:sapere|capire|chieder(?:ti|le|e)|domandar(?:ti|le))|mi (?:chied|domand)(?:o|evo|avo)|(?:mi )?(?:sai|sapresti|saprebbe|sa|puoi|potresti|può|potrebbe) (?:dir(?:e|mi)|spiegar(?:e|mi))|mi di(?:ci|ca|ce|resti)|dimmi(?: un po’| un po)?)\\s+(?:se\\s+|(?=(?:${asks})(?![\\p{L}])))` +
         `|(?:così |giusto |solo )*per (?:curiosità|sapere)\\s*[,:]?\\s+` +
