@@ -77,7 +77,7 @@ export const mirrorFaults: readonly Fault[] = [
     name: 'uncopied-file',
     room: 'mirror',
     file: 'src/server/storage/mirror/file-mirror.ts',
-    from: "        this.#note([{ name: file.name, action: 'copy' }]).catch(() => undefined);\n",
+    from: "        this.#storeTasks([{ name: file.name, action: 'copy' }]).catch(() => undefined);\n",
     to: '',
     breaks: 'a new upload is not noted for the bucket',
   },
