@@ -32,6 +32,7 @@ const phrases = z.object({
   yes: lines,
   no: lines,
   after: lines,
+  after_pain: linesByKind,
   ritiro: lines,
   after_mirati: z.array(z.object({ when: z.string(), examples: lines, says: lines })),
   negatives: lines,
@@ -57,6 +58,7 @@ export function parseHelpTexts(phrasesData: unknown, formsData: unknown) {
     numbers,
     tiers,
     after_mirati: afterAimed,
+    after_pain: afterPain,
     ritiro: takenBack,
     dubbio: doubt,
     ...rest
@@ -67,6 +69,7 @@ export function parseHelpTexts(phrasesData: unknown, formsData: unknown) {
   return {
     ...rest,
     afterAimed,
+    afterPain,
     takenBack,
     doubt,
     A: tierOf('A'),

@@ -57,6 +57,8 @@ interface State {
   /** Reader's turns since the last message of pain, and its kind. */
   painAgo: number;
   painKind: string | undefined;
+  /** Whether the classifier alone found what is listened to: somebody misunderstood is let go at a word. */
+  isGuess: boolean;
   /** Whether the line before asked about dying. */
   asked: boolean;
   /** The reader has said no: it is not asked again. */
@@ -98,12 +100,6 @@ export function createHelp(
     ...[...texts.A.says, ...texts.B.says].filter((line) => line.asks).map((line) => line.text),
   ];
 
-  function linesFor({ tier, kind, language }: Finding & { tier: 'A' | 'B' }): readonly string[] {
-    const { says, lingue } = texts[tier];
-    const foreign = language === undefined ? undefined : lingue?.[language];
-    return foreign ?? says.filter((line) => line.for === kind).map((line) => line.text);
-  }
-
   /** Moves the state on by one message of the reader and says what it calls for. */
   function decide(state: State, message: string): Decision | undefined {
     const finding = detect(message);
@@ -112,62 +108,55 @@ export function createHelp(
     Object.assign(state, { painAgo: state.painAgo + 1, doubt: undefined });
     if (doubt && (!finding || finding.isDoubt)) {
       const said = plain(message);
-      if (startsWithOneOf(said, no)) return takeBack({ ...state, turnsLeft: 1 }, message);
-      if (startsWithOneOf(said, yes)) return decideGrave(state, doubt, painBefore);
+      if (startsWithOneOf(said, no)) return takeBack(texts, { ...state, turnsLeft: 1 }, message);
+      if (startsWithOneOf(said, yes)) return decideGrave(texts, state, doubt, painBefore);
     }
-    if (finding?.tier === 'retracted') return takeBack(state, message);
-    if (finding && !finding.isDoubt) return decideGrave(state, finding, painBefore);
+    if (finding?.tier === 'retracted') return takeBack(texts, state, message);
+    if (
+      finding?.isGuess &&
+      state.turnsLeft > 0 &&
+      ownLines(texts, state) &&
+      saysWhoKnows.test(plain(message))
+    ) {
+      state.turnsLeft -= 1;
+      return decideAfter(state, plain(message));
+    }
+    if (finding && !finding.isDoubt) return decideGrave(texts, state, finding, painBefore);
     if (finding && state.turnsLeft === 0) return askWhose(state, finding, texts.doubt);
     if (state.turnsLeft === 0) return undefined;
     state.turnsLeft -= 1;
     const isFree = state.turnsLeft < turnsAfter[state.tier] - turnsHeld[state.tier];
     // What the reader told is theirs at any time: it is answered, and help stays.
     if (asksOfTold(message)) return undefined;
-    if (isFree && changesSubject(message)) {
+    const isLight = state.isGuess || ownLines(texts, state) !== undefined;
+    if (state.isGuess && misunderstood.test(plain(message))) {
+      state.turnsLeft = 1;
+      return takeBack(texts, state, message);
+    }
+    if (isFree && (changesSubject(message, isLight) || (isLight && thanks.test(plain(message))))) {
       state.turnsLeft = 0;
       return undefined;
     }
     return decideAfter(state, plain(message));
   }
 
-  /** Danger or pain that is one. */
-  function decideGrave(state: State, finding: Finding, painBefore: string | undefined): Decision {
-    if (finding.tier === 'A') {
-      state.tier = 'A';
-      state.turnsLeft = finding.isGuess ? Math.max(state.turnsLeft, turnsAfterGuess) : turnsAfter.A;
-      return { tier: 'A', kind: finding.kind, lines: linesFor({ ...finding, tier: 'A' }), numbersOf: 'A' };
-    }
-    if (state.turnsLeft === 0) state.tier = 'B';
-    state.turnsLeft = Math.max(state.turnsLeft, finding.isGuess ? turnsAfterGuess : turnsAfter.B);
-    const numbersOf = state.tier;
-    const again = painBefore !== undefined && !(saidAgain.has(finding.kind) && painBefore === finding.kind);
-    if (finding.tier === 'B') Object.assign(state, { painAgo: 1, painKind: finding.kind });
-    if ((finding.tier === 'denied' || again) && !state.answeredNo) {
-      return { tier: 'B', kind: 'ask', lines: texts.ask, numbersOf };
-    }
-    if (finding.tier !== 'B') return { tier: 'after', kind: 'after', lines: texts.after, numbersOf };
-    return { tier: 'B', kind: finding.kind, lines: linesFor({ ...finding, tier: 'B' }), numbersOf };
-  }
-
-  /** One line, or none before a question of something else, and the talk goes its own way again. */
-  function takeBack(state: State, message: string): Decision | undefined {
-    const isOver = state.turnsLeft === 0 || changesSubject(message);
-    Object.assign(state, { turnsLeft: 0, painAgo: Infinity });
-    if (isOver) return undefined;
-    return { tier: 'after', kind: 'ritiro', lines: texts.takenBack, numbersOf: state.tier };
-  }
-
   function decideAfter(state: State, message: string): Decision {
     if (state.asked && startsWithOneOf(message, yes)) {
       Object.assign(state, { tier: 'A', turnsLeft: turnsAfter.A });
-      const lines = linesFor({ tier: 'A', kind: 'pensieri' });
+      const lines = linesFor(texts, { tier: 'A', kind: 'pensieri' });
       return { tier: 'A', kind: 'pensieri', lines, numbersOf: 'A' };
     }
     if (state.asked && startsWithOneOf(message, no)) state.answeredNo = true;
     const match = aimed.find(({ examples }) => examples.some((example) => meets(message, example)));
     const numbersOf = state.tier;
     if (match) return { tier: 'after', kind: match.when, lines: match.says, numbersOf };
-    return { tier: 'after', kind: 'after', lines: texts.after, numbersOf };
+    const isAnswered = !state.asked || startsWithOneOf(message, no);
+    return {
+      tier: 'after',
+      kind: 'after',
+      lines: (isAnswered && ownLines(texts, state)) || texts.after,
+      numbersOf,
+    };
   }
 
   /** The decision for the last turn of a conversation. */
@@ -212,12 +201,72 @@ export function createHelp(
   };
 }
 
+/** The lines of a kind of danger or pain, in the language of the phrase. */
+function linesFor(
+  texts: HelpTexts,
+  { tier, kind, language }: Finding & { tier: 'A' | 'B' },
+): readonly string[] {
+  const { says, lingue } = texts[tier];
+  const foreign = language === undefined ? undefined : lingue?.[language];
+  return foreign ?? says.filter((line) => line.for === kind).map((line) => line.text);
+}
+
+/** What is said after a pain in which nobody is in danger, while it is listened to. */
+function ownLines(
+  { afterPain }: HelpTexts,
+  { tier, painAgo, painKind = '' }: State,
+): readonly string[] | undefined {
+  return tier === 'B' && painAgo <= turnsAfter.B + 1 ? afterPain[painKind] : undefined;
+}
+
+/** One line, or none before a question of something else, and the talk goes its own way again. */
+function takeBack(texts: HelpTexts, state: State, message: string): Decision | undefined {
+  const isOver = state.turnsLeft === 0 || changesSubject(message);
+  Object.assign(state, { turnsLeft: 0, painAgo: Infinity });
+  if (isOver) return undefined;
+  return { tier: 'after', kind: 'ritiro', lines: texts.takenBack, numbersOf: state.tier };
+}
+
+/** Danger or pain that is one. */
+function decideGrave(
+  texts: HelpTexts,
+  state: State,
+  finding: Finding,
+  painBefore: string | undefined,
+): Decision {
+  // Two guesses are no reason to ask about dying.
+  const isOneSure = !finding.isGuess || !state.isGuess;
+  if (!finding.isGuess || state.turnsLeft === 0) state.isGuess = finding.isGuess === true;
+  if (finding.tier === 'A') {
+    state.tier = 'A';
+    state.turnsLeft = finding.isGuess ? Math.max(state.turnsLeft, turnsAfterGuess) : turnsAfter.A;
+    return {
+      tier: 'A',
+      kind: finding.kind,
+      lines: linesFor(texts, { ...finding, tier: 'A' }),
+      numbersOf: 'A',
+    };
+  }
+  if (state.turnsLeft === 0) state.tier = 'B';
+  state.turnsLeft = Math.max(state.turnsLeft, finding.isGuess ? turnsAfterGuess : turnsAfter.B);
+  const numbersOf = state.tier;
+  const again =
+    painBefore !== undefined && isOneSure && !(saidAgain.has(finding.kind) && painBefore === finding.kind);
+  if (finding.tier === 'B') Object.assign(state, { painAgo: 1, painKind: finding.kind });
+  if ((finding.tier === 'denied' || again) && !state.answeredNo) {
+    return { tier: 'B', kind: 'ask', lines: texts.ask, numbersOf };
+  }
+  if (finding.tier !== 'B') return { tier: 'after', kind: 'after', lines: texts.after, numbersOf };
+  return { tier: 'B', kind: finding.kind, lines: linesFor(texts, { ...finding, tier: 'B' }), numbersOf };
+}
+
 /** At the beginning of a conversation. */
 const freshState = (): State => ({
   tier: 'B',
   turnsLeft: 0,
   painAgo: Infinity,
   painKind: undefined,
+  isGuess: false,
   asked: false,
   answeredNo: false,
   doubt: undefined,
@@ -275,14 +324,26 @@ const asking = withNames(
 /** Of the reader, of what hurts, or of whom to tell: no other subject. */
 const stillOfThis =
   /\b(?:io|mi|me|mio|mia|miei|mie|ho|(?<!(?:ci|chi|cosa|come|dove|quant.|quali) )sono|sto|devo|dovrei|posso|voglio|faccio|riesco|vivo|chiam\w+|numer\w+|aiut\w+|parlarne|dir(?:lo|glielo)|viver\w|vita|mor\w+|serve|senso|male|dolore|\w+(?:arm|erm|irm)i)\b/;
-/** The fewest words of a question that says what it is about. */
+/** The fewest words of a question that says what it is about; fewer where nobody is in danger. */
 const leastOfSubject = 4;
+const leastOfLight = 2;
+/** «Parliamo d’altro». */
+const leaving = /\b(?:parl|discorr)\w+ d(?:i|el)? ?altro\b|\bcambi\w+ (?:il )?(?:discorso|argomento)\b/;
+/** Thanks or an excuse and nothing else: «grazie mille Nilak», «scusa lo sfogo». */
+const thanks = /^(?:(?:ok|va bene|no|e|ma) )?(?:grazie|ti ringrazio|scus\w+)(?: \w+){0,3}$/;
+/** Who has been told of it: an answer to what is asked after pain, and no news of danger. */
+const saysWhoKnows =
+  /\b(?:non|mai|nessuno)\b.{0,20}\b(?:detto|parlato|raccontato|confidato|sa|sanno)\b(?!.*\b(?:se|che|come|quanto|dove)\b)/;
+/** Said to who has taken for grave what was not. */
+const misunderstood = /\b(?:frainte\w+|capit\w+ male|c entra\w*|che dici|non (?:parl|intend|dice)\w+)\b/;
 
 /** Whether a message asks about something that is not the reader: they have changed the subject of their own accord. */
-function changesSubject(message: string): boolean {
+function changesSubject(message: string, isLight = false): boolean {
   const folded = foldChatSpelling(message);
   const words = plain(message).split(' ').length;
-  return asking().test(folded) && words >= leastOfSubject && !stillOfThis.test(folded);
+  const least = isLight ? leastOfLight : leastOfSubject;
+  if (isLight && leaving.test(plain(message))) return true;
+  return asking().test(folded) && words >= least && !stillOfThis.test(folded);
 }
 
 /** Whether a short message is, or opens with, one of the answers. */

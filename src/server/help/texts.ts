@@ -40,6 +40,8 @@ export interface HelpTexts {
   /** Asked when it is not sure that the reader is in danger or pain: it may be the book, a game, a joke. */
   doubt: readonly string[];
   after: readonly string[];
+  /** In its place after pain in which nobody is in danger, by kind. */
+  afterPain: Readonly<Record<string, readonly string[]>>;
   /** Said to somebody who takes it back. */
   takenBack: readonly string[];
   afterAimed: readonly { when: string; examples: readonly string[]; says: readonly string[] }[];
