@@ -3,8 +3,8 @@ import { asksAdvice, asksInFirstPerson, tellsOfSelf } from './own-life.ts';
 
 /** What a question about the conversation asks for. */
 export interface AskedBack {
-  /** The reader's own words, a question of theirs, his answer, or the first thing that was said. */
-  of: 'reader' | 'question' | 'his' | 'first';
+  /** The reader's own words, a question of theirs, his answer, the first thing that was said, or what was talked of. */
+  of: 'reader' | 'question' | 'his' | 'first' | 'talk';
   /** It can be of nothing else: where nothing was told, he says so. Otherwise only what was told tells whether it is. */
   isSure: boolean;
   /** It goes on from what was asked last, or has him guess: its own words need not stand in what was told. */
@@ -22,6 +22,9 @@ const ofTelling =
   /\bti (ho|avevo) (gia |mai )?(detto|scritt\w|raccontat\w|parlat\w)|\bti (dicevo|raccontavo|parlavo)\b|\bsecondo me \?/;
 const remember =
   /\b(te l[oa] |ti |te |si |mi )?ricord[ia]\b|\bsai ancora\b|\bremember\b|\b(tu )?te souviens\b|\brecuerdas\b|\berinnerst\b/;
+/** «Di che abbiamo parlato?», «che ci siamo detti?» */
+const talk =
+  /\b(di|de) (che|cosa|che cosa) ((abbiamo|avevamo) (gia )?(parlato|discusso|chiacchierato)|parlavamo|discutevamo|stavamo (parlando|discutendo|chiacchierando|a parla\w*))\b|\b(che|cosa) (ci siamo|ci eravamo|c eravamo) (gia )?(detti|dette|scritti|raccontati)\b|\b(nostra|nostre) (conversazion\w|chiacchierat\w|discorsi)\b/;
 /** What a reader calls theirs, and the verbs of the first person that a question about oneself is asked with. */
 const ofOneself =
   /\b(mi[oa]|miei|mie|nostr[oaie]|io|my|mon|mes|mein\w*)\b|\bmi (chiam\w+|piac\w+|mancan?o?|serv\w+|aspett\w+|preoccup\w+|e (successo|capitato|mort\w)|ha(nno)? \w+|sono|ero|\w+[aeo])\b|\b(sto|stavo) \w+ndo\b|\b(ho|avevo|abbiamo|facevo|ero|dovevo|volevo|vivo|abito|studio|lavoro|faccio|sogno|sono nat\w|vengo|vado|parto|torno|suono|colleziono|frequento|cerco|aspetto|tengo|porto|(?!(?:br|c|schi|ott)avo\b|(?:catt|mot|arr|att|posit|negat|definit|furt|pr|d|cors|disposit|obiett|emot|creat|rispett|relat)ivo\b)\w{2,}[aei]vo)\b|\bmi \w+ava\b|\b(am|do|did|was|were|have) i\b|\bindovina (chi|che|cosa|dove|quanto)\b/;
@@ -51,6 +54,7 @@ const ofSomebody = /^(e |ma )?(lui|lei|loro) \w/;
  */
 export function askedBack(message: string, before = '', wasReadBack = false): AskedBack | undefined {
   const folded = foldChatSpelling(message);
+  if (talk.test(folded) && asks.test(folded)) return { of: 'talk', isSure: true };
   if (first.test(folded)) return { of: 'first', isSure: true };
   if (question.test(folded)) return { of: 'question', isSure: true };
   if (his.test(folded) && !/\bnon mi (hai|avevi)\b/.test(folded)) return { of: 'his', isSure: true };

@@ -151,10 +151,14 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
 /** A line in the reader's language, then Italian: what the message asks, looked up word for word. */
 function answerForeign(scene: Scene, foreign: ForeignMessage, smallTalk: SmallTalk | undefined): Reply {
   const { request, dialogue } = scene;
-  const { asks, does, italian, lines } = foreign;
+  const { asks, does, italian, lines, tells } = foreign;
   const recalled = smallTalk?.recallFor(request);
   if (recalled !== undefined) return speech(recalled);
-  if (does) return speech(dialogue.choose(lines[does]));
+  if (does) {
+    // Who has just said where they write from is not asked for it.
+    const telling = lines[does].filter((line) => !tells || !line.endsWith('?'));
+    return speech(dialogue.choose(telling.length > 0 ? telling : lines[does]));
+  }
   if (!asks) {
     const noted = smallTalk?.noteTaken(request);
     if (noted !== undefined) return speech(`${dialogue.choose(lines.avviso)} ${noted}`);

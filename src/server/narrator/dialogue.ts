@@ -11,6 +11,8 @@ export interface Dialogue {
   latest: string;
   /** Whether a text was said in one of them. */
   wasSaid(text: string): boolean;
+  /** The same of the whole conversation, further back than a prompt goes. */
+  wasEverSaid(text: string): boolean;
   /** A line that was not said yet, else the one said longest ago; the same for the same conversation. */
   choose(lines: readonly string[], seed?: string): string;
   /** The card he answered with last, in his latest three answers. */
@@ -21,7 +23,7 @@ export interface Dialogue {
   lastExcerpt(): Excerpt | undefined;
 }
 
-export function readDialogue({ history, question, sections }: ChatRequest): Dialogue {
+export function readDialogue({ history, question, sections, told }: ChatRequest): Dialogue {
   const said = history.filter(isHis).map(({ content }) => content);
   const latest = said.at(-1) ?? '';
   const all = said.join('\n');
@@ -30,6 +32,7 @@ export function readDialogue({ history, question, sections }: ChatRequest): Dial
     said,
     latest,
     wasSaid: (text) => all.includes(text),
+    wasEverSaid: (text) => all.includes(text) || told.some((one) => isHis(one) && one.content.includes(text)),
     choose(lines, seed = seedOf) {
       const line = chooseUnsaid(lines, said, seed);
       if (line !== undefined) return line;
@@ -65,4 +68,4 @@ export function readDialogue({ history, question, sections }: ChatRequest): Dial
   };
 }
 
-const isHis = ({ role }: Turn) => role === 'assistant';
+const isHis = ({ role }: Pick<Turn, 'role'>) => role === 'assistant';

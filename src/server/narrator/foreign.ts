@@ -27,6 +27,8 @@ export interface ForeignMessage {
   /** What it does, beside asking or telling. */
   does: 'saluto' | 'congedo' | 'grazie' | undefined;
   asks: boolean;
+  /** A greeting that asks, with something told before it. */
+  tells: boolean;
   lines: ForeignTexts['lines'];
 }
 
@@ -45,6 +47,8 @@ interface Language extends ForeignTexts {
 
 /** A longer question asks something beside its greeting. */
 const mostOfGreeting = 7;
+/** In a longer one the last so many words are asked for it. */
+const lastOfGreeting = 4;
 /** Words of other languages that Italian dictionaries have too. */
 const borrowed = new Set('est es is was die des les du in do are us bye hello hi sorry'.split(' '));
 /** What everybody writes in Italian too: alone it tells no language. */
@@ -95,15 +99,19 @@ export function createForeignReader(
           : undefined;
     // «Hello! Who is she?» asks after its greeting.
     const question = wordsOf(message.split(/(?<=[.!,;])\s+/u).at(-1) ?? '');
+    const greets = (part: readonly string[]) =>
+      language.saluta.some((phrase) => part.join(' ').includes(wordsOf(phrase).join(' ')));
+    // «I am from Canada, do you speak English?» asks nothing else, however much is told before it.
     const isGreeting =
       does === 'saluto' &&
-      words.length <= mostOfGreeting &&
-      (question.length === words.length ||
-        language.saluta.some((phrase) => question.join(' ').includes(phrase)));
+      (words.length <= mostOfGreeting
+        ? question.length === words.length || greets(question)
+        : greets(question.slice(-lastOfGreeting)));
     return {
       italian: inItalian(message, words, language),
       does: asks && !isGreeting ? undefined : does,
       asks,
+      tells: isGreeting && question.length < words.length,
       lines: language.lines,
     };
   };

@@ -13,7 +13,10 @@ export type Wish =
   | { kind: 'plainly' }
   /** «Dove sei adesso?» */
   | { kind: 'now' }
+  /** «A che punto sei?» */
   | { kind: 'recap' }
+  /** «Riassumimi la storia»: all of what is open, in a few sentences. */
+  | { kind: 'summary' }
   /** «Raccontami qualcosa» */
   | { kind: 'tell' }
   /** «Come va a finire?» */
@@ -29,8 +32,10 @@ const quote =
 const ofRules = /\b(prompt|istruzion\w+|sistema|comandi|regole che ti)\b/;
 const now =
   /\b(dove (sei|ti trovi|stai)( (adesso|ora|di preciso|finit[oa]))?|(che|cosa) (stai|sta) (facendo|a fa\w*)|(che|cosa) fai (adesso|ora)|(adesso|ora) (che|cosa) (fai|stai facendo))\b/;
+const summary =
+  /\b(riassum\w+|riassunt\w+|riepilog\w+|ricapitol\w+|(racconta\w*|dimmi|narra\w*|spiega\w*) (tutto|(tutta )?la storia(?! (di|del|dell|della|dei|delle)\b))|dall inizio|dal principio|(storia|trama|libro) in (breve|poche|due|tre|sintesi)|(cosa|che) (e|era) successo (finora|fin qui|fino a (qui|ora|adesso)))\b/;
 const recap =
-  /\b(riassum\w+|riassunto|fin dove (sei|arrivi|ricordi|siamo)|(cosa|che) (ti )?(e|era) successo (finora|fin qui)|a che punto (sei|siamo)|cosa ricordi( finora)?[ ?]*$)/;
+  /\b(fin dove (sei|arrivi|ricordi|siamo)|(cosa|che) (ti )?(e|era) successo (finora|fin qui)|a che punto (sei|siamo)|cosa ricordi( finora)?[ ?]*$)/;
 const tell =
   /^(dai )?(raccontami|racconta|dimmi|mi racconti|mi dici|parlami di) (qualcosa|una cosa|altro|qualcos altro|quello che vuoi|qualche cosa)( di (bello|te|tuo))?[ ?.!]*$/;
 const future =
@@ -120,6 +125,10 @@ const askingIndirectly =
 const askingUnmarked =
   /^(?:(?:e|ma|ciao|ehi|scusa|senti|comunque|cmq|,) )*(?:tu )?(?:(?:da|per|secondo) (?:te|voi) (?!\w*(?:o|avo)\b)|a te (?:piac|manc|capit|succed)|ti (?:piac(?:e|ciono|erebbe|eva)|manca|capita|succede|ricordi (?:di|che|come|chi|cosa)|senti (?:mai|sol[oa])|annoi|va (?:di|se))\b|(?:hai|sei) mai\b|hai (?:un |una |dei |delle |paura|freddo|fame|fratelli|sorelle|amici|sonno)|(?:sai|puoi|vuoi|riesci a) \w+(?:are|ere|ire|armi|ermi|irmi)\b|(?:conosci|preferisci|credi|ce l hai) )[^.!:]*$/;
 
+/** «Irja chi è», «e Ferro dov'è», «tua zia quanti anni ha»: whoever is named stands before what asks, and no mark after it. */
+const askingLast =
+  /^(?!.*\b(?:so|sapev\w+|saputo|capit\w|capi\w+|ricord\w+|import\w+|immagin\w+|scopert\w|chiaro|vedo|visto)\b)(?:[\w,]+ ){1,5}(?:chi (?:e|era|sono|erano|sarebbe)|(?:dov|com|cos|cosa|che cosa) (?:e|era|sono|erano)|dove (?:sta|stava|vive|viveva|abita|si trova|va|(?:e|era|sono) \w+t[aoie])|(?:che |che cosa |cosa )(?:fa|vuole|voleva|mangia|faceva|ha (?:fatto|detto))|come (?:si chiama\w*|sta|stava|funziona|(?:e|era) (?:fatt|mort|finit)[aoie])|quant[oaie] (?:pesa|e (?:alt|lung|grand|gross|lontan)\w|anni ha|costa|dura|vale|vive)|che fine (?:ha|hanno) fatto|a (?:che|cosa) (?:serve|servono))(?: (?:adesso|ora|poi|scusa|di preciso))*$/;
+
 /** What a message is, by its form alone. */
 export function readMessage(text: string): Message {
   const folded = foldChatSpelling(text);
@@ -128,6 +137,7 @@ export function readMessage(text: string): Message {
     !isCry &&
     (asking().test(folded) ||
       askingWithin.test(folded) ||
+      askingLast.test(folded) ||
       asksOfAnother.test(folded) ||
       wouldDo.test(folded));
   return {
@@ -155,6 +165,7 @@ function wishOf(folded: string): Wish | undefined {
   if (sequel.test(folded)) return { kind: 'sequel' };
   if (missing.test(folded)) return { kind: 'missing' };
   if (future.test(folded)) return { kind: 'future' };
+  if (summary.test(folded)) return { kind: 'summary' };
   if (recap.test(folded)) return { kind: 'recap' };
   if (tell.test(folded)) return { kind: 'tell' };
   if (now.test(folded) && folded.length < 50) return { kind: 'now' };

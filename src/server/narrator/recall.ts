@@ -21,6 +21,11 @@ const leads: Readonly<Record<AskedBack['of'], readonly string[]>> = {
   first: ['La prima riga tua è questa: «{x}».', 'Hai cominciato così: «{x}».'],
   question: ['Mi hai chiesto: «{x}».', 'La domanda era questa: «{x}».', 'Volevi sapere: «{x}».'],
   his: ['Ti avevo detto: «{x}».', 'La mia risposta era: «{x}».'],
+  talk: [
+    'L’ultima cosa tua è questa: «{x}».',
+    'Eravamo qui: «{x}».',
+    'Il segno l’ho lasciato su questo: «{x}».',
+  ],
   reader: [
     'Me l’hai scritto tu: «{x}».',
     'Parole tue: «{x}».',
@@ -181,10 +186,15 @@ function wantedOf(question: string, statements: readonly Statement[]): Map<strin
 function findWords(question: string, asked: AskedBack, earlier: readonly ToldMessage[]): string | undefined {
   const cue = cueOf(question);
   if (asked.of === 'first') return firstOf(question, earlier);
+  if (asked.of === 'talk') return talkedOf(earlier);
   if (asked.of === 'question') return closest(question, messagesOf(earlier), { least: 0.3 })?.text;
+  const isOfAll = wholly.test(foldChatSpelling(question));
   if (asked.of === 'his')
-    return closest(question, answersOf(earlier), { cue, least: 0.3, context: 1.2 })?.text;
+    return isOfAll
+      ? answersOf(earlier).at(-1)?.text
+      : closest(question, answersOf(earlier), { cue, least: 0.3, context: 1.2 })?.text;
   const statements = statementsOf(earlier);
+  if (isOfAll) return (statements.findLast(({ text }) => tellsOfSelf(text)) ?? statements.at(-1))?.text;
   const latest = asked.isLoose
     ? earlier
         .slice(-2)
@@ -194,6 +204,20 @@ function findWords(question: string, asked: AskedBack, earlier: readonly ToldMes
   const least = asked.isLoose ? 0 : asked.isSure ? 0.3 : leastFound;
   const found = closest(question, statements, { cue, least, latest }) ?? namedAlone(question, statements);
   return found && withWhatFollows(found, statements);
+}
+
+/** «Che ti ho detto prima?», «cosa mi hai raccontato?»: asks for nothing in particular of what was said. */
+const wholly =
+  /^(e |ma |senti |ok |allora |scusa |ciao |ti ricordi |te lo ricordi |ricordi |dimmi |prima )*(che|cosa|che cosa|quello che) (ti ho|ti avevo|ti dicevo|mi hai|mi avevi|mi dicevi)( gia)?( (detto|scritto|raccontato|parlato))?( (di me|prima|poco fa|finora|fin qui|fino a adesso|ieri|oggi|l altra volta|l ultima volta|un attimo fa))*( ?\?)?$/;
+
+/** What the reader last asked or said that was not about the conversation, after how they began. */
+function talkedOf(earlier: readonly ToldMessage[]): string | undefined {
+  const own = messagesOf(earlier).filter(({ text, terms }) => terms.size > 0 && !askedBack(text));
+  const last = own.at(-1)?.text;
+  const begun = own.at(0)?.text;
+  if (last === undefined || begun === undefined || begun === last) return last;
+  const both = `${last.replace(/[.…]+$/u, '')}». E avevi cominciato con: «${begun}`;
+  return both.split(' ').length <= mostWords ? both : last;
 }
 
 /** «Si chiama Pietro», said of somebody spoken of just before it in other words. */

@@ -1,7 +1,7 @@
 import { isEveryday } from '../text/everyday-words.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine, hashText } from '../text/lines.ts';
-import { cardAsked, namesIn, type CardMatch } from './card-search.ts';
+import { cardAsked, findCards, namesIn, type CardMatch } from './card-search.ts';
 import { asksOfAnother } from './message.ts';
 import { speech, type Card, type Reply, type Scene } from './scene.ts';
 import { contentTerms, termsIn } from './terms.ts';
@@ -103,6 +103,7 @@ export function opinionOf(
     .filter(({ card }) => isOf(card) && !dialogue.wasSaid(card.says))
     .map(({ card }) => card);
   const isThought = ({ kind }: Card) => kind === 'opinion' || kind === 'feeling';
+  if (!message.asks && own.size > 0) return likingOf([...own], matches, fits.filter(isThought));
   const meant = matches.find(({ card, ask }) => ask >= alike && fits.includes(card) && isThought(card))?.card;
   return (
     meant ??
@@ -111,3 +112,21 @@ export function opinionOf(
     fits.find(({ kind }) => kind === 'who')
   );
 }
+
+/** How alike what a statement says, and liking or judging whom it names, must be to a way of asking for a thought. */
+const saidAlike = 0.5;
+const likingAlike = 0.4;
+
+/** What he thinks that fits a statement: what it says itself, else whether he likes whom it names. */
+function likingOf(names: readonly string[], matches: readonly CardMatch[], fits: readonly Card[]) {
+  const said = matches.find(({ card, ask }) => ask >= saidAlike && fits.includes(card))?.card;
+  if (said || fits.length === 0) return said;
+  const named = names.join(' ');
+  const liking = [`ti piace ${named}?`, `vuoi bene a ${named}?`, `che ne pensi di ${named}?`]
+    .flatMap((question) => findCards(question, fits).slice(0, 1))
+    .sort((one, other) => other.ask - one.ask)[0];
+  return liking && liking.ask >= likingAlike && !saysYesOrNo.test(liking.card.says) ? liking.card : undefined;
+}
+
+/** An answer to what was not asked. */
+const saysYesOrNo = /^(sì|no|certo|eccome|mai|qualcosa|un po[’'])(?!\p{L})/iu;

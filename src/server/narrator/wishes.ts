@@ -8,6 +8,7 @@ import { linesAtEnd } from './ending.ts';
 import type { Message } from './message.ts';
 import { excerptFrom, type Excerpt } from './prose-search.ts';
 import { readOut, readOutOf, readSource } from './reading-out.ts';
+import { retell } from './retelling.ts';
 import { doNotKnow, speech, type Card, type Reply, type Scene } from './scene.ts';
 import { sayCard } from './telling.ts';
 
@@ -24,6 +25,8 @@ export function grantWish(scene: Scene, wish: NonNullable<Message['wish']>['kind
       return present(scene);
     case 'recap':
       return present(scene) ?? tellSomething(scene);
+    case 'summary':
+      return retell(scene);
     case 'tell':
       return tellSomething(scene);
     case 'sequel':
@@ -80,7 +83,7 @@ function sayPlainly({ dialogue, voice }: Scene): Reply | undefined {
 /** The next card not yet said: of the same section and matter, then of the same section, then of the next one. */
 function following({ dialogue, cards }: Scene, last: Card, why: boolean): Card | undefined {
   const at = cards.indexOf(last);
-  const fresh = cards.filter((card) => !dialogue.wasSaid(card.says));
+  const fresh = cards.filter((card) => !dialogue.wasEverSaid(card.says));
   const isAbout = (card: Card) => card.about.some((name) => last.about.includes(name));
   const same = fresh.filter(({ sectionId }) => sectionId === last.sectionId);
   if (why) return same.find((card) => card.kind === 'why' && isAbout(card));
@@ -106,7 +109,7 @@ function present({ request, dialogue }: Scene): Reply | undefined {
 /** Something he tells of his own accord: of the latest section, what may be suggested before the rest. */
 function tellSomething(scene: Scene): Reply | undefined {
   const { cards, dialogue, request, voice } = scene;
-  const fresh = cards.filter(({ says, kind }) => !dialogue.wasSaid(says) && kind !== 'whatif');
+  const fresh = cards.filter(({ says, kind }) => !dialogue.wasEverSaid(says) && kind !== 'whatif');
   for (const section of [...request.sections].reverse()) {
     const own = fresh.filter(({ sectionId }) => sectionId === section.id);
     const card =
