@@ -103,6 +103,8 @@ describe('what is found', () => {
     'mio padre lavora su una nave e lo vedo due volte l’anno',
     'grazie, chiudo qui',
     'Buongiorno Nilak, ho finito ieri sera.',
+    'mi racconti qualcosa',
+    'dai, mi leggi qualcosa di tuo padre',
   ])('takes ordinary talk for what it is: «%s»', (text) => {
     expect(isHeard(text)).toBe(false);
   });

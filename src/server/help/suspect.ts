@@ -27,6 +27,10 @@ const introducing =
   /(?<!\p{L})(?:[Mm]i chiamo \p{L}+|(?:[Ii]o )?[Ss]ono(?: (?:di|nat[oa] [ai]n?))? \p{Lu}\p{L}+|(?:[Vv]engo da|[Aa]bito a|[Vv]ivo a|[Ss]to a) \p{Lu}\p{L}+|(?:[Hh]o|[Ff]accio|[Cc]ompio) (?:\d{1,3}|\p{L}*(?:ant|vent|trent|dic|quattr|cinqu|nov|ott|sett|sei|tre)\p{L}*)[ '’]anni)(?!\p{L})/gu;
 /** «E non ci speravo più»: goes on with what was said before, and not of what its writer is about to do. */
 const goingOn = /^e /i;
+/** «Mi racconti qualcosa»: he is asked to tell, and nothing is told. */
+const askingHim =
+  /^(?:(?:e|ma|dai|senti|allora|ora|adesso),? )*(?:(?:mi|ci) (?:racconti|spieghi|dici|leggi|consigli|insegni|parli|descrivi|reciti|canti)|raccontami|raccontaci|spiegami|leggimi|consigliami|insegnami|parlami|descrivimi)\b/i;
+const longestRequest = 8;
 const ownVoice =
   /(?<!\p{L})(?:io|mi|me|m['’]|mio|mia|miei|mie|ho|c['’]ho|sono|sn|sto|voglio|vorrei|posso|faccio|prendo|vivo|\p{L}+(?:isco|ssi|rò|rei))(?!\p{L})/iu;
 
@@ -60,6 +64,7 @@ export function createSuspicion(model: ActModel, forms: HelpForms): (message: st
   return (message) => {
     if (countWords(message.replace(introducing, ' ')) < fewestWords) return undefined;
     if (goingOn.test(message) && !ownVoice.test(message)) return undefined;
+    if (askingHim.test(message) && countWords(message) <= longestRequest) return undefined;
     const parts =
       countWords(message) <= longestWhole || message.trim().endsWith('?') ? [] : message.split(partEnds);
     return parts
