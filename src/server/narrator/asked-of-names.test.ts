@@ -10,7 +10,11 @@ it('reads a question whose asking word stands last and that has no mark', () => 
 });
 
 it('tells a summary of everything from where the story is now', () => {
-  for (const text of ['riassumimi la storia in due righe', 'mi fai un riassunto', 'raccontami tutto dall’inizio'])
+  for (const text of [
+    'riassumimi la storia in due righe',
+    'mi fai un riassunto',
+    'raccontami tutto dall’inizio',
+  ])
     expect(readMessage(text).wish, text).toEqual({ kind: 'summary' });
   expect(readMessage('a che punto sei?').wish).toEqual({ kind: 'recap' });
 });
