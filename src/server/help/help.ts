@@ -329,7 +329,7 @@ const leastOfSubject = 4;
 const leastOfLight = 2;
 /** «Parliamo d’altro». */
 const leaving = /\b(?:parl|discorr)\w+ d(?:i|el)? ?altro\b|\bcambi\w+ (?:il )?(?:discorso|argomento)\b/;
-/** Thanks or an excuse and nothing else: «grazie mille Nilak», «scusa lo sfogo». */
+/** Thanks or an excuse and nothing else: «grazie mille davvero», «scusa lo sfogo». */
 const thanks = /^(?:(?:ok|va bene|no|e|ma) )?(?:grazie|ti ringrazio|scus\w+)(?: \w+){0,3}$/;
 /** Who has been told of it: an answer to what is asked after pain, and no news of danger. */
 const saysWhoKnows =

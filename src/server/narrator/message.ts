@@ -125,7 +125,7 @@ const askingIndirectly =
 const askingUnmarked =
   /^(?:(?:e|ma|ciao|ehi|scusa|senti|comunque|cmq|,) )*(?:tu )?(?:(?:da|per|secondo) (?:te|voi) (?!\w*(?:o|avo)\b)|a te (?:piac|manc|capit|succed)|ti (?:piac(?:e|ciono|erebbe|eva)|manca|capita|succede|ricordi (?:di|che|come|chi|cosa)|senti (?:mai|sol[oa])|annoi|va (?:di|se))\b|(?:hai|sei) mai\b|hai (?:un |una |dei |delle |paura|freddo|fame|fratelli|sorelle|amici|sonno)|(?:sai|puoi|vuoi|riesci a) \w+(?:are|ere|ire|armi|ermi|irmi)\b|(?:conosci|preferisci|credi|ce l hai) )[^.!:]*$/;
 
-/** «Irja chi è», «e Ferro dov'è», «tua zia quanti anni ha»: whoever is named stands before what asks, and no mark after it. */
+/** «Anna chi è», «e il cane dov'è», «tua zia quanti anni ha»: whoever is named stands before what asks, and no mark after it. */
 const askingLast =
   /^(?!.*\b(?:so|sapev\w+|saputo|capit\w|capi\w+|ricord\w+|import\w+|immagin\w+|scopert\w|chiaro|vedo|visto)\b)(?:[\w,]+ ){1,5}(?:chi (?:e|era|sono|erano|sarebbe)|(?:dov|com|cos|cosa|che cosa) (?:e|era|sono|erano)|dove (?:sta|stava|vive|viveva|abita|si trova|va|(?:e|era|sono) \w+t[aoie])|(?:che |che cosa |cosa )(?:fa|vuole|voleva|mangia|faceva|ha (?:fatto|detto))|come (?:si chiama\w*|sta|stava|funziona|(?:e|era) (?:fatt|mort|finit)[aoie])|quant[oaie] (?:pesa|e (?:alt|lung|grand|gross|lontan)\w|anni ha|costa|dura|vale|vive)|che fine (?:ha|hanno) fatto|a (?:che|cosa) (?:serve|servono))(?: (?:adesso|ora|poi|scusa|di preciso))*$/;
 
