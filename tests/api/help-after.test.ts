@@ -77,3 +77,15 @@ describe('ordinary days', () => {
     expect(found(days.pain)).toBeGreaterThanOrEqual(18);
   });
 });
+
+describe('after what the classifier alone has found', () => {
+  const taken = days.ordinary.filter((text) => !['doubt', undefined].includes(answers(text)[0]?.kind));
+
+  it('lets go who has been misunderstood, and stays with who speaks to nobody', () => {
+    expect(taken).not.toEqual([]);
+    const kindsAfter = (message: string) => taken.map((text) => answers(text, message)[1]?.kind);
+    expect(kindsAfter('mi hai frainteso')).toEqual(taken.map(() => 'ritiro'));
+    for (const message of ['non parlo con nessuno da mesi', 'che dici, passerà?'])
+      expect(kindsAfter(message)).not.toContain('ritiro');
+  });
+});

@@ -335,7 +335,8 @@ const thanks = /^(?:(?:ok|va bene|no|e|ma) )?(?:grazie|ti ringrazio|scus\w+)(?: 
 const saysWhoKnows =
   /\b(?:non|mai|nessuno)\b.{0,20}\b(?:detto|parlato|raccontato|confidato|sa|sanno)\b(?!.*\b(?:se|che|come|quanto|dove)\b)/;
 /** Said to who has taken for grave what was not. */
-const misunderstood = /\b(?:frainte\w+|capit\w+ male|c entra\w*|che dici|non (?:parl|intend|dice)\w+)\b/;
+const misunderstood =
+  /\b(?:frainte\w+|capit\w+ male|(?:che|cosa) c entra\w*|non intendev\w+|non (?:volevo dire|dicevo)|non parl(?:o|avo) di (?:me|quest\w|quello))\b|^(?:ma )?(?:che|cosa) dici$/;
 
 /** Whether a message asks about something that is not the reader: they have changed the subject of their own accord. */
 function changesSubject(message: string, isLight = false): boolean {
