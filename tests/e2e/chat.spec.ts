@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { answerHistory, holdChannel } from '../support/chat-channel.ts';
-import { expect, publishedBook, test } from '../support/site.ts';
+import { expect, publishedBook, takenUp, test } from '../support/site.ts';
 import { log, rows, input, send, say } from '../support/terminal.ts';
 
 test.describe('a first visit', () => {
@@ -47,6 +47,25 @@ test.describe('a first visit', () => {
 });
 
 test.describe('the input line', () => {
+  test('takes what is typed where nothing else does, and leaves shortcuts and bars alone', async ({
+    page,
+  }) => {
+    await page.goto('/chat');
+    await takenUp(send(page));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Space');
+    await expect(input(page)).not.toBeFocused();
+    await page.keyboard.type('Chi');
+    await log(page).focus();
+    await page.keyboard.press('Space');
+    await expect(log(page)).toBeFocused();
+    await page.keyboard.type('sei?');
+    await expect(input(page)).toHaveValue('Chisei?');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.keyboard.type('x');
+    await expect(input(page)).toHaveValue('Chisei?');
+  });
+
   test('never sends blanks, and starts a new line with Shift and Enter', async ({ page }) => {
     const channel = await holdChannel(page);
     await page.goto('/chat');

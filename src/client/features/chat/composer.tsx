@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent as PressedKey } from 'react';
+import { useEffect, useRef, type KeyboardEvent as PressedKey, type RefObject } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import { keepWords } from '#client/ui/kept-words.ts';
@@ -44,6 +44,7 @@ export function Composer({ draft, said, isPending, onSend, onStop }: ComposerPro
   }, []);
 
   useStopOnEscape(isPending, onStop);
+  useTypingAnywhere(input);
   const recall = useRecall(draft, said);
 
   useEffect(() => {
@@ -122,6 +123,20 @@ function useRecall(draft: string, said: () => string[]) {
     place.current = next;
     conversation.setDraft(next === 0 ? '' : (words.at(-next) ?? ''));
   };
+}
+
+/** As on any terminal: what is typed where nothing takes it goes into the line. The space bar goes on scrolling. */
+function useTypingAnywhere(input: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const takeKey = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
+      if (key.length !== 1 || key === ' ' || altKey || ctrlKey || metaKey) return;
+      const takesNoText = target === document.body || (target as Element).role === 'log';
+      // The browser then puts the character where the focus is.
+      if (takesNoText) input.current?.focus({ preventScroll: true });
+    };
+    window.addEventListener('keydown', takeKey);
+    return () => window.removeEventListener('keydown', takeKey);
+  }, [input]);
 }
 
 /** Escape stops the reply that is being written, unless it closes what is open above the log. */
