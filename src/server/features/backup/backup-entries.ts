@@ -163,7 +163,7 @@ export async function readBackupEntry(
   const obstacle = then && (obstacleTo(store, each) ?? doubtAbout(each));
   const fields = Object.entries(labels[kind]).flatMap(([field, label]) => {
     const side = (of: object | undefined) => textOf((of as Shown | undefined)?.[field]);
-    return side(then) === side(now) ? [] : [{ label, then: side(then), now: side(now) }];
+    return side(then) === side(now) ? [] : [{ field, label, then: side(then), now: side(now) }];
   });
   return {
     kind,
