@@ -9,9 +9,8 @@ import { etagOf, hasCurrent, PlainResponse } from '#server/http/plain-response.t
 import { refusalResponse } from '#server/http/refusal.ts';
 import type { Caller, Context } from '../context.ts';
 import { Download, downloadResponse } from '../download.ts';
-import { appRouter } from '../router.ts';
+import { appRouter, routes } from '../router.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
-import { routes } from './routes.ts';
 
 /** Turns whatever was thrown into an answer. */
 export type Refuse = (error: unknown, event: H3Event) => Response;
