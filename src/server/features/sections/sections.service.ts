@@ -3,11 +3,10 @@ import type { SectionVersion, SectionVersionText } from '#shared/contracts/versi
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
 import { hidesMore, witnessedText } from '#shared/witnessed.ts';
-import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
 import { shutCards } from '#server/storage/store/shut-cards.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { unchanged } from '#server/storage/store/unchanged.ts';
+import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 import { changesText, keepVersion, listVersions, openVersion } from '#server/storage/store/versions.ts';
 
 /** What the author's sections need; a changed text wakes whoever writes its summaries. */
