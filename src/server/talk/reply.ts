@@ -71,7 +71,7 @@ export interface ChatEngineOptions {
   patienceMs?: number;
 }
 
-export interface Admission {
+interface Admission {
   settle(tokens: number): void;
 }
 
