@@ -17,7 +17,7 @@ import { obstacleTo } from '#server/storage/store/obstacles.ts';
 import { momentAfter } from '#server/storage/store/records.ts';
 import { shutCards } from '#server/storage/store/shut-cards.ts';
 import type { Collections, Operation, Store } from '#server/storage/store/types.ts';
-import { changesText, keepVersion } from '#server/storage/store/versions.ts';
+import { changesText, keepVersions } from '#server/storage/store/versions.ts';
 import { doubtAbout } from './restore-plan.ts';
 import type { RestoreService } from './restore.service.ts';
 
@@ -261,7 +261,7 @@ function keepReplaced(
   }
   const changes = then as Collections['sections'];
   return [
-    ...(changesText(record, changes) ? keepVersion(store, record) : []),
+    ...(changesText(record, changes) ? keepVersions(store, [record]) : []),
     ...(hidesMore(changes.content, record.content) ? shutCards(store, record.id) : []),
   ];
 }
