@@ -5,7 +5,7 @@ import * as voice from '../../src/content/voice.ts';
 import { createGuard } from '../../src/server/spoilers/guard.ts';
 import { createChatEngine } from '../../src/server/talk/reply.ts';
 import { createHostedModel } from '../../src/server/model/hosted.ts';
-import { createOfflineModel } from '../../src/server/narrator/offline-model.ts';
+import { createOfflineModel } from '../../src/server/narrator/conductor.ts';
 import { createNarrator } from '../../src/server/narrator/narrator.ts';
 import { spokenLines } from '../../src/server/narrator/voice.ts';
 import { openMessages, openSections } from '../../src/shared/gate.ts';

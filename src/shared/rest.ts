@@ -56,7 +56,7 @@ const author = routesFor('author');
 
 /**
  * The one table of procedure ↔ method and path. The server's REST adapter and the browser's link both
- * read it; `src/server/api/rest/routes.ts` makes the compiler check that every procedure has its row.
+ * read it; `src/server/api/router.ts` makes the compiler check that every procedure has its row.
  */
 export const restTable = {
   'health.get': anyone('GET', '/health'),

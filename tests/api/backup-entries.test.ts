@@ -96,7 +96,12 @@ describe('one thing out of a backup', () => {
     const backup = await plan(database);
     const seen = await look(backup, 'sections', before.id);
     expect(seen).toMatchObject({ state: 'changed', updatedAt: now.updatedAt });
-    expect(seen.fields).toContainEqual({ label: 'Contenuto', then: before.content, now: now.content });
+    expect(seen.fields).toContainEqual({
+      field: 'content',
+      label: 'Contenuto',
+      then: before.content,
+      now: now.content,
+    });
     expect(seen.fields.map(({ label }) => label)).toContain('Titolo');
     const rest = others(before.id);
     const stale = await take(backup, 'sections', before.id, { updatedAt: before.updatedAt }, 409);
@@ -161,7 +166,7 @@ describe('one thing out of a backup', () => {
     const database = await download('database');
     await change(`sections/${before.id}`, { visibleFrom: 'never' });
     const seen = await look(await plan(database), 'sections', before.id);
-    expect(seen.fields).toEqual([{ label: 'Per i lettori', then: '', now: 'bozza' }]);
+    expect(seen.fields).toEqual([{ field: 'visibleFrom', label: 'Per i lettori', then: '', now: 'bozza' }]);
   });
 
   test('a picture brings its file from the archive, and says so when there is none', async () => {

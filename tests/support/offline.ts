@@ -6,7 +6,7 @@ import { createSmallTalk } from '#server/narrator/small-talk.ts';
 import { demoActs } from './acts.ts';
 import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '#content/book.ts';
 import * as lines from '#content/voice.ts';
-import { createOfflineModel } from '#server/narrator/offline-model.ts';
+import { createOfflineModel } from '#server/narrator/conductor.ts';
 import { createNarrator } from '#server/narrator/narrator.ts';
 import type { Voice } from '#server/narrator/voice.ts';
 

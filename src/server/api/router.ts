@@ -1,3 +1,5 @@
+import type { inferRouterInputs } from '@trpc/server';
+import { restTable, type RestRoute } from '#shared/rest.ts';
 import { authRouter } from '../features/auth/auth.router.ts';
 import { numbersRouter } from '../features/numbers/numbers.router.ts';
 import { passkeysRouter } from '../features/auth/passkeys.router.ts';
@@ -53,6 +55,23 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+
+type Inputs = inferRouterInputs<AppRouter>;
+
+/** `'sections.list' | 'sections.create' | …`: every procedure of the router. */
+type ProcedurePath = {
+  [F in keyof Inputs]: keyof Inputs[F] extends infer Name extends string ? `${F}.${Name}` : never;
+}[keyof Inputs];
+
+/** Takes only a table with a row for every procedure and a procedure for every row. */
+function requireEveryProcedure<Table extends Record<ProcedurePath, RestRoute>>(
+  table: [Exclude<keyof Table, ProcedurePath>] extends [never] ? Table : never,
+): Record<ProcedurePath, RestRoute> {
+  return table;
+}
+
+/** The rows of the procedures: this line does not compile while the REST table and the router do not match. */
+export const routes = requireEveryProcedure<typeof restTable>(restTable);
 
 /** Calls procedures as `/trpc` does, for the REST adapter and for tests: `createCaller(context).sections.list()`. */
 export const createCaller = createCallerFactory(appRouter);

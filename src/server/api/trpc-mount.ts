@@ -6,8 +6,7 @@ import { defaultBodyLimit, type ProcedureName, type RestRoute } from '#shared/re
 import { readJsonObject, type BodyBudget } from '#server/http/body.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTRPCCode } from './errors.ts';
-import { routes } from './rest/routes.ts';
-import { appRouter } from './router.ts';
+import { appRouter, routes } from './router.ts';
 import { trpcConfig } from './trpc.ts';
 
 /** Calls in one request: a page that begins asks for five or six. */

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
-import { isUnchanging } from '#shared/unchanging.ts';
-import { unchanged } from '#server/storage/store/unchanged.ts';
+import { isUnchanging, unchanged } from '#server/storage/store/unchanged.ts';
 import type { Caller, Context } from './context.ts';
 import { createMaintenanceGate } from './maintenance-gate.ts';
 import { adminProcedure, checkedOnce, createCallerFactory, publicProcedure, router } from './trpc.ts';

@@ -2,8 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
-import { isUnchanging } from '#shared/unchanging.ts';
-import { unchangedFrom } from '#server/storage/store/unchanged.ts';
+import { isUnchanging, unchangedFrom } from '#server/storage/store/unchanged.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTRPCCode } from './errors.ts';
 

@@ -7,25 +7,6 @@ const longestSeconds = 400 * 24 * 60 * 60;
 const adminSeconds = 14 * 24 * 60 * 60;
 const challengeSeconds = 5 * 60;
 
-export interface SessionCookies {
-  /** Who the reader is, and on which device: `features/readers/devices.ts` reads it. */
-  readonly reader: string | undefined;
-  /** Whether there is a reader's cookie that no key opens. */
-  readonly isUnrecognised: boolean;
-  /** The id of the administrator's session; whether it is still open its keeper knows. */
-  readonly adminSession: string | undefined;
-  /** The device's id, where the author has signed in before; it outlives the session and opens nothing. */
-  readonly deviceId: string | undefined;
-  /** What a passkey of this browser was asked to sign. */
-  readonly challenge: string | undefined;
-  rememberReader(reader: string): void;
-  forgetReader(): void;
-  rememberAdmin(session: string): void;
-  forgetAdmin(): void;
-  /** `undefined` takes the cookie away. */
-  rememberChallenge(challenge: string | undefined): void;
-}
-
 type CookieName = 'reader' | 'admin' | 'device' | 'challenge';
 
 /** Where the lines are kept in an event's context. */
@@ -45,14 +26,9 @@ function linesOf(event: H3Event): Map<string, string> | undefined {
 
 /**
  * The sealed cookies of a request, opened when somebody asks for them. Over https they carry the `__Host-` prefix,
- * which a neighbour subdomain cannot set.
+ * which a neighbour subdomain cannot set. A class, and nothing made before it is asked for: there is one for every call.
  */
-export function sessionCookies(event: H3Event, sealer: Sealer, secure: boolean): SessionCookies {
-  return new SealedCookies(event, sealer, secure);
-}
-
-// A class, and nothing made before it is asked for: there is one for every call.
-class SealedCookies implements SessionCookies {
+export class SessionCookies {
   private readonly event: H3Event;
   private readonly sealer: Sealer;
   private readonly secure: boolean;
@@ -64,22 +40,27 @@ class SealedCookies implements SessionCookies {
     this.secure = secure;
   }
 
+  /** Who the reader is, and on which device: `features/readers/devices.ts` reads it. */
   get reader(): string | undefined {
     return this.unseal('reader', (reader) => this.rememberReader(reader));
   }
 
+  /** Whether there is a reader's cookie that no key opens. */
   get isUnrecognised(): boolean {
     return this.reader === undefined && Boolean(this.sent?.[this.nameOf('reader')]);
   }
 
+  /** The id of the administrator's session; whether it is still open its keeper knows. */
   get adminSession(): string | undefined {
     return this.unseal('admin');
   }
 
+  /** The device's id, where the author has signed in before; it outlives the session and opens nothing. */
   get deviceId(): string | undefined {
     return this.unseal('device', (deviceId) => this.put('device', deviceId, longestSeconds, 'Strict'));
   }
 
+  /** What a passkey of this browser was asked to sign. */
   get challenge(): string | undefined {
     return this.unseal('challenge');
   }
@@ -101,6 +82,7 @@ class SealedCookies implements SessionCookies {
     this.put('admin', undefined, 0, 'Strict');
   }
 
+  /** `undefined` takes the cookie away. */
   rememberChallenge(challenge: string | undefined): void {
     this.put('challenge', challenge, challenge === undefined ? 0 : challengeSeconds, 'Strict');
   }

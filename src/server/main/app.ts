@@ -14,7 +14,7 @@ import { isReplaceable, replacementAt } from '../features/media/media.service.ts
 import { callerAddress, isLocal, refuseForeignOrigin } from '../http/address.ts';
 import { createBodyBudget } from '../http/body.ts';
 import { serveFromBucket } from '../http/bucket-files.ts';
-import { cookiesToSet, sessionCookies, type SessionCookies } from '../http/cookies.ts';
+import { cookiesToSet, SessionCookies } from '../http/cookies.ts';
 import { completeHeaders } from '../http/headers.ts';
 import type { Limits, Sender } from '../http/limits.ts';
 import { originsOfImages } from '../features/gallery/gallery.service.ts';
@@ -162,7 +162,7 @@ class RequestCaller implements Caller {
   constructor(event: H3Event, options: AppOptions, secure: boolean) {
     this.event = event;
     this.options = options;
-    this.cookies = sessionCookies(event, options.sealer, secure);
+    this.cookies = new SessionCookies(event, options.sealer, secure);
   }
 
   get readerId(): string | undefined {

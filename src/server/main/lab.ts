@@ -22,11 +22,10 @@ export {
   type CardCounts,
   type CardMatch,
 } from '../narrator/card-search.ts';
-export { likely } from '../narrator/conductor.ts';
+export { likely, type OfflineModel } from '../narrator/conductor.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extractInSteps, extractLineInSteps } from '../features/summaries/extract.ts';
-export type { OfflineModel } from '../narrator/offline-model.ts';
 export { createDetector } from '../help/detect.ts';
 export { createSealer } from '../http/seal.ts';
 export { createHostedModel, type HostedModel, type HostedOptions } from '../model/hosted.ts';

@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openStore } from '../storage/store/store.ts';
 import { readEnv } from './env.ts';
 import { pruneConversations } from './prune-conversations.ts';
 
 test('what is over goes with the site stopped, is told first, and is refused while it runs', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ferro-prune-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = await temporaryFolder();
   const env = readEnv({ DATA_DIR: dataDir });
   const running = await openStore({ dataDir });
   for (const days of [1, 3, 40]) {

@@ -1,16 +1,11 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { modelFiles } from '#tests/support/model-files.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { CapError, openMeter, type Limits, type Meter } from './meter.ts';
 import { createTokensPerMinute } from './tokens-per-minute.ts';
 
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'meter-'));
-  onTestFinished(() => rm(path, { recursive: true }));
-  return path;
-}
 const fileIn = (path: string) => modelFiles(path).usage;
 const noon = new Date(2026, 10, 22, 12).getTime();
 const day = 86_400_000;
@@ -26,7 +21,7 @@ it.each<[string, Limits, tokens: number, limit: string | undefined]>([
   ['the month’s money is gone', { monthMoney: 0.004 }, 1, 'monthMoney'],
   ['there is money left', { dayMoney: 0.0041, monthMoney: 1 }, 1, undefined],
 ])('when %s', async (_, limits, tokens, limit) => {
-  const meter = await openMeter(fileIn(await folder()), () => limits, { clock: () => noon });
+  const meter = await openMeter(fileIn(await temporaryFolder()), () => limits, { clock: () => noon });
   meter.spend({ prompt: 2_000, completion: 1_000 }, price);
   const check = () => meter.reserve(tokens, price, 'anna');
   if (limit === undefined) expect(check).not.toThrow();
@@ -34,9 +29,13 @@ it.each<[string, Limits, tokens: number, limit: string | undefined]>([
 });
 
 it('gives a reader their share of the day, and the others theirs', async () => {
-  const meter = await openMeter(fileIn(await folder()), () => ({ dayTokens: 10_000, readerShare: 20 }), {
-    clock: () => noon,
-  });
+  const meter = await openMeter(
+    fileIn(await temporaryFolder()),
+    () => ({ dayTokens: 10_000, readerShare: 20 }),
+    {
+      clock: () => noon,
+    },
+  );
   meter.charge('anna', 1_500);
   expect(() => meter.reserve(501, price, 'anna')).toThrow('readerShare');
   const release = meter.reserve(500, price, 'anna');
@@ -51,7 +50,7 @@ it.each<[string, Limits, spent: (meter: Meter) => number, most: number]>([
   ['tokens of the month', { monthTokens: 100_000 }, (meter) => total(meter.report().thisMonth), 100_000],
   ['money of the day', { dayMoney: 0.1 }, (meter) => meter.report().today.money, 0.1],
 ])('passes the %s by one reply at most though 2,000 readers ask at once', async (_, limits, spent, most) => {
-  const meter = await openMeter(fileIn(await folder()), () => limits, { clock: () => noon });
+  const meter = await openMeter(fileIn(await temporaryFolder()), () => limits, { clock: () => noon });
   const reply = { prompt: 3_300, completion: 200 };
   const cost = limits.dayMoney === undefined ? 3_500 : (3_300 + 2 * 200) / 1e6;
   let answered = 0;
@@ -75,7 +74,7 @@ it.each<[string, Limits, spent: (meter: Meter) => number, most: number]>([
 });
 
 it('keeps what was counted across a restart, in a file of its owner’s, and begins a new day and month', async () => {
-  const path = await folder();
+  const path = await temporaryFolder();
   let now = noon;
   const limits = () => ({ dayTokens: 100 });
   const first = await openMeter(fileIn(path), limits, { clock: () => now });
@@ -104,7 +103,7 @@ it('keeps what was counted across a restart, in a file of its owner’s, and beg
 });
 
 it('counts anew when its file is damaged, and says so', async () => {
-  const path = await folder();
+  const path = await temporaryFolder();
   await writeFile(join(path, 'model-usage.json'), '{"day"');
   const errors: unknown[] = [];
   const meter = await openMeter(fileIn(path), () => ({}), { onError: (error) => void errors.push(error) });

@@ -1,16 +1,15 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startFakeServer, type ServerKind } from '#tests/support/fake-servers.ts';
 import { modelFiles } from '#tests/support/model-files.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createModelHealth } from './health.ts';
 import { openProvider, type ProviderOptions } from './provider.ts';
 import type { KeptSettings } from './settings-file.ts';
 
 async function setUp(environment: KeptSettings = { limits: {} }, more: Partial<ProviderOptions> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'provider-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const dataDir = await temporaryFolder();
   const options = {
     files: modelFiles(dataDir),
     environment,

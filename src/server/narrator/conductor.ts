@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../model/types.ts';
+import type { ChatModel, ChatRequest } from '../model/types.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
@@ -22,7 +22,7 @@ import { namesUnknown } from './unknown.ts';
 import type { Voice } from './voice.ts';
 import { grantWish } from './wishes.ts';
 
-export interface ConductorOptions {
+interface OfflineModelOptions {
   voice: Voice;
   smallTalk?: SmallTalk | undefined;
   /** Recognises other languages. */
@@ -43,8 +43,29 @@ const enough = 0.72;
 /** One so alike that the card is meant, whatever it judges. */
 const alikeAsk = 0.7;
 
-/** What the protagonist answers: the same for the same level, words and conversation. */
-export function compose(asWritten: ChatRequest, options: ConductorOptions): Reply {
+/** The embedded model; of a reply it can also say which characters are read out of the book. */
+export interface OfflineModel extends ChatModel {
+  /** The whole reply, which {@link ChatModel.reply} gives in pieces: the same for the same level, words and conversation. */
+  compose(request: ChatRequest): Reply;
+}
+
+/**
+ * The embedded model: no network, no key, no chance. It answers as the protagonist, from the open cards and, asked to read or
+ * where no card answers, from the open sections.
+ */
+export function createOfflineModel(options: OfflineModelOptions): OfflineModel {
+  return {
+    name: 'offline',
+    tokenBudget: Infinity,
+    answerTokens: 0,
+    compose: (request) => compose(request, options),
+    async *reply(request) {
+      for (const piece of compose(request, options).text.split(/(?<=\s)/)) yield piece;
+    },
+  };
+}
+
+function compose(asWritten: ChatRequest, options: OfflineModelOptions): Reply {
   const { voice, smallTalk, readForeign } = options;
   const whole = amongFriends(asWritten);
   const foreign = readForeign?.(whole.question);

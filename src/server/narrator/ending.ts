@@ -1,7 +1,7 @@
 import type { ChatRequest } from '../model/types.ts';
 
 /** What is said to somebody who has finished the book, by what they asked: the names of an `end` card’s `about`. */
-export type EndTopic = 'poi' | 'seguito' | 'adesso' | 'mancanza' | 'saluti' | 'nomi';
+type EndTopic = 'poi' | 'seguito' | 'adesso' | 'mancanza' | 'saluti' | 'nomi';
 
 /** Whether the book has ended for this reader: the last open section has cards for its end. */
 export function isEnded({ sections, cards }: Pick<ChatRequest, 'sections' | 'cards'>): boolean {

@@ -5,7 +5,7 @@ import { fold } from '../text/italian.ts';
 type Lines = readonly string[];
 
 /** One language of src/content/talk/lingue.yaml. */
-export interface ForeignTexts {
+interface ForeignTexts {
   /** Words that only show the language, with spaces between them. */
   parole: string;
   /** What greets, takes leave, thanks. */
@@ -18,7 +18,7 @@ export interface ForeignTexts {
 }
 
 /** Before an answer in Italian, and whole answers. */
-export type ForeignPool = 'prima' | 'saluto' | 'congedo' | 'grazie' | 'avviso' | 'ignoto';
+type ForeignPool = 'prima' | 'saluto' | 'congedo' | 'grazie' | 'avviso' | 'ignoto';
 
 /** A message in another language. */
 export interface ForeignMessage {
@@ -50,9 +50,9 @@ const mostOfGreeting = 7;
 /** In a longer one the last so many words are asked for it. */
 const lastOfGreeting = 4;
 /** Words of other languages that Italian dictionaries have too. */
-const borrowed = new Set('est es is was die des les du in do are us bye hello hi sorry'.split(' '));
+const foreignAndItalian = new Set('est es is was die des les du in do are us bye hello hi sorry'.split(' '));
 /** What everybody writes in Italian too: alone it tells no language. */
-const everybodys =
+const writtenInItalianToo =
   /^(?:o?k+|okay|no|wow|lol|bravo|top|ciao|yes|boh|we|oi|oh|yo|hey|a?(?:ha)+h?|(?:ah)+a?|e|ma|dai)$/;
 
 /** «Cos'è», «dov'era», «l'orso»; «muoiono», «andiamo», «stazione». */
@@ -83,7 +83,7 @@ export function createForeignReader(
 
   return (message) => {
     const words = wordsOf(message);
-    const language = words.every((word) => isCalled(word) || everybodys.test(word))
+    const language = words.every((word) => isCalled(word) || writtenInItalianToo.test(word))
       ? undefined
       : languageOf(words, languages);
     if (!language) return undefined;
@@ -118,13 +118,13 @@ export function createForeignReader(
 }
 
 function languageOf(all: readonly string[], languages: readonly Language[]): Language | undefined {
-  const words = all.filter((word) => !everybodys.test(word));
+  const words = all.filter((word) => !writtenInItalianToo.test(word));
   let best: { language: Language; score: number } | undefined;
   for (const language of languages) {
     const isKnown = (word: string) =>
       language.known.has(word) || word.split("'").every((part) => language.known.has(part));
     const known = words.filter(isKnown);
-    const own = known.filter((word) => borrowed.has(word) || !isEveryday(word)).length;
+    const own = known.filter((word) => foreignAndItalian.has(word) || !isEveryday(word)).length;
     const italian = words.filter(
       (word) => !isKnown(word) && (isEveryday(word) || italianForm.test(word)),
     ).length;

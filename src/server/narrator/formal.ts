@@ -1,5 +1,5 @@
 /** «Mi racconti», «mi spieghi»: what a stranger is asked politely, and a friend. */
-const friendly: Readonly<Record<string, string>> = {
+const informalRequests: Readonly<Record<string, string>> = {
   'mi dica': 'dimmi',
   'mi racconti': 'raccontami',
   'mi parli': 'parlami',
@@ -12,7 +12,7 @@ const friendly: Readonly<Record<string, string>> = {
   senta: 'senti',
 };
 /** What «Lei» does, and «tu»; every other verb by its ending. */
-const verbs: Readonly<Record<string, string>> = {
+const informalVerbs: Readonly<Record<string, string>> = {
   ha: 'hai',
   è: 'sei',
   sa: 'sai',
@@ -26,17 +26,17 @@ const verbs: Readonly<Record<string, string>> = {
   dice: 'dici',
   era: 'eri',
 };
-const request = new RegExp(`(?<!\\p{L})(?:${Object.keys(friendly).join('|')})(?!\\p{L})`, 'iu');
-const requests = new RegExp(request, 'giu');
+const formalRequest = new RegExp(`(?<!\\p{L})(?:${Object.keys(informalRequests).join('|')})(?!\\p{L})`, 'iu');
+const everyFormalRequest = new RegExp(formalRequest, 'giu');
 /** A capital in the middle of a sentence: «E Lei?», «la Sua mamma», «Le ho detto». */
-const respectful = /^[Ss]i ricorda(?!\p{L})|(?<=\p{L},? )(?:Lei|Le|La|Su[oae]|Suoi)(?!\p{L}| \p{Lu})/u;
+const capitalOfRespect = /^[Ss]i ricorda(?!\p{L})|(?<=\p{L},? )(?:Lei|Le|La|Su[oae]|Suoi)(?!\p{L}| \p{Lu})/u;
 /** «Lei» and its verb; at the end of a question, after it. */
-const lei =
+const leiBeforeVerb =
   /(?<!\p{L})lei(?!\p{L})((?: (?:non|mi|ci|si|lo|la|ne|che(?: \p{L}+)?|chi|cosa|come|dove|quando|quant[oaie](?: \p{L}+)?|perché))*) (\p{L}+)/giu;
-const atEnd = /(?<!\p{L})(\p{L}+) lei(?=\W*$)/giu;
+const leiAfterVerb = /(?<!\p{L})(\p{L}+) lei(?=\W*$)/giu;
 
 /** Of the second person: «pensa» → «pensi», «aveva» → «avevi». */
-const toHim = (verb: string) => verbs[verb.toLowerCase()] ?? verb.replace(/[ae]$/, 'i');
+const toHim = (verb: string) => informalVerbs[verb.toLowerCase()] ?? verb.replace(/[ae]$/, 'i');
 
 /**
  * A message that calls him «Lei», as a friend would put it; every other as it stands.
@@ -44,13 +44,18 @@ const toHim = (verb: string) => verbs[verb.toLowerCase()] ?? verb.replace(/[ae]$
  * @param earlier the reader's messages before: «lei» alone may be somebody of the story
  */
 export function asAmongFriends(message: string, earlier: readonly string[]): string {
-  const isFormal = [message, ...earlier].some((text) => respectful.test(text) || request.test(text));
+  const isFormal = [message, ...earlier].some(
+    (text) => capitalOfRespect.test(text) || formalRequest.test(text),
+  );
   if (!isFormal && (earlier.length > 0 || !/^lei /i.test(message))) return message;
   return message
     .replace(/^si ricorda(?!\p{L})/iu, 'ti ricordi')
-    .replace(requests, (words) => friendly[words.toLowerCase()] ?? words)
-    .replace(lei, (_, between: string, verb: string) => `tu${between.replace(/ si$/, ' ti')} ${toHim(verb)}`)
-    .replace(atEnd, (_, verb: string) => `${toHim(verb)} tu`)
+    .replace(everyFormalRequest, (words) => informalRequests[words.toLowerCase()] ?? words)
+    .replace(
+      leiBeforeVerb,
+      (_, between: string, verb: string) => `tu${between.replace(/ si$/, ' ti')} ${toHim(verb)}`,
+    )
+    .replace(leiAfterVerb, (_, verb: string) => `${toHim(verb)} tu`)
     .replace(/(?<!\p{L})lei(?!\p{L})/giu, 'tu')
     .replace(/(?<!\p{L})Su(?=(?:o|a|e|oi)(?!\p{L}))|(?<=(?:del|il|la) )su(?=[oa](?!\p{L}))/gu, 'tu')
     .replace(/(?<=\p{L},? |^)L[ea](?= (?:ha|ho|han|man|pia|stes)\p{L}*)/gu, 'ti');

@@ -6,7 +6,7 @@ import type { ModelFailure } from '../model/types.ts';
  */
 export type Attempt = 'first' | 'repeat' | 'halved' | 'fallback';
 
-export interface FailedAttempt {
+interface FailedAttempt {
   attempt: Attempt;
   failure: ModelFailure;
   /** Whether the reader has seen some of it. */
@@ -18,7 +18,7 @@ export interface FailedAttempt {
 }
 
 /** Failures that may have passed a moment later. A spent rate limit has not: it is counted by the minute. */
-const passing = new Set<ModelFailure>(['interrupted', 'unreachable']);
+const passingFailures = new Set<ModelFailure>(['interrupted', 'unreachable']);
 
 /**
  * The attempt after a failed one, `undefined` to give up. At most one repetition, and no fallback for what the guard withheld
@@ -38,7 +38,7 @@ export function nextAttempt(
   if (failure === 'too-large') return 'halved';
   if (failure === 'malformed') return 'repeat';
   if (failure === 'rate-limited' && retryAfterMs <= patienceMs) return 'repeat';
-  return passing.has(failure) && !released && !isLate ? 'repeat' : 'fallback';
+  return passingFailures.has(failure) && !released && !isLate ? 'repeat' : 'fallback';
 }
 
 /**

@@ -8,7 +8,7 @@ export interface SpeechForm {
   begin(): Speech;
 }
 
-export interface Speech {
+interface Speech {
   /**
    * What of a sentence may be said, `''` when nothing. `ended`: nothing of the reply may follow.
    *

@@ -17,7 +17,7 @@ import { stem } from '../text/italian.ts';
  */
 export type Need = 'talk' | 'story' | 'fact';
 
-export interface NeedInput {
+interface NeedInput {
   question: string;
   history: readonly Turn[];
   sections: readonly Visible<Section>[];
@@ -48,7 +48,7 @@ export function createFinder({
 }
 
 /** What else is known of a message. */
-export interface NeedSigns {
+interface NeedSigns {
   /** How the character is called: a message that names him is about nobody for that. */
   name: string;
   find: (question: string) => Found;

@@ -48,7 +48,7 @@ export interface PromptPlan extends MemoryPlan {
 }
 
 /** One exchange that shows how he speaks. */
-export interface VoiceExample {
+interface VoiceExample {
   phase: 'inizio' | 'meta' | 'fine';
   reader: string;
   says: string;

@@ -5,7 +5,7 @@ import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest } from '../model/types.ts';
 import { watchIdle } from '../model/watch.ts';
 import type { Help } from '../help/help.ts';
-import type { OfflineModel } from '../narrator/offline-model.ts';
+import type { OfflineModel } from '../narrator/conductor.ts';
 import type { Release } from '#server/spoilers/guard.ts';
 import { nextAttempt, pauseBefore, type Attempt } from './attempts.ts';
 import { longestReply, type SpeechForm } from './form.ts';
@@ -71,7 +71,7 @@ export interface ChatEngineOptions {
   patienceMs?: number;
 }
 
-export interface Admission {
+interface Admission {
   settle(tokens: number): void;
 }
 

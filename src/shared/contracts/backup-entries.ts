@@ -48,7 +48,8 @@ export const backupEntry = entry.extend({
   obstacle: z.string().optional(),
   /** What else the author should know before. */
   note: z.string().optional(),
-  fields: z.array(z.object({ label: z.string(), then: z.string(), now: z.string() })),
+  /** `field`: of the contract; `then` and `now` as they are stored, moments in ISO 8601. */
+  fields: z.array(z.object({ field: z.string(), label: z.string(), then: z.string(), now: z.string() })),
 });
 export type BackupEntry = z.infer<typeof backupEntry>;
 

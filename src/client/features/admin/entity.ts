@@ -1,6 +1,7 @@
 import { toApiError } from '#client/api-error.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { showError } from './error-toast.ts';
+import { useUndoDelete } from './saving/use-undo-delete.ts';
 
 /** The toasts of one kind of thing, to the letter of the specification's section 8. */
 export interface EntityToasts {
@@ -73,5 +74,31 @@ export function changeOutcomes(
       },
     },
     announce: (change: 'create' | 'update') => (change === 'create' ? create() : update()),
+  };
+}
+
+type Outcomes = ReturnType<typeof changeOutcomes>;
+
+/** The procedures of one kind of thing, as tRPC's hooks call them. */
+interface EntityProcedures<Row, Fields> {
+  list: { useQuery(input: undefined, options: { networkMode: 'always' }): Entity<Row, Fields>['list'] };
+  create: { useMutation(outcome: Outcomes['create']): Entity<Row, Fields>['create'] };
+  update: { useMutation(outcome: Outcomes['update']): Entity<Row, Fields>['update'] };
+  delete: { useMutation(outcome: Outcomes['remove']): Entity<Row, Fields>['remove'] };
+}
+
+/** Lists one kind of thing and changes it; `refresh` has read again whatever a change of it changes. */
+export function useEntity<Row, Fields>(
+  procedures: EntityProcedures<Row, Fields>,
+  toasts: EntityToasts,
+  refresh: () => Promise<unknown>,
+): Entity<Row, Fields> {
+  const { create, update, remove, announce } = changeOutcomes(toasts, refresh, useUndoDelete());
+  return {
+    list: procedures.list.useQuery(undefined, { networkMode: 'always' }),
+    create: procedures.create.useMutation(create),
+    update: procedures.update.useMutation(update),
+    remove: procedures.delete.useMutation(remove),
+    announce,
   };
 }

@@ -51,6 +51,16 @@ export function formatMoment(timestamp: string): string {
   return `${day} alle ${moment.toLocaleTimeString('it-IT', { hour: '2-digit', minute: '2-digit' })}`;
 }
 
+/** `31 dic 2026`, the day of an expiry: it is stored as the last moment of that day in Greenwich. */
+export function formatExpiry(timestamp: string): string {
+  return new Date(timestamp).toLocaleDateString('it-IT', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
 /** A first title for a picture, of its file's name: `aurora_sulla-linea.JPG` → `Aurora sulla linea`. */
 export function titleOfFile(fileName: string): string {
   const words = fileName

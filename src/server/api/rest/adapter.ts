@@ -3,15 +3,14 @@ import type { H3, H3Event } from 'h3';
 import { AppError } from '#shared/errors.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { defaultBodyLimit, type ProcedureName, type RestRoute } from '#shared/rest.ts';
-import { isUnchanging } from '#shared/unchanging.ts';
 import { readJsonObject, withUploadedFile, type BodyBudget } from '#server/http/body.ts';
 import { etagOf, hasCurrent, PlainResponse } from '#server/http/plain-response.ts';
 import { refusalResponse } from '#server/http/refusal.ts';
+import { isUnchanging } from '#server/storage/store/unchanged.ts';
 import type { Caller, Context } from '../context.ts';
 import { Download, downloadResponse } from '../download.ts';
-import { appRouter } from '../router.ts';
+import { appRouter, routes } from '../router.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
-import { routes } from './routes.ts';
 
 /** Turns whatever was thrown into an answer. */
 export type Refuse = (error: unknown, event: H3Event) => Response;

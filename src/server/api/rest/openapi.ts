@@ -5,8 +5,7 @@ import { musicCode } from '#shared/contracts/music-codes.ts';
 import { section } from '#shared/contracts/sections.ts';
 import { unlockCode } from '#shared/contracts/unlock-codes.ts';
 import { errors, type ErrorCode } from '#shared/errors.ts';
-import type { ProcedureName, RestRoute } from '#shared/rest.ts';
-import { routes } from './routes.ts';
+import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
 import { descriptions } from './descriptions.ts';
 
 export interface JsonSchema {
@@ -40,8 +39,8 @@ export function openApiDocument(version: string): Record<string, unknown> {
   const schemas: Record<string, JsonSchema> = { Refusal: refusal };
   schemas.ChatReplyEvent = jsonSchema(chatReplyEvent, 'output', schemas);
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const name of Object.keys(routes) as ProcedureName[]) {
-    const route: RestRoute = routes[name];
+  for (const name of Object.keys(restTable) as ProcedureName[]) {
+    const route: RestRoute = restTable[name];
     const path = `/api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
     const method = route.method.toLowerCase();
     const operations = (paths[path] ??= {});

@@ -17,7 +17,7 @@ import { obstacleTo } from '#server/storage/store/obstacles.ts';
 import { momentAfter } from '#server/storage/store/records.ts';
 import { shutCards } from '#server/storage/store/shut-cards.ts';
 import type { Collections, Operation, Store } from '#server/storage/store/types.ts';
-import { changesText, keepVersion } from '#server/storage/store/versions.ts';
+import { changesText, keepVersions } from '#server/storage/store/versions.ts';
 import { doubtAbout } from './restore-plan.ts';
 import type { RestoreService } from './restore.service.ts';
 
@@ -163,7 +163,7 @@ export async function readBackupEntry(
   const obstacle = then && (obstacleTo(store, each) ?? doubtAbout(each));
   const fields = Object.entries(labels[kind]).flatMap(([field, label]) => {
     const side = (of: object | undefined) => textOf((of as Shown | undefined)?.[field]);
-    return side(then) === side(now) ? [] : [{ label, then: side(then), now: side(now) }];
+    return side(then) === side(now) ? [] : [{ field, label, then: side(then), now: side(now) }];
   });
   return {
     kind,
@@ -261,7 +261,7 @@ function keepReplaced(
   }
   const changes = then as Collections['sections'];
   return [
-    ...(changesText(record, changes) ? keepVersion(store, record) : []),
+    ...(changesText(record, changes) ? keepVersions(store, [record]) : []),
     ...(hidesMore(changes.content, record.content) ? shutCards(store, record.id) : []),
   ];
 }

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/locked-variants.ts';
 import { bookGuard } from '#tests/support/book-guard.ts';
 import { storedSection } from '#tests/support/sections.ts';
-import type { OfflineModel } from '#server/narrator/offline-model.ts';
+import type { OfflineModel } from '#server/narrator/conductor.ts';
 import { narrator, offlineModel } from '#tests/support/offline.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import { createHostedModel } from '#server/model/hosted.ts';

@@ -6,7 +6,6 @@ import type {
 } from '#shared/contracts/gallery.ts';
 import { isVisible } from '#shared/contracts/visibility.ts';
 import { perRecord } from '#shared/per-record.ts';
-import type { Unchanging } from '#shared/unchanging.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import {
   insert,
@@ -17,7 +16,7 @@ import {
   update,
 } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
-import { unchanged } from '#server/storage/store/unchanged.ts';
+import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 
 /** What the gallery needs: its records, and the sizes of the pictures they show. */
 export interface GalleryServices {

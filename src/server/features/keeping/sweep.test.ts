@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Operation } from '#server/storage/store/types.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { temporaryStore } from '#tests/support/temporary-store.ts';
 import { removeOldCopies } from './old-copies.ts';
 import { ceilingOf, roomIn, usedBytes } from './policy.ts';
@@ -145,8 +145,7 @@ test('the room is told before it is full', async () => {
 });
 
 test('databases that were put aside go after a month, by the time in their names', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'ferro-copies-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const old = '2005-12-31T120000.000Z';
   const fresh = '2006-01-30T120000.000Z';
   const kept = [`db.json.replaced-${fresh}`, 'db.json', 'db.json.journal.1', 'session.key'];

@@ -2,9 +2,8 @@ import { isExpired } from '#shared/contracts/codes.ts';
 import type { MusicCode, UnlockedTrack } from '#shared/contracts/music-codes.ts';
 import { isVisible } from '#shared/contracts/visibility.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Unchanging } from '#shared/unchanging.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { unchanged } from '#server/storage/store/unchanged.ts';
+import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 
 /** What the words that open a track need. */
 export interface MusicCodesServices {

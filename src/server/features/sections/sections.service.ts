@@ -3,12 +3,11 @@ import type { SectionVersion, SectionVersionText } from '#shared/contracts/versi
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
 import { hidesMore, witnessedText } from '#shared/witnessed.ts';
-import type { Unchanging } from '#shared/unchanging.ts';
 import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
 import { shutCards } from '#server/storage/store/shut-cards.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { unchanged } from '#server/storage/store/unchanged.ts';
-import { changesText, keepVersion, listVersions, openVersion } from '#server/storage/store/versions.ts';
+import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
+import { changesText, keepVersions, listVersions, openVersion } from '#server/storage/store/versions.ts';
 
 /** What the author's sections need; a changed text wakes whoever writes its summaries. */
 export interface SectionsServices {
@@ -53,7 +52,7 @@ export async function updateSection(
   const hides = current !== undefined && hidesMore(changes.content ?? '', current.content);
   const forms = current?.generated && keptForms(current, changes);
   const updated = await update(store, 'sections', id, { ...changes, ...forms }, [
-    ...(current && changesText(current, changes) ? keepVersion(store, current) : []),
+    ...(current && changesText(current, changes) ? keepVersions(store, [current]) : []),
     ...(hides ? shutCards(store, id) : []),
   ]);
   summaries.wake(id);
@@ -127,7 +126,7 @@ export async function takeBackSection(
   );
   const texts = { title, content, contentReduced70, contentReduced30, contentLine, generated };
   const updated = await update(store, 'sections', id, { ...texts, updatedAt }, [
-    ...(changesText(current, texts) ? keepVersion(store, current) : []),
+    ...(changesText(current, texts) ? keepVersions(store, [current]) : []),
     ...(hidesMore(content, current.content) ? shutCards(store, id) : []),
   ]);
   summaries.wake(id);

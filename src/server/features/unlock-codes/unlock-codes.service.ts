@@ -1,8 +1,7 @@
 import type { CreateUnlockCodes, UnlockCode } from '#shared/contracts/unlock-codes.ts';
-import type { Unchanging } from '#shared/unchanging.ts';
 import { createCodes } from '#server/storage/store/code-records.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { unchanged } from '#server/storage/store/unchanged.ts';
+import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 
 /** What the codes that open sections need. */
 export interface UnlockCodesServices {

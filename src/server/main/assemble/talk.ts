@@ -28,7 +28,7 @@ import { createListener, type Listener } from '../../listener/listener.ts';
 import { asksOfTold } from '../../narrator/asked-back.ts';
 import { createForeignReader } from '../../narrator/foreign.ts';
 import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
-import { createOfflineModel, type OfflineModel } from '../../narrator/offline-model.ts';
+import { createOfflineModel, type OfflineModel } from '../../narrator/conductor.ts';
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
 import { noteErasure } from '../../storage/store/erased.ts';

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tarGz } from '#tests/support/tar.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { ArchiveError, stageArchive } from './archive.ts';
 import { realFolders, type Folders } from './folders.ts';
 import { replacedMark, replaceFiles, swapFiles } from './swap.ts';
@@ -11,10 +11,9 @@ import { replacedMark, replaceFiles, swapFiles } from './swap.ts';
 let uploads: string;
 
 beforeEach(async () => {
-  uploads = join(await mkdtemp(join(tmpdir(), 'archive-')), 'uploads');
+  uploads = join(await temporaryFolder(), 'uploads');
   await mkdir(uploads);
 });
-afterEach(() => rm(join(uploads, '..'), { recursive: true }));
 
 const stage = async (archive: Buffer, limits?: { count: number; bytes?: number }) =>
   stageArchive(uploads, Readable.from([archive]), '.staged', limits);

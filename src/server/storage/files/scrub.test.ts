@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { FilesCheck } from '#shared/contracts/backup.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openLocalFiles } from './local.ts';
 import { startScrub, type ScrubOptions } from './scrub.ts';
 
@@ -13,10 +13,9 @@ const nameOf = (text: string) => `images/${sha256(text).slice(0, 32)}.png`;
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'scrub-'));
+  folder = await temporaryFolder();
   await mkdir(join(folder, 'images'));
   for (const text of pictures) await writeFile(join(folder, nameOf(text)), text);
-  return () => rm(folder, { recursive: true, force: true });
 });
 
 async function scrub(more: Partial<ScrubOptions> = {}) {

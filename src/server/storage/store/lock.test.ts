@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { acquireLock, type Lock } from './lock.ts';
 import { openStore } from './store.ts';
 
@@ -12,12 +13,11 @@ let file: string;
 const held: Lock[] = [];
 
 beforeEach(async () => {
-  directory = await fs.mkdtemp(path.join(tmpdir(), 'lock-'));
+  directory = await temporaryFolder();
   file = path.join(directory, 'db.json.lock');
 });
 afterEach(async () => {
   await Promise.all(held.splice(0).map((lock) => lock.release()));
-  await fs.rm(directory, { recursive: true });
 });
 
 async function acquire(takenOver: number[] = [], silence = 200): Promise<Lock> {

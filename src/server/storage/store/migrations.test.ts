@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryDisk } from '#tests/support/memory-disk.ts';
 import { put, remove } from '#tests/support/records.ts';
 import { openAdapter } from '#tests/support/store-model.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { StoreEvent } from './events.ts';
 import { loadDatabase } from './load.ts';
 import type { Migration } from './migrations.ts';
@@ -26,9 +27,8 @@ function tenMore(): Migration & { runs: number } {
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await fs.mkdtemp(path.join(tmpdir(), 'migrations-'));
+  dataDir = await temporaryFolder();
 });
-afterEach(() => fs.rm(dataDir, { recursive: true }));
 
 /** A folder of schema 1, crashed: one user folded, one change in the journal. */
 async function crashedSchema1(): Promise<void> {

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryDisk } from '#tests/support/memory-disk.ts';
 import { put } from '#tests/support/records.ts';
 import { openAdapter } from '#tests/support/store-model.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { loadDatabase } from './load.ts';
 import { checkDatabase, replaceDatabase } from './restore.ts';
 import { openStore } from './store.ts';
@@ -17,11 +17,10 @@ let backup: string;
 const now = new Date('2026-03-01T10:20:30.000Z');
 
 beforeEach(async () => {
-  directory = await fs.mkdtemp(path.join(tmpdir(), 'restore-'));
+  directory = await temporaryFolder();
   dataDir = path.join(directory, 'data');
   backup = path.join(directory, 'database.json');
 });
-afterEach(() => fs.rm(directory, { recursive: true }));
 
 async function readUsers(folder: string): Promise<string[]> {
   const store = await openStore({ dataDir: folder });

@@ -1,17 +1,16 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { loadSessionKey } from './session-key.ts';
 
 let directory: string;
 let file: string;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'key-'));
+  directory = await temporaryFolder();
   file = join(directory, 'session.key');
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 describe('the key of the cookies', () => {
   it('is made once, for its owner only', async () => {

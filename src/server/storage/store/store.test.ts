@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openStore } from './store.ts';
 import type { Operation, Store } from './types.ts';
 
@@ -44,12 +44,11 @@ let dataDir: string;
 const opened: Store[] = [];
 
 beforeEach(async () => {
-  dataDir = await fs.mkdtemp(path.join(tmpdir(), 'store-'));
+  dataDir = await temporaryFolder();
 });
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()));
-  await fs.rm(dataDir, { recursive: true });
 });
 
 async function open(): Promise<Store> {

@@ -1,6 +1,23 @@
 import { expect, test, vi } from 'vitest';
-import { isUnchanging } from '#shared/unchanging.ts';
-import { lastUnchanged, unchanged } from './unchanged.ts';
+import * as unchangedModule from './unchanged.ts';
+import { isUnchanging, lastUnchanged, unchanged } from './unchanged.ts';
+
+test('only what was made here of its parts is unchanging: neither a frozen object nor a copy is', () => {
+  const value = unchanged({}, [], () => ({ title: 'Neve' }));
+  expect(isUnchanging(value)).toBe(true);
+  expect(Object.isFrozen(value)).toBe(true);
+  for (const other of [Object.freeze({ title: 'Neve' }), { ...value }, null, 'Neve', undefined])
+    expect(isUnchanging(other)).toBe(false);
+});
+
+test('nothing can be called unchanging that is not made of named parts', () => {
+  expect(Object.keys(unchangedModule).sort()).toEqual([
+    'isUnchanging',
+    'lastUnchanged',
+    'unchanged',
+    'unchangedFrom',
+  ]);
+});
 
 test('a list is the very same while its parts are, and another when one of them is replaced, added or gone', () => {
   const owner = {};

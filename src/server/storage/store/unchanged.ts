@@ -1,6 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import { perRecord } from '#shared/per-record.ts';
-import { mintUnchanging, type Unchanging } from '#shared/unchanging.ts';
+
+declare const brand: unique symbol;
+
+/**
+ * A value that stays what it is for as long as it is the same object: its contract need be checked, and its JSON written, only
+ * once. A frozen object is not one: freezing is shallow, and says nothing of what the object was made of.
+ */
+export type Unchanging<T extends object> = T & { readonly [brand]: true };
+
+const minted = new WeakSet<object>();
+
+/** Freezes and brands a value. Not exported: what it is made of is known here alone. */
+function mint<T extends object>(value: T): Unchanging<T> {
+  minted.add(Object.freeze(value));
+  return value as Unchanging<T>;
+}
+
+export function isUnchanging(value: unknown): value is Unchanging<object> {
+  return typeof value === 'object' && value !== null && minted.has(value);
+}
 
 interface Cached {
   parts: readonly unknown[];
@@ -22,7 +41,7 @@ export function unchanged<T extends object>(
 ): Unchanging<T> {
   const cached = cachedByOwner.get(owner);
   if (cached && areSame(cached.parts, parts)) return cached.value as Unchanging<T>;
-  const value = mintUnchanging(make());
+  const value = mint(make());
   cachedByOwner.set(owner, { parts, value });
   return value;
 }
@@ -42,7 +61,7 @@ export function lastUnchanged<T extends object>(
   return (key, parts, make) => {
     const cached = cache.get(key);
     if (cached && areSame(cached.parts, parts)) return cached.value;
-    const value = mintUnchanging(make());
+    const value = mint(make());
     if (parts.length > mostParts) cache.delete(key);
     else cache.set(key, { parts, value });
     return value;
@@ -53,5 +72,5 @@ export function lastUnchanged<T extends object>(
 export function unchangedFrom<S extends object, T extends object>(
   make: (source: Unchanging<S>) => T,
 ): (source: Unchanging<S>) => Unchanging<T> {
-  return perRecord((source: Unchanging<S>) => mintUnchanging(make(source)));
+  return perRecord((source: Unchanging<S>) => mint(make(source)));
 }

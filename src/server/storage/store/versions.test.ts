@@ -4,7 +4,7 @@ import { versionLimits } from '#shared/contracts/versions.ts';
 import { storedSection } from '#tests/support/sections.ts';
 import { temporaryStore } from '#tests/support/temporary-store.ts';
 import { agedBin, listBin, moveToBin, putInBin } from './bin.ts';
-import { keepVersion, listVersions, openVersion, versionPrefix } from './versions.ts';
+import { keepVersions, listVersions, openVersion, versionPrefix } from './versions.ts';
 
 const section = storedSection({ sectionNumber: 1, title: 'Il mercato', content: 'Nevicava.' });
 const later = (n: number) => new Date(Date.parse(section.updatedAt) + n).toISOString();
@@ -17,7 +17,7 @@ describe('the versions of all sections', () => {
     const noise = randomBytes(600_000).toString('base64');
     for (let n = 0; n < 30; n += 1) {
       const of = { ...section, id: `s${n % 3}`, content: `${n} ${noise}`, updatedAt: later(n) };
-      await store.mutate(keepVersion(store, of));
+      await store.mutate(keepVersions(store, [of]));
     }
     const kept = [...store.settings.values()].filter(({ id }) => id.startsWith(versionPrefix));
     const bytes = kept.reduce((sum, { value }) => sum + (value as { packed: string }).packed.length, 0);
@@ -30,7 +30,7 @@ describe('the versions of all sections', () => {
   test('say which uploads they speak of', async () => {
     const content = 'Una foto: /uploads/images/0123.webp';
     const store = await temporaryStore();
-    await store.mutate(keepVersion(store, { ...section, content }));
+    await store.mutate(keepVersions(store, [{ ...section, content }]));
     const [kept] = store.settings.values();
     expect(kept?.value).toMatchObject({ addresses: ['/uploads/images/0123.webp'] });
   });
@@ -41,11 +41,11 @@ describe('what lies in the bin', () => {
     const store = await temporaryStore();
     const old = { ...section, id: 'vecchia' };
     await store.mutate([
-      ...keepVersion(store, old),
+      ...keepVersions(store, [old]),
       putInBin(old.id, [{ collection: 'sections', record: old }], later(0)),
       putInBin('giovane', [{ collection: 'sections', record: section }], later(dayMs)),
     ]);
-    await store.mutate(keepVersion(store, section));
+    await store.mutate(keepVersions(store, [section]));
     const end = Date.parse(section.updatedAt) + 30 * dayMs;
     expect(agedBin(store, end - 1)).toEqual([]);
     await store.mutate(agedBin(store, end));

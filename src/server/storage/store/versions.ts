@@ -55,11 +55,7 @@ export function changesText(current: Section, changes: Partial<Section>): boolea
   return textFields.some((field) => field in changes && changes[field] !== current[field]);
 }
 
-/** Keeps what a section is now, before a save puts something else there; the oldest go beyond the limits. */
-export const keepVersion = (store: SettingsOf, current: Section): Operation[] =>
-  keepVersions(store, [current]);
-
-/** The same of many sections, before one write changes them all. */
+/** Keeps what sections are now, before one write puts something else there; the oldest versions go beyond the limits. */
 export function keepVersions(store: SettingsOf, sections: readonly Section[]): Operation[] {
   const kept = sections.map(versionOf);
   const keptIds = new Set(kept.map(({ id }) => id));

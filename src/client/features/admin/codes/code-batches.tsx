@@ -5,9 +5,9 @@ import { createUnlockCodes, type UnlockCode } from '#shared/contracts/unlock-cod
 import { trpc, type RouterInputs } from '#client/trpc.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { formatNumber } from '../format.ts';
-import { VisibilityField } from '../visibility/visibility-field.tsx';
 import { BatchDialog, BatchForm } from './batch-dialog.tsx';
 import type { BatchProps } from './use-code-lists.tsx';
+import { ValidityFields } from './validity-fields.tsx';
 
 const countHint = `Al massimo ${formatNumber(codesPerCall)} alla volta.`;
 
@@ -77,15 +77,7 @@ function UnlockCodesForm({ onCreated, onCancel }: FormProps<UnlockCode>) {
             numeric
             hint="Vuoto: quanti vogliono. Chi lo ha già usato può rimetterlo."
           />
-          <TextField
-            form={form}
-            name="expiresAt"
-            label="Vale fino al"
-            optional
-            date
-            hint="Vuoto: per sempre."
-          />
-          <VisibilityField form={form} hidden="Chi ne scrive uno sente che non è valido" />
+          <ValidityFields form={form} hidden="Chi ne scrive uno sente che non è valido" />
         </>
       )}
     />
@@ -128,15 +120,7 @@ function MusicCodesForm({ onCreated, onCancel }: FormProps<MusicCode>) {
           />
           <TextField form={form} name="artist" label="Artista" optional />
           <AreaField form={form} name="description" label="Descrizione" optional rows={3} />
-          <TextField
-            form={form}
-            name="expiresAt"
-            label="Vale fino al"
-            optional
-            date
-            hint="Vuoto: per sempre."
-          />
-          <VisibilityField form={form} hidden="Chi ne scrive uno sente che non è valido" />
+          <ValidityFields form={form} hidden="Chi ne scrive uno sente che non è valido" />
         </>
       )}
     />

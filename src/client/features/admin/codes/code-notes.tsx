@@ -1,18 +1,9 @@
 import { codeKey, isExpired } from '#shared/contracts/codes.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
-import { formatNumber } from '../format.ts';
+import { formatExpiry, formatNumber } from '../format.ts';
 
 const day = (timestamp: string) =>
   new Date(timestamp).toLocaleDateString('it-IT', { day: 'numeric', month: 'short', year: 'numeric' });
-
-/** The day of an expiry: it is stored as the last moment of that day in Greenwich. */
-const expiryDay = (timestamp: string) =>
-  new Date(timestamp).toLocaleDateString('it-IT', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
 
 const readers = (count: number) => (count === 1 ? '1 lettore' : `${formatNumber(count)} lettori`);
 
@@ -36,9 +27,9 @@ function notesOf(
   const isSpent = uses !== undefined && usedCount >= uses;
   return [
     ...(isExpired(code, new Date().toISOString())
-      ? [{ text: `scaduto il ${expiryDay(expiresAt ?? '')}`, isWarning: true }]
+      ? [{ text: `scaduto il ${formatExpiry(expiresAt ?? '')}`, isWarning: true }]
       : expiresAt
-        ? [{ text: `vale fino al ${expiryDay(expiresAt)}` }]
+        ? [{ text: `vale fino al ${formatExpiry(expiresAt)}` }]
         : []),
     ...(isSpent ? [{ text: 'esaurito', isWarning: true }] : []),
     ...(lastSection !== undefined && maxSection > lastSection

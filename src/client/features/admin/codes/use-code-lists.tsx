@@ -23,7 +23,7 @@ export interface BatchProps<Row> {
   onClose(): void;
 }
 
-interface CodeLists<Row> {
+export interface CodeLists<Row> {
   /** The dialog that makes many at once. */
   Batch: ComponentType<BatchProps<Row>>;
   /** Begins the name of an exported file. */

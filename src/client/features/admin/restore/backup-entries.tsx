@@ -9,6 +9,7 @@ import { Button } from '../button.tsx';
 import { countOf, formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { Refusal } from '../refusal.tsx';
+import { comparedText } from '../saving/compared-text.ts';
 
 const TwoTexts = lazy(() =>
   import('../saving/two-texts.tsx').then((module) => ({ default: module.TwoTexts })),
@@ -183,11 +184,14 @@ function EntryFields({ entry: { state, fields, obstacle, note } }: { entry: Back
         </p>
       )}
       {note !== undefined && <p className="admin-note">{note}</p>}
-      {fields.map(({ label, then, now }) => (
-        <div key={label} className="saving-field">
+      {fields.map(({ field, label, then, now }) => (
+        <div key={field} className="saving-field">
           <h3 className="pb-1 text-xl font-semibold">{label}</h3>
           <Suspense fallback={<p role="status">Confronto i due testi…</p>}>
-            <TwoTexts one={{ title: 'Adesso', text: now }} other={{ title: 'Nel backup', text: then }} />
+            <TwoTexts
+              one={{ title: 'Adesso', text: comparedText(field, now) }}
+              other={{ title: 'Nel backup', text: comparedText(field, then) }}
+            />
           </Suspense>
         </div>
       ))}

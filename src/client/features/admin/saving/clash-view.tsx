@@ -1,13 +1,11 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { formatMoment } from '../format.ts';
+import { comparedText } from './compared-text.ts';
 import type { FormFields } from './merge-fields.ts';
 import type { Clash } from './use-saving.ts';
 
 const TwoTexts = lazy(() => import('./two-texts.tsx').then((module) => ({ default: module.TwoTexts })));
-
-const textOf = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 interface ClashViewProps {
   clash: Clash;
@@ -42,7 +40,7 @@ export function ClashView({ clash, mine, labels, decide }: ClashViewProps) {
             <TwoTexts
               one={{
                 title: 'La mia',
-                text: textOf(mine[name]),
+                text: comparedText(name, mine[name]),
                 action: (
                   <Button small onClick={() => decide(name, 'mine')}>
                     Tieni la mia
@@ -51,7 +49,7 @@ export function ClashView({ clash, mine, labels, decide }: ClashViewProps) {
               }}
               other={{
                 title: 'L’altra',
-                text: textOf(clash.theirs[name]),
+                text: comparedText(name, clash.theirs[name]),
                 action: (
                   <Button small onClick={() => decide(name, 'theirs')}>
                     Tieni l’altra

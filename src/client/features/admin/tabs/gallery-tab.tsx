@@ -8,8 +8,7 @@ import { Button } from '../button.tsx';
 import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
-import { changeOutcomes, type Entity } from '../entity.ts';
-import { useUndoDelete } from '../saving/use-undo-delete.ts';
+import { useEntity, type Entity } from '../entity.ts';
 import { showError } from '../error-toast.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { VisibilityField } from '../visibility/visibility-field.tsx';
@@ -185,7 +184,13 @@ export function GalleryTab() {
 
 function useGalleryImages(): Gallery {
   const utils = trpc.useUtils();
-  const outcomes = changeOutcomes(
+  return useEntity(
+    {
+      list: trpc.gallery.listAll,
+      create: trpc.gallery.create,
+      update: trpc.gallery.update,
+      delete: trpc.gallery.delete,
+    },
     {
       created: 'Immagine Aggiunta',
       updated: 'Immagine Aggiornata',
@@ -194,15 +199,7 @@ function useGalleryImages(): Gallery {
       deleteFailed: "Impossibile eliminare l'immagine",
     },
     () => utils.gallery.invalidate(),
-    useUndoDelete(),
   );
-  return {
-    list: trpc.gallery.listAll.useQuery(undefined, { networkMode: 'always' }),
-    create: trpc.gallery.create.useMutation(outcomes.create),
-    update: trpc.gallery.update.useMutation(outcomes.update),
-    remove: trpc.gallery.delete.useMutation(outcomes.remove),
-    announce: outcomes.announce,
-  };
 }
 
 /** The gallery, offering to delete a file when its image gets another one; that of a deleted image may still come back. */

@@ -5,18 +5,16 @@ import { createMusicCode } from '#shared/contracts/music-codes.ts';
 import { trackId } from '#shared/track-id.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { musicCodeColumns } from '../codes/code-kinds.ts';
-import { useCodeLists } from '../codes/use-code-lists.tsx';
-import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
+import { CodesTable } from '../codes/codes-table.tsx';
+import { ValidityFields } from '../codes/validity-fields.tsx';
+import { CodeCell, CodeField } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
-import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
-import { changeOutcomes, type Entity } from '../entity.ts';
-import { useUndoDelete } from '../saving/use-undo-delete.ts';
+import type { EntityTexts } from '../entity-tab.tsx';
+import { useEntity, type Entity } from '../entity.ts';
 import { AreaField, TextField } from '../fields.tsx';
-import { VisibilityField } from '../visibility/visibility-field.tsx';
 import { VisibilityNote } from '../visibility/visibility-note.tsx';
 import { visibilityWords } from '../visibility/visibility-texts.ts';
-import { PublishedCodes } from '../published-codes.tsx';
 
 type MusicCodeRow = RouterOutputs['musicCodes']['list'][number];
 type MusicCodeFields = RouterInputs['musicCodes']['create'];
@@ -120,8 +118,7 @@ const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
       />
       <TextField form={state} name="artist" label="Artista" optional />
       <AreaField form={state} name="description" label="Descrizione" optional rows={3} />
-      <TextField form={state} name="expiresAt" label="Vale fino al" optional date hint="Vuoto: per sempre." />
-      <VisibilityField form={state} hidden="Chi lo scrive sente che non è valido" />
+      <ValidityFields form={state} hidden="Chi lo scrive sente che non è valido" />
     </>
   ),
 };
@@ -129,11 +126,11 @@ const form: EntityForm<MusicCodeRow, MusicCodeFields> = {
 const nameOf = (row: MusicCodeRow) => `codice ${row.code}, ${row.trackTitle}`;
 const searchText = (row: MusicCodeRow) =>
   [row.code, row.trackTitle, row.artist ?? '', row.description ?? '', visibilityWords(row)].join('\n');
-const matches = (row: MusicCodeRow, query: string) => codeMatches(row.code, query);
 
 function useMusicCodes(): Entity<MusicCodeRow, MusicCodeFields> {
   const utils = trpc.useUtils();
-  const outcomes = changeOutcomes(
+  return useEntity(
+    trpc.musicCodes,
     {
       created: 'Codice Musicale Creato',
       updated: 'Codice Musicale Aggiornato',
@@ -142,15 +139,7 @@ function useMusicCodes(): Entity<MusicCodeRow, MusicCodeFields> {
       deleteFailed: 'Impossibile eliminare il codice musicale',
     },
     () => utils.musicCodes.list.invalidate(),
-    useUndoDelete(),
   );
-  return {
-    list: trpc.musicCodes.list.useQuery(undefined, { networkMode: 'always' }),
-    create: trpc.musicCodes.create.useMutation(outcomes.create),
-    update: trpc.musicCodes.update.useMutation(outcomes.update),
-    remove: trpc.musicCodes.delete.useMutation(outcomes.remove),
-    announce: outcomes.announce,
-  };
 }
 
 /** The words that open the soundtrack. */
@@ -159,34 +148,28 @@ export function MusicCodesTab() {
   const entity = useMusicCodes();
   const refresh = { onSettled: () => utils.musicCodes.list.invalidate() };
   const importCodes = trpc.musicCodes.import.useMutation(refresh);
-  const lists = useCodeLists(entity.list.data, {
-    Batch: MusicCodesBatch,
-    fileName: 'codici-musica',
-    what: ['codice musicale', 'codici musicali'],
-    csvColumns: musicCodeColumns,
-    printed: ({ id, code, trackTitle }) => ({ id, code, opens: `Apre la traccia «${trackTitle}»` }),
-    howTo: `Apri ${window.location.host} e scrivi la parola sotto la colonna sonora.`,
-    deleteMany: trpc.musicCodes.deleteMany.useMutation(refresh).mutateAsync,
-    // What a row lacks the server says, with its number.
-    importMany: (codes) => importCodes.mutateAsync({ codes: codes as unknown as MusicCodeFields[] }),
-  });
+  const deleteCodes = trpc.musicCodes.deleteMany.useMutation(refresh);
   return (
-    <>
-      <EntityTab
-        tab="codici-musica"
-        texts={texts}
-        entity={entity}
-        columns={columns}
-        above={<PublishedCodes />}
-        initialSorting={{ key: 'trackTitle', descending: false }}
-        form={form}
-        nameOf={nameOf}
-        searchText={searchText}
-        matches={matches}
-        tools={lists.tools}
-        selection={lists.selection}
-      />
-      {lists.dialogs}
-    </>
+    <CodesTable
+      tab="codici-musica"
+      texts={texts}
+      entity={entity}
+      columns={columns}
+      initialSorting={{ key: 'trackTitle', descending: false }}
+      form={form}
+      nameOf={nameOf}
+      searchText={searchText}
+      lists={{
+        Batch: MusicCodesBatch,
+        fileName: 'codici-musica',
+        what: ['codice musicale', 'codici musicali'],
+        csvColumns: musicCodeColumns,
+        printed: ({ id, code, trackTitle }) => ({ id, code, opens: `Apre la traccia «${trackTitle}»` }),
+        howTo: `Apri ${window.location.host} e scrivi la parola sotto la colonna sonora.`,
+        deleteMany: deleteCodes.mutateAsync,
+        // What a row lacks the server says, with its number.
+        importMany: (codes) => importCodes.mutateAsync({ codes: codes as unknown as MusicCodeFields[] }),
+      }}
+    />
   );
 }

@@ -14,9 +14,8 @@ import { useSummaries, type Progress, type Summaries } from '../book-tools/use-s
 import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
-import { changeOutcomes, type Entity } from '../entity.ts';
+import { useEntity, type Entity } from '../entity.ts';
 import { SectionVersions } from '../saving/section-versions.tsx';
-import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { AreaField, TextField } from '../fields.tsx';
 import { LastImport } from '../import/last-import.tsx';
 import { MemoryCards } from '../memory-cards/memory-cards.tsx';
@@ -179,7 +178,8 @@ function SectionFieldset({ form, item, summaries }: FieldsetProps) {
 
 function useSections(): Entity<SectionRow, SectionFields> {
   const utils = trpc.useUtils();
-  const outcomes = changeOutcomes(
+  return useEntity(
+    trpc.sections,
     {
       created: 'Sezione Creata',
       updated: 'Sezione Aggiornata',
@@ -193,15 +193,7 @@ function useSections(): Entity<SectionRow, SectionFields> {
         utils.summaries.progress.invalidate(),
         utils.memoryCards.invalidate(),
       ]),
-    useUndoDelete(),
   );
-  return {
-    list: trpc.sections.list.useQuery(undefined, { networkMode: 'always' }),
-    create: trpc.sections.create.useMutation(outcomes.create),
-    update: trpc.sections.update.useMutation(outcomes.update),
-    remove: trpc.sections.delete.useMutation(outcomes.remove),
-    announce: outcomes.announce,
-  };
 }
 
 /** The book: its sections by number, with their summaries, one at a time or all from one file. */

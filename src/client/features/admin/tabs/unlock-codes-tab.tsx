@@ -6,18 +6,16 @@ import { codeLink } from '#shared/code-link.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { unlockCodeColumns } from '../codes/code-kinds.ts';
 import { CodeNotes } from '../codes/code-notes.tsx';
-import { useCodeLists } from '../codes/use-code-lists.tsx';
-import { CodeCell, CodeField, codeMatches } from '../code-tools.tsx';
+import { CodesTable } from '../codes/codes-table.tsx';
+import { ValidityFields } from '../codes/validity-fields.tsx';
+import { CodeCell, CodeField } from '../code-tools.tsx';
 import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
-import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
-import { changeOutcomes, type Entity } from '../entity.ts';
-import { useUndoDelete } from '../saving/use-undo-delete.ts';
+import type { EntityTexts } from '../entity-tab.tsx';
+import { useEntity, type Entity } from '../entity.ts';
 import { TextField } from '../fields.tsx';
-import { VisibilityField } from '../visibility/visibility-field.tsx';
 import { VisibilityNote } from '../visibility/visibility-note.tsx';
 import { visibilityWords } from '../visibility/visibility-texts.ts';
-import { PublishedCodes } from '../published-codes.tsx';
 
 type UnlockCodeRow = RouterOutputs['unlockCodes']['list'][number];
 type UnlockCodeFields = RouterInputs['unlockCodes']['create'];
@@ -115,19 +113,18 @@ const form: EntityForm<UnlockCodeRow, UnlockCodeFields> = {
         numeric
         hint="Vuoto: quanti vogliono. Chi lo ha già usato può rimetterlo."
       />
-      <TextField form={state} name="expiresAt" label="Vale fino al" optional date hint="Vuoto: per sempre." />
-      <VisibilityField form={state} hidden="Chi lo scrive sente che non è valido" />
+      <ValidityFields form={state} hidden="Chi lo scrive sente che non è valido" />
     </>
   ),
 };
 
 const nameOf = (row: UnlockCodeRow) => `codice ${row.code}`;
 const searchText = (row: UnlockCodeRow) => `${row.code}\n${row.label ?? ''}\n${visibilityWords(row)}`;
-const matches = (row: UnlockCodeRow, query: string) => codeMatches(row.code, query);
 
 function useUnlockCodes(): Entity<UnlockCodeRow, UnlockCodeFields> {
   const utils = trpc.useUtils();
-  const outcomes = changeOutcomes(
+  return useEntity(
+    trpc.unlockCodes,
     {
       created: 'Codice Creato',
       updated: 'Codice Aggiornato',
@@ -136,15 +133,7 @@ function useUnlockCodes(): Entity<UnlockCodeRow, UnlockCodeFields> {
       deleteFailed: 'Impossibile eliminare il codice',
     },
     () => utils.unlockCodes.list.invalidate(),
-    useUndoDelete(),
   );
-  return {
-    list: trpc.unlockCodes.list.useQuery(undefined, { networkMode: 'always' }),
-    create: trpc.unlockCodes.create.useMutation(outcomes.create),
-    update: trpc.unlockCodes.update.useMutation(outcomes.update),
-    remove: trpc.unlockCodes.delete.useMutation(outcomes.remove),
-    announce: outcomes.announce,
-  };
 }
 
 /** The codes that open the story. */
@@ -160,41 +149,35 @@ export function UnlockCodesTab() {
   );
   const refresh = { onSettled: () => utils.unlockCodes.list.invalidate() };
   const importCodes = trpc.unlockCodes.import.useMutation(refresh);
+  const deleteCodes = trpc.unlockCodes.deleteMany.useMutation(refresh);
   const { origin, host } = window.location;
-  const lists = useCodeLists(entity.list.data, {
-    Batch: UnlockCodesBatch,
-    fileName: 'codici-sblocco',
-    what: ['codice di sblocco', 'codici di sblocco'],
-    csvColumns: unlockCodeColumns(origin),
-    printed: ({ id, code, maxSection }) => ({
-      id,
-      code,
-      opens: `Apre i ricordi fino alla sezione ${maxSection}`,
-      link: codeLink(origin, code),
-    }),
-    howTo: `Inquadra il riquadro, oppure apri ${host}/chat, tocca [AUTH] e scrivi il codice.`,
-    deleteMany: trpc.unlockCodes.deleteMany.useMutation(refresh).mutateAsync,
-    // What a row lacks the server says, with its number.
-    importMany: (codes) => importCodes.mutateAsync({ codes: codes as unknown as UnlockCodeFields[] }),
-  });
 
   return (
-    <>
-      <EntityTab
-        tab="codici-sblocco"
-        texts={texts}
-        entity={entity}
-        columns={columns}
-        above={<PublishedCodes />}
-        initialSorting={{ key: 'maxSection', descending: false }}
-        form={form}
-        nameOf={nameOf}
-        searchText={searchText}
-        matches={matches}
-        tools={lists.tools}
-        selection={lists.selection}
-      />
-      {lists.dialogs}
-    </>
+    <CodesTable
+      tab="codici-sblocco"
+      texts={texts}
+      entity={entity}
+      columns={columns}
+      initialSorting={{ key: 'maxSection', descending: false }}
+      form={form}
+      nameOf={nameOf}
+      searchText={searchText}
+      lists={{
+        Batch: UnlockCodesBatch,
+        fileName: 'codici-sblocco',
+        what: ['codice di sblocco', 'codici di sblocco'],
+        csvColumns: unlockCodeColumns(origin),
+        printed: ({ id, code, maxSection }) => ({
+          id,
+          code,
+          opens: `Apre i ricordi fino alla sezione ${maxSection}`,
+          link: codeLink(origin, code),
+        }),
+        howTo: `Inquadra il riquadro, oppure apri ${host}/chat, tocca [AUTH] e scrivi il codice.`,
+        deleteMany: deleteCodes.mutateAsync,
+        // What a row lacks the server says, with its number.
+        importMany: (codes) => importCodes.mutateAsync({ codes: codes as unknown as UnlockCodeFields[] }),
+      }}
+    />
   );
 }

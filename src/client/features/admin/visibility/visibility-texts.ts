@@ -6,10 +6,14 @@ function formatHour(moment: Date): string {
   return `${day}, ${moment.toLocaleTimeString('it-IT', { hour: '2-digit', minute: '2-digit' })}`;
 }
 
-/** «Bozza», «Dal 3 dicembre 2026, 18:00»; nothing for what readers have. */
+/** «Bozza», «Dal 3 dicembre 2026, 18:00»: also of a moment that is past. */
+export const startText = (visibleFrom: string) =>
+  visibleFrom === never ? 'Bozza' : `Dal ${formatHour(new Date(visibleFrom))}`;
+
+/** The same; nothing for what readers have. */
 export function visibilityText({ visibleFrom }: Scheduled, now: number = Date.now()): string | undefined {
   if (visibleFrom === undefined || isVisible({ visibleFrom }, now)) return undefined;
-  return visibleFrom === never ? 'Bozza' : `Dal ${formatHour(new Date(visibleFrom))}`;
+  return startText(visibleFrom);
 }
 
 /** What the search finds a row by: a draft, what is to come, and what is there. */
