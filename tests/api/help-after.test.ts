@@ -89,3 +89,17 @@ describe('after what the classifier alone has found', () => {
       expect(kindsAfter(message)).not.toContain('ritiro');
   });
 });
+
+it('a grave message is read once, however often the talk comes back to it', () => {
+  const long = (at: number) => `Mi voglio uccidere, ${at}. `.repeat(90).slice(0, 2_000);
+  const messages = Array.from({ length: 40 }, (_, at) => long(at));
+  const secondsOf = (work: () => unknown) => {
+    const before = process.cpuUsage();
+    work();
+    return process.cpuUsage(before).user / 1e6;
+  };
+  const read = () => messages.map((message) => help.isGrave(message));
+  const first = secondsOf(() => expect(read()).not.toContain(false));
+  const again = secondsOf(() => expect(read()).not.toContain(false));
+  expect(again).toBeLessThan(first / 4);
+});

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { ActModel } from '#server/acts/model.ts';
 import type { Turn } from '#server/model/types.ts';
 import { onDemand } from '#shared/on-demand.ts';
@@ -359,16 +360,23 @@ function meets(message: string, example: string): boolean {
   return ` ${message} `.includes(` ${example} `);
 }
 
-/** The detector, which passes over messages it found harmless before: a conversation is read again at every turn. */
+/** The detector, which reads a message once: a conversation is read again at every turn, by several parts of the talk. */
 function remembered(detect: (message: string) => Finding | undefined): typeof detect {
-  // Grave messages are kept nowhere, not even here.
   const harmless = new Set<string>();
+  // Grave messages are kept nowhere, not even here: what was found in one stands under a digest that only this process makes.
+  // Without it whoever wrote a hundred long ones held the process for seconds with each message more.
+  const grave = new Map<string, Finding>();
+  const key = randomBytes(32);
   return (message) => {
     if (harmless.has(message)) return undefined;
+    const digest = createHmac('sha256', key).update(message).digest('base64url');
+    const before = grave.get(digest);
+    if (before) return before;
     const finding = detect(message);
-    if (finding) return finding;
-    if (harmless.size >= longestMemory) harmless.clear();
-    harmless.add(message);
-    return undefined;
+    const memory = finding ? grave : harmless;
+    if (memory.size >= longestMemory) memory.clear();
+    if (finding) grave.set(digest, finding);
+    else harmless.add(message);
+    return finding;
   };
 }

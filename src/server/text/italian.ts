@@ -28,6 +28,8 @@ const stopWords = new Set(
 );
 
 const stemmer = snowball.newStemmer('italian');
+/** Letters: no word of Italian is longer. What is has no endings to take off, and the stemmer's time grows with its square. */
+const longestWord = 40;
 const stemByWord = new LRUCache<string, string>({ max: 60_000 });
 
 /** Without accents: `perchè`, `perché` and `perche` are one. */
@@ -49,8 +51,14 @@ function presentForm(word: string): string {
   return word.replace(/(ai|ò)$/, 'are').replace(/(ii|ì)$/, 'ire');
 }
 
+/** Whether so many letters in a row can be a word: a keyboard held down, or an attack, makes runs of two thousand. */
+export function isOfWordLength(letters: string): boolean {
+  return letters.length <= longestWord;
+}
+
 /** The Snowball stem of a lower-case word, accents folded afterwards (the stemmer needs them). */
 export function stem(word: string): string {
+  if (!isOfWordLength(word)) return fold(word);
   const cached = stemByWord.get(word);
   if (cached !== undefined) return cached;
   const stemmed = fold(stemmer.stem(presentForm(word))) || fold(word);

@@ -1,4 +1,4 @@
-import { stem as stemOf } from './italian.ts';
+import { isOfWordLength, stem as stemOf } from './italian.ts';
 import { kindred, knownKindred } from './kindred.ts';
 
 /** Stems of a text, by their beginning: what is looked through for words that are almost another. */
@@ -30,7 +30,7 @@ export function createVocabulary(stems: Iterable<string>): Vocabulary {
  */
 export function variantsOf(stem: string, written: string, vocabulary: Vocabulary): Map<string, number> {
   const found = kinIn(stem, vocabulary);
-  if (found.size > 0 || /\d/.test(stem)) return found;
+  if (found.size > 0 || /\d/.test(stem) || !isOfWordLength(written)) return found;
   // «germogliatto», «caciavite»: letters doubled that are not, and the other way round.
   for (const other of otherwiseDoubled(written))
     for (const [one, worth] of kinIn(stemOf(other), vocabulary))

@@ -39,7 +39,7 @@ interface JournalOptions {
 const syncAppendBytes = 64 * 1024;
 
 /** Errors that say "no room" and nothing about what is already written. */
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+export const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * The journal's writing side: group commit. Entries that arrive while a sync is running share the next one.

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { acquireLock, type Lock } from './lock.ts';
 import { openStore } from './store.ts';
@@ -185,5 +185,24 @@ describe('a second store over the same folder', () => {
     });
     await fs.rm(database);
     await (await openStore({ dataDir: directory })).close();
+  });
+});
+
+describe('a full disk', () => {
+  it('is told in words, and fills up no further with each start', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    const open = fs.open.bind(fs);
+    const opened = vi.spyOn(fs, 'open').mockImplementation(async (...given) => {
+      const handle = await open(...given);
+      return Object.assign(handle, { writeFile: () => Promise.reject(full) });
+    });
+    try {
+      await expect(openStore({ dataDir: directory })).rejects.toThrow(
+        /non c’è più spazio.* c’è ancora tutto/,
+      );
+    } finally {
+      opened.mockRestore();
+    }
+    expect(await fs.readdir(directory)).toEqual([]);
   });
 });

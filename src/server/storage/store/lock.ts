@@ -160,16 +160,11 @@ export async function acquireLock(
     started: await startOf('self'),
     processes: await processSpace(),
   };
-  const file = await fs.open(own, 'wx', 0o600);
   try {
-    await file.writeFile(JSON.stringify({ ...self, checksum: checksumOf(self) }));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
+    await writeOwner(own, self);
     await takeLock(path, own, onTakeOver, silence);
   } finally {
+    // Whatever went wrong: who is started again and again on a full disk would leave a file each time.
     await fs.rm(own, { force: true });
   }
 
@@ -186,6 +181,16 @@ export async function acquireLock(
       if (found?.owner.token === token) await fs.rm(path, { force: true });
     },
   };
+}
+
+async function writeOwner(path: string, self: Owner): Promise<void> {
+  const file = await fs.open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(JSON.stringify({ ...self, checksum: checksumOf(self) }));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function takeLock(

@@ -5,10 +5,11 @@ import { JournalAdapter } from './adapter.ts';
 import { checkedDatabase } from './check.ts';
 import { collectionViews } from './collection-views.ts';
 import { CollectionSet } from './collections.ts';
-import { type Disk, realDisk } from './disk.ts';
+import { type Disk, errorCode, realDisk } from './disk.ts';
 import { eraseAgain } from './erased.ts';
 import type { OnStoreEvent, StoreEvent } from './events.ts';
 import { FoldSchedule } from './fold-schedule.ts';
+import { noRoom } from './journal.ts';
 import { snapshotName } from './load.ts';
 import { acquireLock } from './lock.ts';
 import { type Migration, migrations as ownMigrations } from './migrations.ts';
@@ -56,7 +57,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     }
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new StoreError(
       'unreadable',
       dataDir,
@@ -66,6 +67,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       },
     );
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (noRoom.has(errorCode(error)))
+    return 'sul disco non c’è più spazio. Liberane un po’ e riaccendi: quello che è stato salvato c’è ancora tutto.';
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function openLocked(

@@ -13,9 +13,10 @@ export interface Heading {
 
 /**
  * `part`: lines like «Parte seconda»; `1`–`6`: Markdown headings; `chapter`: lines like «Capitolo 3»; `numeral`: lines like
- * «III.»; `number`: lines like «3»; `page`: where a new page begins.
+ * «III.»; `number`: lines like «3»; `page`: where a new page begins; `capitals`: lines like «IL PAESE DELLE NEVI».
  */
-export type HeadingRank = 'part' | 1 | 2 | 3 | 4 | 5 | 6 | 'chapter' | 'numeral' | 'number' | 'page';
+export type HeadingRank =
+  'part' | 1 | 2 | 3 | 4 | 5 | 6 | 'chapter' | 'numeral' | 'number' | 'page' | 'capitals';
 
 const units = 'uno due tre quattro cinque sei sette otto nove'.split(' ');
 const teens = 'dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove'.split(
@@ -182,6 +183,19 @@ export function findPages(lines: readonly string[]): Heading[] {
       return [{ rank: 'page', title: text, line: i, next: first + 1, number: numberInTitle(text) }];
     const title = text.split(/\s+/).slice(0, 6).join(' ').slice(0, 80);
     return [{ rank: 'page', title, line: i, next: i + 1, number: undefined }];
+  });
+}
+
+/** Three letters at least, none of them small, and no mark at either end: «BASTA!» is shouted, «STAZIONE» may be a sign. */
+const inCapitals = /^(?=(?:[^\p{L}]*\p{L}){3})[\p{Lu}\p{N}][^\p{Ll}]{1,78}[\p{Lu}\p{N}]$/u;
+
+/** Lines in capitals that stand alone: the titles of a manuscript that has no other. */
+export function findCapitals(lines: readonly string[]): Heading[] {
+  const isBlank = (i: number) => (lines[i] ?? '').trim() === '';
+  return lines.flatMap((line, i): Heading[] => {
+    const title = line.trim();
+    if (!isBlank(i - 1) || !isBlank(i + 1) || !inCapitals.test(title)) return [];
+    return [{ rank: 'capitals', title, line: i, next: i + 1, number: numberInTitle(title) }];
   });
 }
 

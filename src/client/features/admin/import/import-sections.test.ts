@@ -172,6 +172,28 @@ describe('where the text is cut', () => {
     expect(titles.filter((title) => title !== 'Uno' && title !== 'Due')).toEqual([leadTitle]);
   });
 
+  it('cuts at lines in capitals where there is no other title', () => {
+    const text = 'LA NEVE\n\na b c\n\n«BASTA!»\n\nd\n\nSOS\n\nIL CANE, L’ALTRO\n\ne';
+    expect(outline(text)).toEqual([
+      ['LA NEVE', 'a b c\n\n«BASTA!»\n\nd'],
+      ['SOS', ''],
+      ['IL CANE, L’ALTRO', 'e'],
+    ]);
+    expect(outline('PROLOGO\n\na\n\nLA NEVE\n\nb\n\nEPILOGO\n\nc').map(([title]) => title)).toEqual([
+      'PROLOGO',
+      'LA NEVE',
+      'EPILOGO',
+    ]);
+  });
+
+  it('leaves signs and shouts where they stand', () => {
+    const signs = `${'Camminava nella neve. '.repeat(20)}\n\nSTAZIONE\n\nc\n\nUSCITA\n\nd`;
+    expect(outline(signs)).toEqual([[leadTitle, signs]]);
+    expect(splitSections('Capitolo 1\n\na\n\nSTAZIONE\n\nb\n\nCapitolo 2\n\nc\n\nUSCITA\n\nd').rank).toBe(
+      'chapter',
+    );
+  });
+
   it('restarts Roman numerals with each part, and is not led astray by initials', () => {
     const text = 'I.\n\na\n\nII.\n\nDisse a\n\nC.\n\nche\n\nI.\n\nc';
     expect(outline(text)).toEqual([

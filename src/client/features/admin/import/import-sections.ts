@@ -1,6 +1,13 @@
 import { withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
-import { findHeadings, findPages, isFrontMatter, type Heading, type HeadingRank } from './headings.ts';
+import {
+  findCapitals,
+  findHeadings,
+  findPages,
+  isFrontMatter,
+  type Heading,
+  type HeadingRank,
+} from './headings.ts';
 import { type Footnote, pageBreak } from './read/manuscript.ts';
 
 /** One piece of the author's text, not yet a section. */
@@ -45,9 +52,14 @@ export const leadTitle = 'Testo prima del primo titolo';
 
 /**
  * Where to cut: at the outermost Markdown level that occurs at least twice and does not just name parts;
- * without one at «Capitolo …» lines, then at numerals alone, then at new pages; else at the only heading there is.
+ * without one at «Capitolo …» lines, then at numerals alone, then at new pages, then at lines in capitals; else at the only
+ * heading there is.
  */
-function chooseRank(headings: readonly Heading[], pages: readonly Heading[]): HeadingRank | undefined {
+function chooseRank(
+  headings: readonly Heading[],
+  pages: readonly Heading[],
+  capitals: readonly Heading[],
+): HeadingRank | undefined {
   const at = (rank: HeadingRank) =>
     headings.filter((heading) => heading.rank === rank && !isFrontMatter(heading.title));
   const present = order.filter((rank) => at(rank).length > 0);
@@ -61,7 +73,25 @@ function chooseRank(headings: readonly Heading[], pages: readonly Heading[]): He
     const titles = at(rank);
     return titles.length >= 2 && !titles.every(({ title }) => isPart.test(title));
   });
-  return several ?? (pages.length >= 2 ? 'page' : present.at(-1));
+  if (several !== undefined && !isOnlyEnds(at(several), capitals)) return several;
+  if (pages.length >= 2) return 'page';
+  return capitals.length >= 2 ? 'capitals' : (several ?? present.at(-1));
+}
+
+/** «PROLOGO» and «EPILOGO», with the titles of the chapters in capitals between them. */
+function isOnlyEnds(headings: readonly Heading[], capitals: readonly Heading[]): boolean {
+  const isCapital = (heading: Heading) => capitals.some(({ line }) => line === heading.line);
+  return headings.length < capitals.length && headings.every(isCapital);
+}
+
+/** What stands before the first line in capitals is a title page; where much does, the line is a sign or a shout. */
+const mostBeforeCapitals = 0.2;
+
+function capitalsOf(lines: readonly string[]): Heading[] {
+  const capitals = findCapitals(lines);
+  const lengthOf = (some: readonly string[]) => some.reduce((sum, line) => sum + line.length, 0);
+  const before = lengthOf(lines.slice(0, capitals[0]?.line));
+  return before <= lengthOf(lines) * mostBeforeCapitals ? capitals : [];
 }
 
 /**
@@ -81,20 +111,22 @@ export function splitSections(text: string, rank?: HeadingRank, footnotes: reado
   const frontMatter = frontMatterEnd(lines);
   const headings = findHeadings(lines).filter(({ line }) => line >= frontMatter);
   const pages = findPages(lines);
-  const chosen = rank ?? chooseRank(headings, pages);
+  const capitals = capitalsOf(lines);
+  const chosen = rank ?? chooseRank(headings, pages, capitals);
   const isCut = (at: HeadingRank) => order.indexOf(at) <= order.indexOf(chosen ?? 1);
-  const cuts =
-    chosen === undefined
-      ? []
-      : chosen === 'page'
-        ? pages
-        : joinTitles(
-            headings.filter((h) => isCut(h.rank)),
-            lines,
-          );
-  const choices = [...order, 'page' as const]
-    .map((value) => ({ rank: value, count: [...headings, ...pages].filter((h) => h.rank === value).length }))
-    .filter(({ rank: value, count }) => count > (value === 'page' ? 1 : 0));
+  const cutsAt = (at: HeadingRank) => {
+    if (at === 'page') return pages;
+    if (at === 'capitals') return capitals;
+    return joinTitles(
+      headings.filter((h) => isCut(h.rank)),
+      lines,
+    );
+  };
+  const cuts = chosen === undefined ? [] : cutsAt(chosen);
+  const all = [...headings, ...pages, ...capitals];
+  const choices = [...order, 'page' as const, 'capitals' as const]
+    .map((value) => ({ rank: value, count: all.filter((h) => h.rank === value).length }))
+    .filter(({ rank: value, count }) => count > (value === 'page' || value === 'capitals' ? 1 : 0));
 
   const pieces: Piece[] = [];
   const bareHeadings: string[] = [];

@@ -1,6 +1,7 @@
 import { compareTexts, type ToCompare } from './compare.ts';
 import type { HeadingRank } from './headings.ts';
 import { splitSections } from './import-sections.ts';
+import { separateParagraphs } from './paragraphs-on-lines.ts';
 import type { Footnote } from './read/manuscript.ts';
 import { readManuscript } from './read/read-manuscript.ts';
 
@@ -14,7 +15,9 @@ interface ToSplit {
 const tasks = {
   /** @throws UnreadableFile */
   read: async (file: File) => readManuscript(file.name, new Uint8Array(await file.arrayBuffer())),
-  split: async ({ text, rank, footnotes }: ToSplit) => splitSections(text, rank, footnotes),
+  // A note knows its line; documents, which have notes, have their paragraphs apart.
+  split: async ({ text, rank, footnotes }: ToSplit) =>
+    splitSections(footnotes.length === 0 ? separateParagraphs(text) : text, rank, footnotes),
   compare: async (texts: ToCompare) => compareTexts(texts),
 };
 

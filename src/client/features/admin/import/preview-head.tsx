@@ -24,6 +24,7 @@ const rankNames: Partial<Record<HeadingRank, string>> = {
   numeral: 'numeri romani',
   number: 'numeri da soli',
   page: 'pagine nuove',
+  capitals: 'righe in maiuscolo',
 };
 
 const rankName = (rank: HeadingRank) => rankNames[rank] ?? `titoli di livello ${rank}`;

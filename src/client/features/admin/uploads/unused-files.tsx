@@ -5,7 +5,8 @@ import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
-import { formatBytes, formatMoment, formatNumber } from '../format.ts';
+import { formatBytes, formatMoment } from '../format.ts';
+import { tellOfFiles } from './files-told.ts';
 
 /** The uploads that nothing on the site uses, to be deleted one by one or all together. */
 export function UnusedFiles() {
@@ -39,15 +40,7 @@ export function UnusedFiles() {
           {errorMessage(overview.error, 'Impossibile leggere i file caricati.')}
         </p>
       )}
-      {overview.data && (
-        <p className="admin-hint">
-          {count === 0
-            ? 'Non hai ancora caricato nessun file.'
-            : `${formatNumber(count)} file caricati, ${formatBytes(bytes)}. ${
-                unused.length === 0 ? 'Sono tutti in uso.' : `Non usati: ${formatNumber(unused.length)}.`
-              }`}
-        </p>
-      )}
+      {overview.data && <p className="admin-hint">{tellOfFiles({ count, bytes, unused: unused.length })}</p>}
       <ul role="list" className="admin-files">
         {unused.map((file) => (
           <Row

@@ -43,6 +43,8 @@ describe('the whole of Pinocchio', () => {
     ['libro.epub', epub(book)],
     ['libro.md', bytesOf(text)],
     ['libro.txt', bytesOf(text.replaceAll('# ', '').replaceAll('\n', '\r\n'))],
+    // As Word saves plain text: no line is blank.
+    ['word.txt', bytesOf(text.replaceAll('# ', '').replaceAll(/\n+/g, '\r\n'))],
   ])('comes out of %s as 36 sections, word by word', async (name, bytes) => {
     expect(await sectionsOf(name, bytes)).toEqual(expected);
   });

@@ -1,4 +1,5 @@
 import { decodeText } from '../decode-text.ts';
+import { separateParagraphs } from '../paragraphs-on-lines.ts';
 import { cleanText, isSceneBreak, type Manuscript, sceneBreak, UnreadableFile } from './manuscript.ts';
 
 const megabyte = 1024 * 1024;
@@ -68,9 +69,9 @@ function readerFor(name: string, bytes: Uint8Array): Reader {
 
 const decode = (bytes: Uint8Array) => decodeText(bytes.slice().buffer);
 
-/** Plain text as it was written, but for invisible signs and with one form for the breaks between scenes. */
+/** Plain text as it was written, but for invisible signs, with its paragraphs apart and with one form for the breaks between scenes. */
 function tidyText(text: string): string {
-  const lines = cleanText(text.replace(/\r\n?/g, '\n')).split('\n');
+  const lines = cleanText(separateParagraphs(text.replace(/\r\n?/g, '\n'))).split('\n');
   const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
   return lines
     .map((line, i) =>
