@@ -368,3 +368,33 @@ test('asks before letting go of what is not saved', async ({ page }) => {
   await button(page, 'Modifica sezione 1, Il Mercato').click();
   await expect(title).toHaveValue('Il Mercato');
 });
+
+test('on a tablet a row is no higher than what is read in it, and its keys are all in it', async ({
+  page,
+}) => {
+  for (const width of [768, 1000]) {
+    await page.setViewportSize({ width, height: 1000 });
+    for (const [name, most] of [
+      ['sezioni', 92],
+      ['codici-sblocco', 66],
+      ['galleria', 96],
+    ] as const) {
+      await openPanel(page, `scheda=${name}`);
+      const rows = page.locator('.admin-table tbody tr:not(.admin-gap)');
+      await expect(rows.first()).toBeVisible();
+      const heights = await rows.evaluateAll((all) => all.map((each) => each.clientHeight));
+      expect(Math.max(...heights), `${name} at ${width} px`).toBeLessThanOrEqual(most);
+      const isCut = await rows.evaluateAll((all) =>
+        all.some((each) =>
+          [...each.querySelectorAll('button')].some((key) => {
+            const [inner, outer] = [key.getBoundingClientRect(), each.getBoundingClientRect()];
+            return (
+              inner.right > outer.right || inner.bottom > outer.bottom || key.scrollWidth > key.clientWidth
+            );
+          }),
+        ),
+      );
+      expect(isCut, `${name} at ${width} px`).toBe(false);
+    }
+  }
+});

@@ -56,6 +56,48 @@ for (const [path, budget] of Object.entries(budgets))
     expect(bytes).toBeLessThan(budget);
   });
 
+test('no page makes a formatter of the browser’s to be taken up: each holds a phone for as long as all the rest', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    Object.assign(window, { made });
+    for (const name of ['DateTimeFormat', 'NumberFormat'] as const)
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          construct: (target, args) => {
+            made.push(name);
+            return Reflect.construct(target, args) as object;
+          },
+        }),
+      });
+    for (const [type, name] of [
+      [Number.prototype, 'toLocaleString'],
+      [Date.prototype, 'toLocaleString'],
+      [Date.prototype, 'toLocaleDateString'],
+      [Date.prototype, 'toLocaleTimeString'],
+    ] as [object, string][])
+      Object.assign(type, {
+        [name]: () => {
+          made.push(name);
+          return '';
+        },
+      });
+  });
+  for (const [path, end] of [
+    ['/', 'footer'],
+    ['/chat', 'textarea'],
+    ['/w01f-grizzly-warden', '.article-end'],
+  ] as const) {
+    await page.goto(path);
+    await takenUp(page.locator(end).first());
+    if (path === '/chat') await expect(page.locator('.terminal-row time')).toBeVisible();
+    expect(await page.evaluate<unknown>('made'), path).toEqual([]);
+  }
+  await page.evaluate('new Intl.NumberFormat(); (1).toLocaleString()');
+  expect(await page.evaluate<unknown>('made')).toEqual(['NumberFormat', 'toLocaleString']);
+});
+
 test('no style sheet is asked for that stands in the page already', async ({ page }) => {
   const sheets: string[] = [];
   page.on('request', (request) => {

@@ -65,6 +65,25 @@ test.describe('the film of the first screen', () => {
     expect(videos).toEqual([]);
   });
 
+  test('is never drawn much beyond its own pixels: a wider window keeps the still', async ({ page }) => {
+    const videos = watch(page, ({ pathname }) => /hero.*\.(webm|mp4)$/.test(pathname));
+    for (const [width, film] of [
+      [640, 'hero-stretto.webm'],
+      [1920, 'hero.webm'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/');
+      await expect.poll(() => videos.at(-1)).toContain(film);
+    }
+    videos.length = 0;
+    await page.setViewportSize({ width: 1921, height: 900 });
+    await page.goto('/');
+    await expect(page.locator('.hero-loop')).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    expect(videos).toEqual([]);
+    await expect(page.locator('.hero-stop')).toHaveCount(0);
+  });
+
   test('never loads the loop for who saves data', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

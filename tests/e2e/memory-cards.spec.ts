@@ -40,6 +40,11 @@ test('adds, changes, moves and deletes a card, with the keyboard kept in its pla
   await button(page, 'Aggiungi ricordo').click();
   const form = page.getByRole('form', { name: 'Nuovo ricordo' });
   await expect(form.getByRole('textbox', { name: /^Domande/ })).toBeFocused();
+  const kind = form.getByLabel('Tipo');
+  await expect(kind).toHaveAccessibleDescription('');
+  await kind.selectOption('Di sé, sempre');
+  await expect(kind).toHaveAccessibleDescription(/«sempre» perché non cambia con la storia/);
+  await kind.selectOption('Fatto');
   await form.getByLabel('Risposta').fill('Un due tre quattro.');
   await expect(form.getByText('4 parole', { exact: true })).toBeVisible();
   await form.getByRole('textbox', { name: /^Domande/ }).fill('Contiamo?\nSai contare?');

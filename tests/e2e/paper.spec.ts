@@ -33,7 +33,7 @@ const blank = ({ letters, pictures }: PrintedSheet) => letters <= 60 && pictures
 const sheetsOf: Record<string, number> = {
   'sato-lenz': 15,
   codex: 8,
-  'quantum-age': 7,
+  'quantum-age': 6,
   'w01f-grizzly-warden': 18,
   'b03-arctic-seeder': 20,
   'l72-ironwind': 25,

@@ -11,7 +11,7 @@ export function ChannelOpening() {
         <span>PORTANTE 34,2 MHZ</span>
         <span>AGGANCIATA</span>
       </p>
-      <p className="mt-[0.9rem] pt-[0.6rem] px-[0.8rem] pb-[0.7rem] border border-(--phosphor-dim) border-l-[0.5rem] text-pretty cabinet:max-w-[80ch]">
+      <p className="mt-[0.9rem] pt-[0.6rem] px-[min(0.8rem,3vw)] pb-[0.7rem] border border-(--phosphor-dim) border-l-[min(0.5rem,2vw)] wrap-break-word hyphens-auto text-pretty cabinet:max-w-[80ch]">
         <strong className="mr-[0.5ch] py-0 px-[0.5ch] bg-(--phosphor) font-semibold text-(--tube) [text-shadow:none] forced-colors:border">
           AVVISO
         </strong>{' '}

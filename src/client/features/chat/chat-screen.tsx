@@ -47,7 +47,7 @@ export function ChatScreen() {
         description={currentBook().character.chatDescription}
         path="/chat"
       />
-      <div className="h-full grid grid-rows-[minmax(0,1fr)_auto] cabinet:max-w-240 cabinet:mx-auto cabinet:pt-[1.6rem] cabinet:px-[1.8rem] cabinet:pb-0 cabinet:rounded-[1.4rem_1.4rem_1rem_1rem] cabinet:[background:linear-gradient(168deg,#7d7667_0%,#5b5549_18%,#443f36_60%,#35312a_100%)] cabinet:shadow-[inset_0_1px_0_rgb(255_226_190_/_0.45),inset_0_-2px_3px_rgb(0_0_0_/_0.5),0_2.5rem_4rem_-1rem_rgb(0_0_0_/_0.75)]">
+      <div className="h-full grid grid-rows-[minmax(0,1fr)_auto] cabinet:max-w-240 cabinet:mx-auto cabinet:pt-[26px] cabinet:px-[1.8rem] cabinet:pb-0 cabinet:rounded-[1.4rem_1.4rem_1rem_1rem] cabinet:[background:linear-gradient(168deg,#7d7667_0%,#5b5549_18%,#443f36_60%,#35312a_100%)] cabinet:shadow-[inset_0_1px_0_rgb(255_226_190_/_0.45),inset_0_-2px_3px_rgb(0_0_0_/_0.5),0_2.5rem_4rem_-1rem_rgb(0_0_0_/_0.75)]">
         <div className="terminal-tube">
           <ChatHeader progress={terminal.progress} bars={terminal.bars} />
           <OpenBar terminal={terminal} />

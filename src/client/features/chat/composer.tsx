@@ -68,7 +68,7 @@ export function Composer({ draft, said, isPending, onSend, onStop }: ComposerPro
         send();
       }}
     >
-      <span className="leading-6 py-2 font-semibold pointer-coarse:py-2.5" aria-hidden="true">
+      <span className="leading-6 py-[8px] font-semibold pointer-coarse:py-[10px]" aria-hidden="true">
         &gt;
       </span>
       <span className="terminal-input" data-value={draft}>

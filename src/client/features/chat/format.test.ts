@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDay, formatTime, isSameDay, levelText, progressBadge, speakerLabel } from './format.ts';
 
@@ -24,6 +25,22 @@ test('days are written in full, and end at the reader’s midnight', () => {
   expect(formatDay(evening)).toBe('domenica 21 dicembre 2003');
   expect(isSameDay(evening, morning)).toBe(false);
   expect(isSameDay(morning, new Date(2003, 11, 22, 18).toISOString())).toBe(true);
+});
+
+test('times and days are written as the language does it', () => {
+  const clock = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', hourCycle: 'h23' });
+  const calendar = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full' });
+  const instant = fc.date({
+    min: new Date('1970-01-02'),
+    max: new Date('9999-12-30'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(instant, (at) => {
+      expect(formatTime(at.toISOString())).toBe(clock.format(at));
+      expect(formatDay(at.toISOString())).toBe(calendar.format(at));
+    }),
+  );
 });
 
 test('labels are capitals in brackets, accents included', () => {

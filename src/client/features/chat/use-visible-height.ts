@@ -15,7 +15,8 @@ export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
       style.setProperty('--visible-height', isZoomed ? '' : `${viewport.height}px`);
       style.setProperty('--visible-top', isZoomed ? '' : `${viewport.offsetTop}px`);
     };
-    measure();
+    // Until a keyboard comes all is free, as the style sheet says; to ask would lay the page out twice as it is taken up.
+    if (document.activeElement !== document.body) measure();
     viewport.addEventListener('resize', measure);
     viewport.addEventListener('scroll', measure);
     return () => {

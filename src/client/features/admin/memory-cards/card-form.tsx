@@ -12,7 +12,7 @@ import type { Base } from '../saving/save-entry.ts';
 import { useDraft } from '../saving/use-draft.ts';
 import type { Clash } from '../saving/use-saving.ts';
 import { fieldsOf, type CardDraft, type CardFields } from './card-fields.ts';
-import { kindNames, lengthText } from './card-texts.ts';
+import { kindHints, kindNames, lengthText } from './card-texts.ts';
 
 interface CardFormProps {
   /** What the form is called: it has its own name among the dialog's. */
@@ -139,8 +139,8 @@ function Fields({ form }: { form: UseFormReturn<CardFields> }) {
   const [kind, says, more] = useWatch({ control: form.control, name: ['kind', 'says', 'more'] });
   return (
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:*:has-[textarea]:col-span-full">
-      <FieldFrame id={kindId} label="Tipo" error={undefined}>
-        <select id={kindId} {...form.register('kind')}>
+      <FieldFrame id={kindId} label="Tipo" hint={kindHints[kind]} error={undefined}>
+        <select id={kindId} aria-describedby={kindHints[kind] && `${kindId}-hint`} {...form.register('kind')}>
           {memoryCardKinds.map((name) => (
             <option key={name} value={name}>
               {kindNames[name].one}

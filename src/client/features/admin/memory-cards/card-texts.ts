@@ -22,6 +22,14 @@ export const kindNames: Record<MemoryCardKind, { one: string; many: string }> = 
   end: { one: 'Fine del libro', many: 'fine del libro' },
 };
 
+/** When he says a card of a kind, where its name does not tell. */
+export const kindHints: Partial<Record<MemoryCardKind, string>> = {
+  whatif: 'Che cosa farebbe o penserebbe se le cose fossero andate diversamente.',
+  self: 'Com’è fatto lui, in parole di ogni giorno: «sempre» perché non cambia con la storia. Lo dice soltanto a chi glielo chiede.',
+  now: 'Dov’è e che cosa fa quando la sezione finisce. Lo dice a chi gli chiede che cosa sta facendo.',
+  end: 'Lo dice a chi ha finito il libro.',
+};
+
 /** How a card is called where it must be told from others: by its first question, else by what he says. */
 export function cardName({ asks, says }: Pick<ListedCard, 'asks' | 'says'>): string {
   const [name = says] = asks;

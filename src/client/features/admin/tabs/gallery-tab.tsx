@@ -66,7 +66,11 @@ const columns: Column<GalleryRow>[] = [
   {
     key: 'description',
     header: 'Descrizione',
-    cell: (row) => row.description ?? <span className="admin-none">senza descrizione</span>,
+    cell: (row) => (
+      <span className={row.description ? 'admin-brief' : 'admin-none'}>
+        {row.description ?? 'senza descrizione'}
+      </span>
+    ),
   },
 ];
 
