@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { request, test as base, type APIRequestContext } from 'playwright/test';
+import { request, type APIRequestContext } from 'playwright/test';
 import { adminPassword } from '../support/admin-password.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { closeSite, expect, runSite } from '../support/site.ts';
+import { closeSite, expect, runSite, workerTest } from '../support/site.ts';
 
-const test = base.extend<{ site: ServerProcess }>({
+const test = workerTest.extend<{ site: ServerProcess }>({
   site: async ({}, use) => {
     const site = await runSite();
     await use(site);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { test as base, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { ServerProcess } from './server-process.ts';
-import { closeSite, expect, runSite, signIn } from './site.ts';
+import { closeSite, expect, runSite, signIn, workerTest } from './site.ts';
 
 /** A new site without the demonstration book. */
-export const emptySite = base.extend<{ site: ServerProcess }>({
+export const emptySite = workerTest.extend<{ site: ServerProcess }>({
   site: async ({}, use) => {
     const site = await runSite({ DEMO: 'off' });
     await use(site);

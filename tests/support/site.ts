@@ -165,23 +165,27 @@ async function withPage(
   await use(page);
 }
 
-/** For readers' tests: one site per worker, the demonstration book in it, each test a new reader. */
-export const test = base.extend<PageOptions, BookOptions & { site: ServerProcess }>({
-  film: [false, { option: true }],
+/**
+ * What a worker keeps from test to test, the same for every test: a file that asked its worker for something else would be given another
+ * process, another browser and another site. The site in it is there once a reader's test asks for it.
+ */
+export const workerTest = base.extend<object, BookOptions & { readersSite: ServerProcess }>({
   book: ['demonstration', { option: true, scope: 'worker' }],
   prepared: [withPrepared, { scope: 'worker', timeout: 2 * preparingMs }],
-  site: [withSite, { scope: 'worker' }],
-  page: withPage,
+  readersSite: [withSite, { scope: 'worker' }],
+});
+
+const pageTest = workerTest.extend<PageOptions>({ film: [false, { option: true }], page: withPage });
+
+/** For readers' tests: one site per worker, the demonstration book in it, each test a new reader. */
+export const test = pageTest.extend<{ site: ServerProcess }>({
+  site: ({ readersSite }, use) => use(readersSite),
   baseURL: ({ site }, use) => use(site.url),
 });
 
 /** For the author's tests: a new site each, which the test may change as it likes. */
-export const authorTest = base.extend<PageOptions & { site: ServerProcess }, BookOptions>({
-  film: [false, { option: true }],
-  book: ['demonstration', { option: true, scope: 'worker' }],
-  prepared: [withPrepared, { scope: 'worker', timeout: 2 * preparingMs }],
+export const authorTest = pageTest.extend<{ site: ServerProcess }>({
   site: withSite,
-  page: withPage,
   baseURL: ({ site }, use) => use(site.url),
 });
 

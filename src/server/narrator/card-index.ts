@@ -54,10 +54,6 @@ export function hasSign(card: Card, pattern: RegExp): boolean {
 export interface CardIndex {
   cards: readonly Card[];
   vocabulary: Vocabulary;
-  /** The words, folded, of the names that cards are about. */
-  names: ReadonlySet<string>;
-  /** The last card asked for with exactly these terms. */
-  byAsk: ReadonlyMap<string, Card>;
   weight: (term: string) => number;
   /** The ways of asking (numbered through all cards) with a term, and the cards with it anywhere. */
   inAsks: ReadonlyMap<string, readonly number[]>;
@@ -74,12 +70,10 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
   const inCards = new Map<string, number[]>();
   const worths = new Map<string, number[]>();
   const cardOfAsk: number[] = [];
-  const byAsk = new Map<string, Card>();
   for (const [at, card] of cards.entries()) {
     const { asks, all } = termsOf(card);
     for (const ask of asks) {
       for (const term of ask) post(inAsks, term, cardOfAsk.length);
-      byAsk.set(keyOf(ask), card);
       cardOfAsk.push(at);
     }
     for (const [term, worth] of all) {
@@ -97,12 +91,9 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
     ),
   );
   const vocabulary = createVocabulary(inCards.keys());
-  const names = namesOf(cards);
   return {
     cards,
     vocabulary,
-    names,
-    byAsk,
     weight,
     inAsks,
     inCards,
@@ -114,8 +105,17 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
 
 export const keyOf = (terms: Iterable<string>) => [...terms].sort().join(' ');
 
-/** The capitalised words that cards are about and tell of, «Geppetto», but not those told of in small letters as often: «Campo». */
-function namesOf(cards: readonly Card[]): Set<string> {
+/** The last card asked for with exactly these terms. Apart from the rest: more lists are asked for this than searched. */
+export const cardsByAsk = perList(
+  (cards: readonly Card[]): ReadonlyMap<string, Card> =>
+    new Map(cards.flatMap((card) => termsOf(card).asks.map((ask) => [keyOf(ask), card] as const))),
+);
+
+/**
+ * The words, folded, of the names that cards are about: capitalised and told of so, «Geppetto», but not those told of in small
+ * letters as often: «Campo».
+ */
+export const namesAmong = perList((cards: readonly Card[]): ReadonlySet<string> => {
   const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const balance = new Map<string, number>();
   for (const { says, more = '' } of cards)
@@ -128,4 +128,4 @@ function namesOf(cards: readonly Card[]): Set<string> {
     .filter((word) => /^\p{Lu}\p{L}/u.test(word));
   const names = named.filter((word) => (balance.get(word.toLowerCase()) ?? 0) >= 0);
   return new Set(names.flatMap((word) => [...termsIn(word).values()]));
-}
+});

@@ -4,7 +4,16 @@ import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { variantsOf, type Vocabulary } from '../text/word-variants.ts';
 import { asksOfAnother } from './message.ts';
 import { asksWho, somebody } from './answers.ts';
-import { hasSign, indexOf, keyOf, questionShare, termsOf, type CardIndex } from './card-index.ts';
+import {
+  cardsByAsk,
+  hasSign,
+  indexOf,
+  keyOf,
+  namesAmong,
+  questionShare,
+  termsOf,
+  type CardIndex,
+} from './card-index.ts';
 import { isContent, termsIn } from './terms.ts';
 
 type Card = Visible<MemoryCard>;
@@ -86,12 +95,12 @@ const kinPower = 1.5;
 
 /** The card that readers ask for in these very words, of several the last: what was told later holds. */
 export function cardAsked(question: string, cards: readonly Card[]): Card | undefined {
-  return indexOf(cards)?.byAsk.get(keyOf(termsIn(question).keys()));
+  return cardsByAsk(cards)?.get(keyOf(termsIn(question).keys()));
 }
 
 /** The words of a text, folded, that name what open cards are about. */
 export function namesIn(text: string, cards: readonly Card[]): Set<string> {
-  const names = indexOf(cards)?.names ?? new Set();
+  const names = namesAmong(cards) ?? new Set();
   return new Set([...termsIn(text).values()].filter((word) => names.has(word)));
 }
 
@@ -226,7 +235,8 @@ export function findCards(
   const named = wanted.flatMap(({ variants }) =>
     [...variants].flatMap(([term, worth]) => (worth >= 0.8 ? [term] : [])),
   );
-  const names = [...termsIn(question)].flatMap(([term, word]) => (index.names.has(word) ? [term] : []));
+  const own = namesAmong(cards) ?? new Set();
+  const names = [...termsIn(question)].flatMap(([term, word]) => (own.has(word) ? [term] : []));
   const person = asksWho(question);
   const byWords = new Float64Array(cards.length);
   for (let at = 0; at < cards.length; at += 1) byWords[at] = (asks.first[at] ?? 0) + (held[at] ?? 0) / total;

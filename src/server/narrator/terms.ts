@@ -53,25 +53,27 @@ export function post<Key>(lists: Map<Key, number[]>, key: Key, at: number): void
   else lists.set(key, [at]);
 }
 
+/** Lists that end with one record: of the open cards a reply looks through all, through those that answer and through those of the story. */
+const listsKept = 4;
+
 /**
- * What `make` gives for a list of records, kept as long as its last record is and while the list stays the same: readers of
- * one level share it.
+ * What `make` gives for a list of records, kept as long as its last record is and while no more than a few other lists end with
+ * it: readers of one level share it.
  */
 export function perList<Source extends object, Made>(
   make: (list: readonly Source[]) => Made,
 ): (list: readonly Source[]) => Made | undefined {
-  const keptOf = perRecord<Source, { list: readonly Source[]; made: Made | undefined }>(() => ({
-    list: [],
-    made: undefined,
-  }));
+  const keptOf = perRecord<Source, { list: readonly Source[]; made: Made }[]>(() => []);
   return (list) => {
     const last = list.at(-1);
     if (!last) return undefined;
     const kept = keptOf(last);
-    const isSame = kept.list.length === list.length && kept.list.every((one, at) => one === list[at]);
-    if (isSame && kept.made !== undefined) return kept.made;
-    kept.made = make(list);
-    kept.list = [...list];
-    return kept.made;
+    const at = kept.findIndex(
+      (one) => one.list.length === list.length && one.list.every((record, place) => record === list[place]),
+    );
+    const [found = { list: [...list], made: make(list) }] = at < 0 ? [] : kept.splice(at, 1);
+    kept.unshift(found);
+    kept.length = Math.min(kept.length, listsKept);
+    return found.made;
   };
 }
