@@ -176,12 +176,12 @@ function planMemory(
   const outline = Math.min(isNoticed ? memoryRoom.noticed : memoryRoom.outline, left * 0.5);
   if (!find) return { stable: planStable(sections, outline), forQuestion: [] };
   left -= outline;
-  const { prose, matches } = find(question);
+  const { matches } = find(question);
   const told = cardEntries(matches, sections, mostCards[need], Math.min(left, memoryRoom.cards));
   left -= roomOfEntries(told);
   let near: MemoryEntry[] = [];
   if (need === 'fact' || told.length === 0)
-    near = planPassages(rank(sections, queryOf(question, history.slice(-2)), question, prose), left);
+    near = planPassages(rank(sections, queryOf(question, history.slice(-2)), question), left);
   left -= roomOfEntries(near);
   const stable = planStable(sections, outline + Math.max(0, left));
   const whole = new Set(stable.flatMap((entry) => (entry.size === 'full' ? entry.sections : [])));
