@@ -78,7 +78,7 @@ const perMessage = 12;
  * Estimated tokens of a prompt, by what the turn needs: 1,300 and 3,500 as o200k counts Italian, which is an eighth less than the
  * estimate.
  */
-const promptTokensFor: Record<Need, number> = { talk: 1_370, story: 2_400, fact: 3_590 };
+const promptTokensFor: Record<Need, number> = { talk: 1_370, story: 2_400, fact: 3_540 };
 /**
  * Characters of the outline of the story, at least, and where sections were just unlocked, which are to be noticed; of its cards, at most. The
  * book's own passages have the rest, and what they leave is the outline's.
