@@ -138,14 +138,10 @@ function merge(entries: readonly MemoryEntry[]): MemoryEntry {
 /** A question brings so many passages of the book at most, each of so many characters with its heading. */
 const mostPassages = 12;
 const longestPassage = 900;
-/** The likeliest runs are shown whole; of the others as much as leaves room for more places. */
-const wholeRuns = 9;
-const shortRun = 340;
-/** A run of sentences with less of the question, or that is so much less likely to answer than the best, is about something else. */
-const leastShare = 0.2;
-const leastOfBest = 0.4;
-/** Fewer characters of an overlapped run are not worth their room. */
-const shortestRest = 120;
+/** A run of sentences with less of the question is about something else. */
+const leastShare = 0.1;
+/** Less room is not worth another look. */
+const leastRoom = 120;
 /** What stands between two runs of a passage that do not touch. */
 const gap = '\n\n[…]\n\n';
 
@@ -158,19 +154,12 @@ type Run = Pick<RankedPassage, 'section' | 'from' | 'to'>;
  * together as far as a passage goes.
  */
 export function planPassages(ranking: Ranking, budget: number): MemoryEntry[] {
-  const best = ranking.passages[0]?.score ?? 0;
-  const taken = new Set<number>();
-  const chosen = new Map<number, { runs: Run[]; entries: MeasuredEntry[] }>();
   let left = budget;
   let count = 0;
-  for (const [at, { section, share, score, ...run }] of ranking.passages.entries()) {
-    if (score < best * leastOfBest || left < shortestRest) break;
+  const chosen = new Map<number, { runs: Run[]; entries: MeasuredEntry[] }>();
+  for (const { section, share, from, to } of ranking.passages) {
+    if (left < leastRoom) break;
     if (share < leastShare) continue;
-    let { from, to } = at < wholeRuns ? run : ranking.partOf(run, shortRun);
-    while (from <= to && taken.has(from)) from += 1;
-    while (to >= from && taken.has(to)) to -= 1;
-    const isCut = from !== run.from || to !== run.to;
-    if (from > to || (isCut && ranking.sizeOf(from, to) < shortestRest)) continue;
     const before = chosen.get(section.sectionNumber) ?? { runs: [], entries: [] };
     const runs = [...before.runs, { section, from, to }].sort((one, other) => one.from - other.from);
     const entries = packed(runs, ranking);
@@ -179,7 +168,6 @@ export function planPassages(ranking: Ranking, budget: number): MemoryEntry[] {
     if (room > left || count + more > mostPassages) continue;
     left -= room;
     count += more;
-    for (let place = from; place <= to; place += 1) taken.add(place);
     chosen.set(section.sectionNumber, { runs, entries });
   }
   return [...chosen].sort(([one], [other]) => one - other).flatMap(([, { entries }]) => entries);

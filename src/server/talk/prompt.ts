@@ -78,7 +78,7 @@ const perMessage = 12;
  * Estimated tokens of a prompt, by what the turn needs: 1,300 and 3,500 as o200k counts Italian, which is an eighth less than the
  * estimate.
  */
-const promptTokensFor: Record<Need, number> = { talk: 1_370, story: 2_400, fact: 3_590 };
+const promptTokensFor: Record<Need, number> = { talk: 1_370, story: 2_400, fact: 3_540 };
 /**
  * Characters of the outline of the story, at least, and where sections were just unlocked, which are to be noticed; of its cards, at most. The
  * book's own passages have the rest, and what they leave is the outline's.
@@ -176,12 +176,12 @@ function planMemory(
   const outline = Math.min(isNoticed ? memoryRoom.noticed : memoryRoom.outline, left * 0.5);
   if (!find) return { stable: planStable(sections, outline), forQuestion: [] };
   left -= outline;
-  const { prose, matches } = find(question);
+  const { matches } = find(question);
   const told = cardEntries(matches, sections, mostCards[need], Math.min(left, memoryRoom.cards));
   left -= roomOfEntries(told);
   let near: MemoryEntry[] = [];
   if (need === 'fact' || told.length === 0)
-    near = planPassages(rank(sections, queryOf(question, history.slice(-2)), question, prose), left);
+    near = planPassages(rank(sections, queryOf(question, history.slice(-2)), question), left);
   left -= roomOfEntries(near);
   const stable = planStable(sections, outline + Math.max(0, left));
   const whole = new Set(stable.flatMap((entry) => (entry.size === 'full' ? entry.sections : [])));
