@@ -3,7 +3,7 @@ import type { Visible } from '#shared/gate.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { isAsking } from '../text/italian.ts';
 import { createVocabulary, type Vocabulary } from '../text/word-variants.ts';
-import { isContent, perList, post, termsIn } from './terms.ts';
+import { contentWords, isContent, perList, post, termsIn } from './terms.ts';
 
 type Card = Visible<MemoryCard>;
 
@@ -56,6 +56,8 @@ export interface CardIndex {
   vocabulary: Vocabulary;
   /** The words, folded, of the names that cards are about. */
   names: ReadonlySet<string>;
+  /** The words of whatever cards are about, without their last vowel: «bisont». */
+  subjects: ReadonlySet<string>;
   /** The last card asked for with exactly these terms. */
   byAsk: ReadonlyMap<string, Card>;
   weight: (term: string) => number;
@@ -98,10 +100,14 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
   );
   const vocabulary = createVocabulary(inCards.keys());
   const names = namesOf(cards);
+  const subjects = new Set(
+    cards.flatMap(({ about }) => about.flatMap((name) => contentWords(name).map(nounOf))),
+  );
   return {
     cards,
     vocabulary,
     names,
+    subjects,
     byAsk,
     weight,
     inAsks,
@@ -111,6 +117,9 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
     askSizes,
   };
 });
+
+/** «Bisonte» and «bisonti», but not «porta» and «portato», which have the same stem. */
+export const nounOf = (word: string) => word.replace(/[aeiou]$/, '');
 
 export const keyOf = (terms: Iterable<string>) => [...terms].sort().join(' ');
 

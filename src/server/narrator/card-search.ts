@@ -4,8 +4,8 @@ import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { variantsOf, type Vocabulary } from '../text/word-variants.ts';
 import { asksOfAnother } from './message.ts';
 import { asksWho, somebody } from './answers.ts';
-import { hasSign, indexOf, keyOf, questionShare, termsOf, type CardIndex } from './card-index.ts';
-import { isContent, termsIn } from './terms.ts';
+import { hasSign, indexOf, keyOf, nounOf, questionShare, termsOf, type CardIndex } from './card-index.ts';
+import { contentWords, isContent, termsIn } from './terms.ts';
 
 type Card = Visible<MemoryCard>;
 
@@ -93,6 +93,12 @@ export function cardAsked(question: string, cards: readonly Card[]): Card | unde
 export function namesIn(text: string, cards: readonly Card[]): Set<string> {
   const names = indexOf(cards)?.names ?? new Set();
   return new Set([...termsIn(text).values()].filter((word) => names.has(word)));
+}
+
+/** The words of a text, folded, for whatever open cards are about: «relè», «Irja», «viadotto». */
+export function subjectsIn(text: string, cards: readonly Card[]): Set<string> {
+  const subjects = indexOf(cards)?.subjects ?? new Set();
+  return new Set(contentWords(text).filter((word) => subjects.has(nounOf(word))));
 }
 
 /** The words of the open cards. */
