@@ -13,7 +13,8 @@ const phrases: Readonly<Record<Continuation, string>> = {
     |e poi che hai fatto|e poi cosa hai fatto|e dopo che hai fatto|e dopo cosa hai fatto|poi che hai fatto|poi cosa hai fatto
     |che hai fatto dopo|cosa hai fatto dopo`,
   why: `perche|e perche|ma perche|perche mai|come mai|e come mai|per quale motivo|per quale ragione|in che senso perche|perche no
-    |perche si|perche questo|perche cosi`,
+    |perche l hai fatto|perche lo hai fatto|perche lo fai|perche l ha fatto|perche lo fa|perche lo dici
+    |perche dici cosi|perche si|perche questo|perche cosi`,
   read: `leggimelo|leggimela|leggilo|leggi|leggi pure|leggimi|leggimi il pezzo|leggimi quel pezzo|leggimi quella parte
     |leggimi come era scritto|com e scritto|come e scritto|come e scritto nel libro|com era scritto|come c e scritto
     |com e scritto nel libro|cosa c e scritto|che cosa c e scritto|cosa dice il libro|che dice il libro|che cosa dice il libro

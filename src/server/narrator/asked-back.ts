@@ -93,8 +93,13 @@ const mineOfHis: readonly (readonly [his: RegExp, mine: string])[] = [
 ];
 const onlyMine = /^(?:e |ma )*(?:la|il|i|le) mi(?:a|o|ei|e)\b(?: \w+){0,4} \?$/;
 
+/** «Come hai detto che mi chiamo?» asks «come mi chiamo?»; the same of «sono», «faccio». */
+const asSaid =
+  /\b(?:hai|avevi|avevo|ho|ti ho|ti avevo) detto che (?=(?:io |mi |ho |sono |faccio |vivo |abito |lavoro |studio ))/i;
+
 /** «E la mia te la ricordi?» after «quanti anni hai?» is «quanti anni ho?»; any other question as it stands. */
 export function wholeQuestion(message: string, before: string): string {
+  if (asSaid.test(message) && message.includes('?')) return message.replace(asSaid, '');
   if (!onlyMine.test(foldChatSpelling(message))) return message;
   const asked = foldChatSpelling(before);
   return mineOfHis.find(([his]) => his.test(asked))?.[1] ?? message;

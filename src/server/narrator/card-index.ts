@@ -3,7 +3,7 @@ import type { Visible } from '#shared/gate.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { isAsking } from '../text/italian.ts';
 import { createVocabulary, type Vocabulary } from '../text/word-variants.ts';
-import { isContent, perList, post, termsIn } from './terms.ts';
+import { contentWords, isContent, perList, post, termsIn } from './terms.ts';
 
 type Card = Visible<MemoryCard>;
 
@@ -103,12 +103,21 @@ export const indexOf = perList((cards: readonly Card[]): CardIndex => {
   };
 });
 
+/** «Bisonte» and «bisonti», but not «porta» and «portato», which have the same stem. */
+export const nounOf = (word: string) => word.replace(/[aeiou]$/, '');
+
 export const keyOf = (terms: Iterable<string>) => [...terms].sort().join(' ');
 
 /** The last card asked for with exactly these terms. Apart from the rest: more lists are asked for this than searched. */
 export const cardsByAsk = perList(
   (cards: readonly Card[]): ReadonlyMap<string, Card> =>
     new Map(cards.flatMap((card) => termsOf(card).asks.map((ask) => [keyOf(ask), card] as const))),
+);
+
+/** The words of whatever cards are about, without their last vowel: «bisont». */
+export const subjectsAmong = perList(
+  (cards: readonly Card[]): ReadonlySet<string> =>
+    new Set(cards.flatMap(({ about }) => about.flatMap((name) => contentWords(name).map(nounOf)))),
 );
 
 /**

@@ -1,7 +1,8 @@
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
-import { confidenceIn, findCards, namesIn, type CardMatch } from './card-search.ts';
+import { asksWho } from './answers.ts';
+import { confidenceIn, findCards, namesIn, subjectsIn, type CardMatch } from './card-search.ts';
 import { readMessage } from './message.ts';
 import type { Scene } from './scene.ts';
 import { ranked } from './telling.ts';
@@ -17,23 +18,33 @@ export const sameAsk = 0.85;
  * is of what was spoken of last; one that follows a card and names nobody may be.
  */
 export function matchesOf(scene: Scene): CardMatch[] {
-  const { request, message, dialogue, cards, voice } = scene;
+  const { request, message, cards, voice } = scene;
   const { question } = request;
   const bare = question.replace(new RegExp(escapePattern(voice.name), 'giu'), ' ');
   const asked = contentTerms(bare).size > 0 ? bare : question;
   const before = request.history.findLast(({ role }) => role === 'user')?.content ?? '';
-  const isBare = message.leans && message.asks && contentTerms(asked).size === 0;
-  if (isBare && before !== '' && !ofHim.test(message.folded))
+  const hasNoWords = message.asks && contentTerms(asked).size === 0 && !ofHim.test(message.folded);
+  if (hasNoWords && (message.leans || onlyAsking.test(message.folded)) && before !== '')
     return ranked(scene, findCards(`${before} ${asked}`, cards));
-  const isAfterCard = message.asks && namesIn(asked, cards).size === 0 && dialogue.isLatestCard(cards);
   const lookUp = (about?: readonly string[]) => ranked(scene, findCards(asked, cards, about));
-  const leansOn = message.leans || isAfterCard ? dialogue.lastCard(cards)?.about : undefined;
-  if (!leansOn) return lookUp();
-  const leaning = lookUp(leansOn);
-  if (message.leans) return leaning;
+  const isOpenToSubject = message.leans || (message.asks && namesIn(asked, cards).size === 0);
+  const somebody = message.bonds ? namesIn([...scene.subject].join(' '), cards) : [];
+  const words = [...somebody].length > 0 ? [...somebody] : [...scene.subject];
+  const subject = isOpenToSubject ? words : [];
+  if (subject.length === 0) return lookUp();
+  const leaning = lookUp(subject);
+  // «Quanto dura?» says too little to be asked of anything else.
+  const isShort = contentTerms(asked).size < 2 && !ofHim.test(message.folded) && !asksWho(message.folded);
+  const isAnswered = confidenceIn(leaning) >= byItself;
+  if ((message.leans || (isShort && isAnswered)) && subjectsIn(asked, cards).size === 0) return leaning;
   const alone = lookUp();
-  return confidenceIn(alone) >= Math.max(byItself, confidenceIn(leaning)) ? alone : leaning;
+  // Whoever «chi guidava?» asks for need not be of whom was spoken.
+  const least = asksWho(message.folded) ? byItself : Math.max(byItself, confidenceIn(leaning));
+  return confidenceIn(alone) >= least ? alone : leaning;
 }
+
+/** «Dove?», «con chi?», «e quale?»: a question word and nothing else. */
+const onlyAsking = /^(e |ma )?(\w{1,3} )?(chi|(che )?cosa|che|dove|quando|quant[oaie]|qual[ei]) \?$/;
 
 /** Said to him: not the reader's own life, which is said back. */
 export const toHim = /^(ma |e |dai )*(hai|sei|tu|ti|scherz\w+|dai|grazie)\b/;
@@ -82,7 +93,7 @@ const ofHim = /\b(tu|hai|sei|ti)\b/;
 export function matchesOfPart(scene: Scene, whole: CardMatch[]): CardMatch[] {
   const { request, cards } = scene;
   const find = (part: string) => ranked(scene, findCards(part, cards));
-  const all = sentences(request.question);
+  const all = sentences(request.question).flatMap((text) => text.split(afterColon));
   const last = all.at(-1) ?? '';
   if (all.length > 1 && readMessage(last).asks) {
     const own = find(last);
@@ -94,6 +105,8 @@ export function matchesOfPart(scene: Scene, whole: CardMatch[]): CardMatch[] {
   const asked = parts.filter((part) => contentTerms(part).size > 0 && readMessage(part).asks).map(find);
   return asked.find(([best]) => (best?.ask ?? 0) >= sameAsk) ?? whole;
 }
+/** «Mi interessa la tecnica: che frequenza aveva il segnale?» */
+const afterColon = /(?<=[:;]) /;
 const partEnd = /(?<=[.!?…,;:])\s+|\n+/u;
 /** Parts of a message that are looked up one by one. */
 const mostParts = 6;

@@ -10,11 +10,13 @@ import {
   indexOf,
   keyOf,
   namesAmong,
+  nounOf,
   questionShare,
+  subjectsAmong,
   termsOf,
   type CardIndex,
 } from './card-index.ts';
-import { isContent, termsIn } from './terms.ts';
+import { contentWords, isContent, termsIn } from './terms.ts';
 
 type Card = Visible<MemoryCard>;
 
@@ -102,6 +104,12 @@ export function cardAsked(question: string, cards: readonly Card[]): Card | unde
 export function namesIn(text: string, cards: readonly Card[]): Set<string> {
   const names = namesAmong(cards) ?? new Set();
   return new Set([...termsIn(text).values()].filter((word) => names.has(word)));
+}
+
+/** The words of a text, folded, for whatever open cards are about: «relè», «Irja», «viadotto». */
+export function subjectsIn(text: string, cards: readonly Card[]): Set<string> {
+  const subjects = subjectsAmong(cards) ?? new Set();
+  return new Set(contentWords(text).filter((word) => subjects.has(nounOf(word))));
 }
 
 /** The words of the open cards. */

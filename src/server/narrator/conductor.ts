@@ -15,6 +15,7 @@ import { echoOf, tellsOfSelf, tellsOfSelfDespiteNames } from './own-life.ts';
 import { readFact } from './reading-out.ts';
 import { doNotKnow, placeOf, replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { SmallTalk } from './small-talk.ts';
+import { subjectOf } from './subject.ts';
 import { opinionOf, sayCard, tellCard } from './telling.ts';
 import { contentTerms, isContent, termsIn } from './terms.ts';
 import { tellBoth } from './two-questions.ts';
@@ -80,12 +81,15 @@ function compose(asWritten: ChatRequest, options: OfflineModelOptions): Reply {
   const request =
     smallTalk && !foreign ? { ...whole, question: withoutFrame(smallTalk.coreOf(whole.question)) } : whole;
   const answering = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+  const message = readMessage(request.question);
+  const cards = answering.filter(({ kind }) => kind !== 'self');
   const scene: Scene = {
     request,
     voice,
     dialogue: readDialogue(request),
-    message: readMessage(request.question),
-    cards: answering.filter(({ kind }) => kind !== 'self'),
+    message,
+    subject: subjectOf(request, cards, message),
+    cards,
     ofHimself: answering.filter(({ kind }) => kind === 'self'),
   };
   const reply = foreign ? answerForeign(scene, foreign, smallTalk) : answer(scene, smallTalk);
@@ -156,7 +160,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (claims.test(message.folded)) return speech(doNotKnow(scene, 'future'));
   if (message.supposes && message.asks && voice.supposing.length > 0)
     return speech(saidBack(request.question, dialogue.choose(voice.supposing, placeOf(scene))));
-  const guess = smallTalk?.guessFor(request);
+  const guess = message.asks && isOfStory ? undefined : smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
   if (!message.asks) return speech(echo(scene, smallTalk));
   const near = isOfStory || /\bperche\b/.test(message.folded) ? undefined : aboutHimself(scene, 0, loosely);
@@ -223,7 +227,12 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
   const goesOn = message.leans && isOfLatest(scene, best.card);
   const isClear = isThought || goesOn || asksOfAnother.test(message.folded);
   const clear = isEnded(scene.request) ? likely.atEnd : likely.clear;
-  const isDoubtful = message.open && !isClear && best.ask < alikeAsk && confidence < clear;
+  const isDoubtful =
+    message.open &&
+    !scene.dialogue.wasSaid(best.card.says) &&
+    !isClear &&
+    best.ask < alikeAsk &&
+    confidence < clear;
   if (isDoubtful && ofHisOwn.test(message.folded)) return undefined;
   return isDoubtful && scene.voice.doubtful.length > 0
     ? replyAfter(scene.dialogue.choose(scene.voice.doubtful), told, ' ')
@@ -255,7 +264,10 @@ function echo(scene: Scene, smallTalk: SmallTalk | undefined): string {
   const isView = ofStory(question, scene) || /\bsecondo me\b/.test(foldChatSpelling(question));
   const onSubject = isView ? undefined : smallTalk?.lineOnSubject(request);
   if (onSubject !== undefined) return onSubject;
-  const isToHim = toHim.test(readMessage(question).folded) && !tellsOfSelf(question);
+  const { folded } = readMessage(question);
+  // «Mi dispiace tanto», said to what he has told, is no news of theirs.
+  const isReaction = reacting.test(folded) && dialogue.isLatestCard(scene.cards);
+  const isToHim = isReaction || (toHim.test(folded) && !tellsOfSelf(question));
   const parole = echoOf(question);
   const echoes = (smallTalk?.isHeavy(question) ? voice.quietEchoes : voice.echoes).filter(
     (line) => line.includes('{parole}') === (parole !== undefined),

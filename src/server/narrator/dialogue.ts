@@ -17,6 +17,8 @@ export interface Dialogue {
   choose(lines: readonly string[], seed?: string): string;
   /** The card he answered with last, in his latest three answers. */
   lastCard(cards: readonly Visible<MemoryCard>[]): Visible<MemoryCard> | undefined;
+  /** Of some cards, the one he answered with in his latest few answers. */
+  lastOf(cards: readonly Visible<MemoryCard>[], answers: number): Visible<MemoryCard> | undefined;
   /** Whether his latest answer was a card. */
   isLatestCard(cards: readonly Visible<MemoryCard>[]): boolean;
   /** What he read out last. */
@@ -28,6 +30,15 @@ export function readDialogue({ history, question, sections, told }: ChatRequest)
   const latest = said.at(-1) ?? '';
   const all = said.join('\n');
   const seedOf = `${question}\n${latest}`;
+  const lastOf: Dialogue['lastOf'] = (cards, answers) => {
+    for (const answer of said.slice(-answers).reverse()) {
+      const found = cards.find(
+        ({ says, more }) => answer.includes(says) || (more !== undefined && answer.includes(more)),
+      );
+      if (found) return found;
+    }
+    return undefined;
+  };
   return {
     said,
     latest,
@@ -39,15 +50,8 @@ export function readDialogue({ history, question, sections, told }: ChatRequest)
       const oldest = [...lines].sort((one, other) => all.lastIndexOf(one) - all.lastIndexOf(other));
       return oldest[hashText(seed) % Math.max(1, Math.ceil(oldest.length / 2))] ?? '';
     },
-    lastCard(cards) {
-      for (const answer of said.slice(-3).reverse()) {
-        const found = cards.find(
-          ({ says, more }) => answer.includes(says) || (more !== undefined && answer.includes(more)),
-        );
-        if (found) return found;
-      }
-      return undefined;
-    },
+    lastCard: (cards) => lastOf(cards, 3),
+    lastOf,
     isLatestCard: (cards) => latest !== '' && cards.some(({ says }) => latest.includes(says)),
     lastExcerpt() {
       let found: Excerpt | undefined;

@@ -1,5 +1,6 @@
 import { withNames } from '../text/addressing.ts';
 import { continuationOf } from '../acts/continuation.ts';
+import { tellsOfSelf } from './own-life.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { fold } from '../text/italian.ts';
 
@@ -96,14 +97,15 @@ const past =
   /\b(ha|hai|hanno|e|sono|era\w*|\w+v[aio]|\w+vano) \w*[aou]t[aoie]\b|\b(era|erano|\w{2,}(va|vi|vano))\b/;
 /** «Le vuoi bene?», «gli hai detto»: an object that was named before. */
 const ofObject = /^(e |ma )?(non )?((lo|la|le) (hai|vuoi|\w{3,}i)|gli (hai|vuoi|dici|parli|manchi|credi))\b/;
-const leaning = /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b/;
+const leaning =
+  /^(e|ma|allora|quindi) |\b(lui|lei|loro|quello|quella|li|cosi)\b|\b(l|lo|la|li|le|gli) (hai|ha|hanno|avete|avev\w+)\b/;
 /** «E tua madre?», «e il custode?»: asks for whoever is named, whatever was asked before. */
 export const asksOfAnother =
   /^(e|ma) ((tu[oa] |suo |sua |il |la |lo |l |i |gli |le )?\w+( \w+)?|(tu|lui|lei|loro) (a|con|di|per) (te|lui|lei|loro)) \?$/;
 const asking = withNames(
   (names) =>
     new RegExp(
-      `^(e |ma |tu |lui |lei |loro |allora |scusa |senti |ciao |ok |comunque |cmq |boh |raga |oh |dai |poi |secondo te |(?:${names}) |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\\w+|tra quant\\w+|parlami|raccontami|mi (dici|spieghi|racconti|parli)|(volevo|vorrei) (sapere|chiederti)|descrivi\\w*|spiega\\w*|dimmi|elenca\\w*)\\b`,
+      `^(e |ma |tu |lui |lei |loro |allora |quindi |adesso |ora |invece |almeno |scusa |senti |ciao |ok |comunque |cmq |boh |raga |oh |dai |poi |secondo te |(?:${names}) |prima |dimmi )*(ch[ie]|cosa|cos|come|com|dove|dov|quando|quant[oaie]|qual\\w*|perche|di (che|chi|cosa)|a (che|chi|cosa)|da (che|chi|dove|quanto)|in (che|quale)|con (che|chi|cosa|quale)|su (che|chi|cosa)|per (che|chi|cosa)|fin dove|ogni quant\\w+|tra quant\\w+|parlami|raccontami|mi (dici|spieghi|racconti|parli)|(volevo|vorrei) (sapere|chiederti)|descrivi\\w*|spiega\\w*|dimmi|elenca\\w*)\\b`,
     ),
 );
 
@@ -161,7 +163,7 @@ function wishOf(folded: string): Wish | undefined {
   if (continued === 'meaning' || continued === 'repeat') return { kind: 'plainly' };
   if (continued !== undefined) return { kind: 'more', why: continued === 'why' };
   const numbers = sectionNumbers(folded);
-  if (numbers.length > 0) return { kind: 'section', numbers };
+  if (numbers.length > 0 && !tellsOfSelf(folded)) return { kind: 'section', numbers };
   if (sequel.test(folded)) return { kind: 'sequel' };
   if (missing.test(folded)) return { kind: 'missing' };
   if (future.test(folded)) return { kind: 'future' };

@@ -79,6 +79,21 @@ export function asksAdvice(message: string, before = ''): boolean {
   return asks && isAdvice && !/\b(tuo|tua|tuoi|tue)\b/.test(folded);
 }
 
+/** The same where it says «consiglio», or follows on something of the reader's own. */
+export const asksOwnAdvice = (message: string, before: string): boolean =>
+  asksAdvice(message, before) && (tellsOfSelf(before) || /\bconsigli\w*\b/.test(foldChatSpelling(message)));
+
+const ofAnother = withNames(
+  (names) =>
+    new RegExp(
+      `^(?:(?:e|ma|raga|senti|il|la|lo|l) )*(?!(?:lei|questo|chi|cosa|cos|che|dove|come|${names})\\b)\\w{3,} (?:e|era) `,
+    ),
+);
+
+/** «Ferro è un robot?»: asks of somebody else what readers ask of him. */
+export const isAsOfHim = (act: string, question: string): boolean =>
+  (act === 'sei_un_bot' || act === 'sei_vero') && ofAnother().test(foldChatSpelling(question));
+
 const hisView = withNames(
   (names) =>
     new RegExp(

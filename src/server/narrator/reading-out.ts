@@ -35,9 +35,15 @@ export function readOut(scene: Scene): Reply {
 const readingWords =
   /\b(leggi\w*|recita\w*|cita\w*|scritt[oa]|parol[ae]|frasi|esatt[oei]|precis[oei]|testual\w+|pezzo|brano|passo|passaggio|dice|libro|romanzo|testo|originale|dove|quando|punto)\b/g;
 
+/** The fewest content words of a question that the book is searched for. */
+const leastWords = 2;
+
 /** A fact that no card holds, read out of the book where most of the question stands in one place. */
 export function readFact(scene: Scene): Reply | undefined {
-  const { dialogue, voice, cards, request } = scene;
+  const { dialogue, voice, cards, request, message } = scene;
+  // What leans on what was said has too few words of its own to be looked for in the book.
+  const isTooShort = message.leans || contentTerms(request.question).size < leastWords;
+  if (cards.length > 0 && isTooShort) return undefined;
   const prose = scoreProse(request.question, request.sections);
   const least = cards.length > 0 ? enoughProse.beside : enoughProse.alone;
   const found = prose && prose.best >= least ? bestExcerpt(prose) : undefined;

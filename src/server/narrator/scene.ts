@@ -20,6 +20,8 @@ export interface Scene {
   voice: Voice;
   dialogue: Dialogue;
   message: Message;
+  /** The words of what is spoken of. */
+  subject: ReadonlySet<string>;
   /** The open cards that answer a question. */
   cards: readonly Card[];
   /** Those of what holds of him at any point of the story. */

@@ -12,8 +12,10 @@ import {
   asksAdvice,
   asksHisView,
   asksInFirstPerson,
+  asksOwnAdvice,
   echoOf,
   endsInFarewell,
+  isAsOfHim,
   tellsOfSelf,
 } from './own-life.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
@@ -79,6 +81,11 @@ const light = new Set(['saluto', 'bentornato', 'ok', 'boh', 'risata', 'silenzio'
 /** Acts of a word or two: with more than that the message says something else beside. */
 const shortActs = new Set(['risata', 'ok', 'boh', 'si', 'no', 'stupore']);
 const mostOfShort = 2;
+/** «Tu guidi?» asks something, where «e tu?» only gives his question back. */
+function saysMore(act: string, question: string): boolean {
+  const words = contentTerms(question).size;
+  return act === 'e_tu' ? words > 0 : shortActs.has(act) && words > mostOfShort;
+}
 /** «La mia amica ha smesso di scrivermi»: nobody is glad to hear that there is one. */
 const losing =
   /\b(smess\w|lasciat\w|pers[oa]|litig\w+|scappat\w|tradit\w|bloccat\w|mort[oa]|malat[oa]|ospedale|sta male|mi manca|non mi \w+ piu|non c e piu)\b/;
@@ -191,11 +198,10 @@ export function createSmallTalk(
       const riddle = isOfStory ? undefined : acts.judgeRiddle(context);
       if (riddle !== undefined) return riddle;
       const earlier = lastOf(request.history);
-      if (!isOfStory && asksAdvice(request.question, earlier) && tellsOfSelf(earlier))
+      if (!isOfStory && asksOwnAdvice(request.question, earlier))
         return adviceOn(request.question, earlier, context);
       const act = actOf(request, acts);
-      if (act !== undefined && shortActs.has(act) && contentTerms(request.question).size > mostOfShort)
-        return unsureAnswer(request, context);
+      if (act !== undefined && saysMore(act, request.question)) return unsureAnswer(request, context);
       if (isOfStory && act !== undefined) return undefined;
       const fresh = request.told.length > 0 ? (listener?.notesIn(request.question) ?? []) : [];
       const beside = news.answerBeside(fresh, context);
@@ -246,6 +252,8 @@ function guessedLine(request: ChatRequest, acts: Acts, listener: Listener | unde
   const asked = asks ? 0 : (guesses.find(({ act }) => act === questionClass)?.probability ?? 0);
   const best = guesses.find(({ act }) => asks || act !== questionClass);
   if (!best || best.act === questionClass || grave.test(best.act)) return undefined;
+  if (isAsOfHim(best.act, question)) return undefined;
+  if (best.act === 'e_tu' && contentTerms(question).size > 0) return undefined;
   const least = asked > 0 ? likelyUnasked : likely;
   if (best.probability / (1 - asked) < least || best.probability < leastLikely) return undefined;
   return acts.lineFor(best.act, contextOf(request, listener?.readNotes(told, erasedNotes) ?? [], listener));
@@ -341,6 +349,7 @@ function actOf({ question, told, history }: ChatRequest, acts: Acts): string | u
   const turns = told.filter(({ role }) => role === 'user').length;
   const leaves =
     act === 'saluto' && turns > mostBeforeGreeting && daysAway(told) === 0 && /^ciao+\W*$/i.test(question);
+  if (act !== undefined && isAsOfHim(act, question)) return undefined;
   return leaves ? 'congedo' : act;
 }
 

@@ -1,43 +1,54 @@
 import { isEveryday } from '../text/everyday-words.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine, hashText } from '../text/lines.ts';
-import { cardAsked, findCards, namesIn, type CardMatch } from './card-search.ts';
+import { cardAsked, findCards, namesIn, subjectsIn, type CardMatch } from './card-search.ts';
 import { asksOfAnother } from './message.ts';
+import { tellsOfSelf } from './own-life.ts';
 import { speech, type Card, type Reply, type Scene } from './scene.ts';
-import { contentTerms, termsIn } from './terms.ts';
+import { isOfSubject } from './subject.ts';
+import { contentTerms } from './terms.ts';
 
 /**
  * What a card gains that speaks of what was spoken of last, and of a question that leans on it; one of a feeling, asked what he
  * feels; one of nobody but others, asked what he does.
  */
 const related = { about: 0.08, section: 0.03, leaning: 2, felt: 0.14, others: -0.12 } as const;
+/** How alike the question must be to one of what was spoken of for it to be that one. */
+const asAlike = 0.6;
 /** «Dove dormi?» */
 const verbToHim = /^(e |ma |tu )*(dove|come|quando|quanto|perche|(che )?cosa|con chi) \w{3,}i \?$/;
 
 /** The best matches first; what was spoken of last comes before what was not, of the same question the later card. */
 export function ranked(
-  { dialogue, cards, message, request, voice }: Scene,
+  { dialogue, cards, message, request, voice, subject }: Scene,
   matches: readonly CardMatch[],
 ): CardMatch[] {
   const last = dialogue.lastCard(cards);
-  const isOfLast = ({ about }: Card) => about.some((name) => last?.about.includes(name));
   const ofHimself = verbToHim.test(message.folded) && !message.leans;
   const isOfOthers = ({ about }: Card) =>
     !about.includes(voice.name) && about.every((name) => namesIn(name, cards).size > 0);
+  // «E Irja?», after a storm: of what she did in it.
+  const named = new Set(subjectsIn(request.question, cards));
+  const rest = new Set([...subject].filter((word) => !named.has(word)));
   const near = matches.map((match) => {
     const { card } = match;
     const felt = message.feels && (card.kind === 'feeling' || card.kind === 'opinion') ? related.felt : 0;
     const others = ofHimself && isOfOthers(card) ? related.others : 0;
     const score = match.score + felt + others;
-    if (!last || last === card) return { ...match, score };
-    const about = isOfLast(card) ? related.about : 0;
-    const section = card.sectionId === last.sectionId ? related.section : 0;
+    if (last === card) return { ...match, score };
+    const about = isOfSubject(card, rest) ? related.about : 0;
+    const section = card.sectionId === last?.sectionId ? related.section : 0;
     return { ...match, score: score + (about + section) * (message.leans ? related.leaning : 1) };
   });
   near.sort((one, other) => other.score - one.score);
   const same = cardAsked(request.question, cards);
-  // «Le vuoi bene?» is asked of whom was spoken of, whose card it may not be; a suggestion brings its own.
-  const isAnothers = same && same.chip !== request.question && message.leans && last && !isOfLast(same);
+  // «Le vuoi bene?», «quanto dura?» are asked of whom or what was spoken of, whose card it may not be; a suggestion brings its own.
+  const isAnothers =
+    same &&
+    same.chip !== request.question &&
+    subject.size > 0 &&
+    !isOfSubject(same, subject) &&
+    (message.leans || near.some(({ card, ask }) => ask >= asAlike && isOfSubject(card, subject)));
   const exact = isAnothers ? undefined : same;
   const first = near.find(({ card }) => card === exact);
   return first ? [{ ...first, ask: 1 }, ...near.filter((match) => match !== first)] : near;
@@ -54,23 +65,27 @@ export function tellCard(scene: Scene, best: CardMatch, matches: readonly CardMa
   if (fresh && (fresh === best || fresh.ask >= best.ask - instead)) return speech(sayCard(scene, fresh.card));
   const { more } = best.card;
   if (more !== undefined && !dialogue.wasSaid(more)) return speech(more);
-  const answer = sentenceAsked(scene.request.question, best.card.says);
+  const answer = sentenceAsked(scene, best);
   if (answer === undefined) return speech(dialogue.choose(voice.again));
   const opening = /^\p{L}+/u.exec(answer)?.[0].toLowerCase() ?? '';
   const x = isEveryday(opening) ? answer.charAt(0).toLowerCase() + answer.slice(1) : answer;
   return speech(fillLine(dialogue.choose(voice.plainly), { x }));
 }
 
-/** Of something said before, the one sentence that has most of the question; `undefined` where none stands out. */
-function sentenceAsked(question: string, says: string): string | undefined {
-  const asked = contentTerms(question);
-  const all = sentences(says).map((text) => ({
+/**
+ * Of something said before, the one sentence that has most of the question, or the first of what is asked for in other words;
+ * `undefined` where none stands out.
+ */
+function sentenceAsked({ request, message }: Scene, { card, ask }: CardMatch): string | undefined {
+  const asked = contentTerms(request.question);
+  const all = sentences(card.says).map((text) => ({
     text,
     shared: [...contentTerms(text)].filter((term) => asked.has(term)).length,
   }));
   all.sort((one, other) => other.shared - one.shared);
   const [best, next] = all;
-  return best && next && best.shared > next.shared ? best.text : undefined;
+  const isFirst = ask >= asAlike && message.open && !asksOfAnother.test(message.folded);
+  return best && next && (best.shared > next.shared || isFirst) ? best.text : undefined;
 }
 
 /** A card's words; with its question to the reader now and then, never when the last answer ended with one. */
@@ -85,28 +100,43 @@ export function sayCard({ dialogue, request }: Scene, { says, back }: Card): str
 
 /** So alike in the asking, a thought is the one that is asked for. */
 const alike = 0.35;
+/** The same of a feeling that is asked for without saying about what. */
+const feltAlike = 0.45;
 
 /** What he thinks or feels of somebody whom the reader names, or leans on, without asking a fact. */
 export function opinionOf(
-  { message, cards, dialogue, request }: Scene,
+  { message, cards, dialogue, request, subject }: Scene,
   matches: readonly CardMatch[],
 ): Card | undefined {
   const ofAnother = asksOfAnother.test(message.folded);
   if (message.asks && !message.judges && !message.feels && !ofAnother) return undefined;
+  // «Perché ho paura che ridano» asks nothing of him.
+  if (tellsOfSelf(request.question) && namesIn(request.question, cards).size === 0) return undefined;
   const own = namesIn(request.question, cards);
-  const last = message.leans ? dialogue.lastCard(cards)?.about.join(' ') : undefined;
-  const named = own.size > 0 || last === undefined ? own : namesIn(last, cards);
-  if (named.size === 0) return undefined;
-  const isOf = ({ about }: Card) =>
-    about.some((name) => [...termsIn(name).values()].some((word) => named.has(word)));
+  const isOfWhatWasSpokenOf =
+    own.size === 0 &&
+    (message.leans || message.feels || message.bonds) &&
+    !(ofAnother && contentTerms(request.question).size > 0);
+  const named = isOfWhatWasSpokenOf ? subject : own;
+  if (named.size === 0 && !message.feels) return undefined;
   const fits = matches
-    .filter(({ card }) => isOf(card) && !dialogue.wasSaid(card.says))
+    .filter(({ card }) => isOfSubject(card, named) && !dialogue.wasSaid(card.says))
     .map(({ card }) => card);
   const isThought = ({ kind }: Card) => kind === 'opinion' || kind === 'feeling';
   if (!message.asks && own.size > 0) return likingOf([...own], matches, fits.filter(isThought));
-  const meant = matches.find(({ card, ask }) => ask >= alike && fits.includes(card) && isThought(card))?.card;
+  const meant = matches.find(
+    ({ card, ask }) =>
+      ask >= alike &&
+      fits.includes(card) &&
+      isThought(card) &&
+      (own.size > 0 || !message.feels || card.kind === 'feeling'),
+  )?.card;
+  if (meant) return meant;
+  if (own.size === 0 && !message.leans && !message.bonds)
+    return matches.find(
+      ({ card, ask }) => ask >= feltAlike && card.kind === 'feeling' && !dialogue.wasSaid(card.says),
+    )?.card;
   return (
-    meant ??
     fits.find(({ kind }) => kind === (message.feels ? 'feeling' : 'opinion')) ??
     fits.find(isThought) ??
     fits.find(({ kind }) => kind === 'who')

@@ -46,6 +46,10 @@ export function contentTerms(text: string): Set<string> {
   return new Set([...termsIn(text).keys()].filter(isContent));
 }
 
+/** The words of those, folded. */
+export const contentWords = (text: string): string[] =>
+  [...termsIn(text)].flatMap(([term, word]) => (isContent(term) ? [word] : []));
+
 /** Adds a place to the list of a key. */
 export function post<Key>(lists: Map<Key, number[]>, key: Key, at: number): void {
   const found = lists.get(key);

@@ -44,8 +44,15 @@ export function grantWish(scene: Scene, wish: NonNullable<Message['wish']>['kind
 /** «E poi?», «perché?»: more of the card, the next of its section, what the book says there; or of what was read last. */
 function continueTelling(scene: Scene): Reply | undefined {
   const { dialogue, cards, message, voice, request } = scene;
-  const last = dialogue.lastCard(cards);
   const why = message.wish?.kind === 'more' && message.wish.why;
+  const ownCard = dialogue.lastOf(scene.ofHimself, 2);
+  if (ownCard) {
+    const { more } = ownCard;
+    return speech(more !== undefined && !dialogue.wasSaid(more) ? more : dialogue.choose(voice.nothingToAdd));
+  }
+  const last = dialogue.lastCard(cards);
+  const reason = why && last && reasonOf(scene, last);
+  if (reason) return speech(sayCard(scene, reason));
   if (last) {
     if (last.more !== undefined && !dialogue.wasSaid(last.more)) return speech(last.more);
     const next = following(scene, last, why);
@@ -62,6 +69,20 @@ function continueTelling(scene: Scene): Reply | undefined {
     return undefined;
   if (why) return speech(dialogue.choose(voice.nothingToAdd));
   return tellSomething(scene) ?? speech(dialogue.choose(linesAtEnd(request, 'poi') ?? voice.nothingAfter));
+}
+
+/** How alike «perché», with what was asked last, and a way of asking must be for the card to be the reason. */
+const reasonAsk = 0.4;
+
+/** The card that says why, of what he has just told. */
+function reasonOf({ dialogue, cards, request }: Scene, last: Card): Card | undefined {
+  const before = request.history.findLast(({ role }) => role === 'user')?.content ?? '';
+  const near = cards.filter(
+    ({ kind, about, says }) =>
+      kind === 'why' && about.some((name) => last.about.includes(name)) && !dialogue.wasSaid(says),
+  );
+  const [best] = findCards(`perché ${before}`, near);
+  return best && best.ask >= reasonAsk ? best.card : undefined;
 }
 
 /** The most words of an answer that is said again in fewer. */

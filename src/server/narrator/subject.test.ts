@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { converse } from '#tests/support/character.ts';
+import { demoCards, demoSections } from '#tests/support/sections.ts';
+
+const book = demoSections();
+const cards = demoCards();
+const lastOf = async (level: number, questions: readonly string[]) =>
+  (await converse({ book, cards, level }, questions)).at(-1) ?? '';
+
+describe('what is spoken of', () => {
+  it.each([
+    [8, ['Che cos’è il Kivgiq?', 'Quanto dura?'], 'quattro giorni'],
+    [8, ['Che cos’è il Kivgiq?', 'ahah bello', 'Quanto dura?'], 'quattro giorni'],
+    [12, ['Come hai riacceso Ferro?', 'perché l’hai fatto?'], 'Per sentire che rumore faceva'],
+    [8, ['Su che frequenza comunicano i bisonti?', 'E la voce?', 'Che cosa diceva?'], 'nord ed est'],
+  ])('goes on, at level %i: %j', async (level, questions, answer) => {
+    expect(await lastOf(level, questions)).toContain(answer);
+  });
+
+  it('is not the book where somebody is asked about whom he does not know', async () => {
+    expect(await lastOf(2, ['ferro è un robot?'])).not.toMatch(/programma|riga|righe/);
+  });
+
+  it('is the reader’s own life where a chapter is only mentioned', async () => {
+    const said = await lastOf(12, ['Mio marito si è addormentato al terzo capitolo']);
+    expect(said).not.toContain('nastro delle ore');
+  });
+});
