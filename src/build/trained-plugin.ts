@@ -9,12 +9,13 @@ import { parseHelpExamples, parseHelpTexts, parseTellings } from '#content/talk/
 import type { ActModel } from '#server/acts/model.ts';
 import { readTrainingSet, trainActs } from '#server/acts/train-acts.ts';
 import { trainHelp } from '#server/help/learn.ts';
+import type { HelpModel } from '#server/help/suspect.ts';
 
 /** A classifier that is trained when the site is built, and the files whose every change may change what it learns. */
 interface Lesson {
   files: readonly string[];
   folders: readonly { folder: string; ending: RegExp }[];
-  train(read: (file: string) => unknown, root: string): ActModel;
+  train(read: (file: string) => unknown, root: string): ActModel | HelpModel;
 }
 
 const actsFile = 'src/content/talk/atti.yaml';
@@ -89,12 +90,12 @@ function inputsOf(root: string, { files, folders }: Lesson): string[] {
   return [...files.map((file) => join(root, file)), ...folders.flatMap((folder) => filesIn(root, folder))];
 }
 
-function modelOf(root: string, name: string, lesson: Lesson): ActModel {
+function modelOf(root: string, name: string, lesson: Lesson): ActModel | HelpModel {
   const hash = createHash('sha256').update(name);
   for (const file of inputsOf(root, lesson)) hash.update(file.slice(root.length)).update(readFileSync(file));
   const folder = join(root, 'node_modules/.cache/trained-models');
   const cached = join(folder, `${hash.digest('hex').slice(0, 32)}.json`);
-  if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8')) as ActModel;
+  if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8')) as ActModel | HelpModel;
   const model = lesson.train((file) => parse(readFileSync(join(root, file), 'utf8')), root);
   mkdirSync(folder, { recursive: true });
   // Set in place whole: another build may be reading.

@@ -33,6 +33,7 @@ describe('after pain in which nobody is in danger', () => {
     ['lutto_animale', ['oggi ho perso la mia gatta', 'si chiamava Birba', 'dormiva sul forno']],
     ['malattia_grave', ['mio padre ha un tumore', 'lo ha saputo martedì', 'domani torna in reparto']],
     ['fine_amore', ['mi ha lasciata e non smetto di piangere', 'da marzo']],
+    ['fine_amore', ['mi ha lasciata dopo nove anni', 'Da due settimane']],
     ['bullismo', ['mi bullizzano a scuola', 'no, non l’ho detto a nessuno']],
   ])('stays with it in its own lines: %s', (kind, messages) => {
     const [first, ...after] = answers(...messages);
@@ -72,9 +73,9 @@ describe('ordinary days', () => {
   const found = (all: readonly string[]) => all.filter((text) => help.isGrave(text)).length;
 
   it('takes few of them for danger or pain, and hears most of what is', () => {
-    expect(found(days.ordinary)).toBeLessThanOrEqual(10);
-    expect(found(days.danger)).toBeGreaterThanOrEqual(25);
-    expect(found(days.pain)).toBeGreaterThanOrEqual(18);
+    expect(found(days.ordinary)).toBeLessThanOrEqual(5);
+    expect(found(days.danger)).toBeGreaterThanOrEqual(28);
+    expect(found(days.pain)).toBeGreaterThanOrEqual(27);
   });
 });
 

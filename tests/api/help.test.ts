@@ -79,9 +79,9 @@ describe('what is found', () => {
 
   it.each([
     [0, { danger: 0.98, pain: 0.96, heard: 0.98, taken: 0.02, asked: 0.06 }],
-    [1, { danger: 0.86, pain: 0.81, heard: 0.89, taken: 0.07, asked: 0.07 }],
-    [2, { danger: 0.82, pain: 0.78, heard: 0.84, taken: 0.07, asked: 0.03 }],
-    [3, { danger: 0.81, pain: 0.78, heard: 0.84, taken: 0.09, asked: 0.04 }],
+    [1, { danger: 0.88, pain: 0.81, heard: 0.89, taken: 0.04, asked: 0.05 }],
+    [2, { danger: 0.9, pain: 0.84, heard: 0.92, taken: 0.03, asked: 0.03 }],
+    [3, { danger: 0.81, pain: 0.78, heard: 0.84, taken: 0.09, asked: 0.03 }],
   ])('hears voices it has not learnt from, and seldom takes what sounds like them (set %i)', (at, bars) => {
     const { danger = [], pain = [], look_alikes: lookAlikes = [], facts = [] } = voices[at] ?? {};
     const share = (all: readonly string[], is: (text: string) => boolean) =>
@@ -94,7 +94,26 @@ describe('what is found', () => {
     expect(facts.filter(isHeard)).toEqual([]);
   });
 
+  it('hears what is written in a chat, and seldom takes an ordinary day for it', () => {
+    const { danger, pain, ordinary } = z
+      .object({ danger: texts, pain: texts, ordinary: texts })
+      .parse(parse(readFileSync('tests/fixtures/chat-help.yaml', 'utf8')));
+    const share = (all: readonly string[], is: (text: string) => boolean) =>
+      all.filter(is).length / all.length;
+    expect(share(danger, isFound)).toBeGreaterThanOrEqual(0.93);
+    expect(share(pain, isFound)).toBeGreaterThanOrEqual(0.8);
+    expect(share([...danger, ...pain], isHeard)).toBeGreaterThanOrEqual(0.92);
+    expect(share(ordinary, isFound)).toBeLessThanOrEqual(0.045);
+    expect(share(ordinary, isHeard)).toBeLessThanOrEqual(0.08);
+  });
+
   it.each([
+    'faccio Lecco Milano tutti i giorni',
+    'sono una professoressa in pensione',
+    'intanto faccio le polpette',
+    'oggi è nato un bambino',
+    'ho trovato venti euro in tasca',
+    'peccato che sia finito',
     'ok io parlo italiano. vengo di Dublino',
     'da quando sono in pensione le notti sono lunghe. facevo il ferroviere',
     'passami un codice a gratis',
@@ -125,7 +144,7 @@ describe('what is found', () => {
     const share = (all: readonly string[], finds: (text: string) => boolean) =>
       all.filter(finds).length / all.length;
     expect(share(grave, (text) => grammar(text) !== undefined)).toBeLessThan(0.6);
-    expect(share(grave, isFound)).toBeGreaterThan(0.83);
+    expect(share(grave, isFound)).toBeGreaterThan(0.94);
     expect(share(clean('harmless'), isFound)).toBeLessThanOrEqual(0.04);
   });
 

@@ -72,10 +72,15 @@ function findClasses(word: string): string[] {
 }
 
 /** The features of one kind, by their hashes, weighed so that their number does not matter. */
-export function addGroup(into: Map<number, number>, hashes: readonly number[], weight: number): void {
+export function addGroup(
+  into: Map<number, number>,
+  hashes: readonly number[],
+  weight: number,
+  count = bucketCount,
+): void {
   const counts = new Map<number, number>();
   for (const hash of hashes) {
-    const bucket = hash & (bucketCount - 1);
+    const bucket = hash & (count - 1);
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
   }
   let squares = 0;
@@ -140,17 +145,17 @@ function shapeNames(classes: readonly string[][], words: readonly string[]): str
 }
 
 /** The features of a folded message: its words and pairs, their letters, the classes of its words, its shape. */
-export function foldedFeatures(folded: string): Features {
+export function foldedFeatures(folded: string, count = bucketCount): Features {
   const words = folded.split(' ').filter(Boolean);
   const found = new Map<number, number>();
   if (words.length === 0) return { buckets: [], values: [] };
   const edged = ['^', ...words, '$'];
   const pairs = edged.slice(1).map((word, at) => hashText(`p ${edged[at] ?? ''} ${word}`));
-  addGroup(found, [...words.map((word) => hashText(`w ${word}`)), ...pairs], groupWeights.words);
-  addGroup(found, letterRuns(words), groupWeights.letters);
+  addGroup(found, [...words.map((word) => hashText(`w ${word}`)), ...pairs], groupWeights.words, count);
+  addGroup(found, letterRuns(words), groupWeights.letters, count);
   const classes = words.map(classesOf);
-  addGroup(found, classHashes(classes, words), groupWeights.classes);
-  addGroup(found, shapeNames(classes, words).map(hashText), groupWeights.shape);
+  addGroup(found, classHashes(classes, words), groupWeights.classes, count);
+  addGroup(found, shapeNames(classes, words).map(hashText), groupWeights.shape, count);
   return { buckets: [...found.keys()], values: [...found.values()] };
 }
 

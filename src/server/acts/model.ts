@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { bucketCount, type Features } from './features.ts';
+import type { Features } from './features.ts';
 import { softmax, type Weights } from './train.ts';
 
 /** A trained classifier as it is shipped: small enough for a bundle, the same bytes for the same training. */
@@ -10,6 +10,8 @@ export interface ActModel {
   threshold: number;
   /** What a weight of 1 stands for. */
   scale: number;
+  /** How many buckets its features are hashed into. */
+  buckets: number;
   /** Weights in base64: how many each bucket has, then their classes, then their values, deflated. */
   weights: string;
 }
@@ -32,10 +34,11 @@ export function packModel(
   // A few weights are far larger than the rest: they may be cut, so that the others keep their differences.
   const largest = sizes[Math.floor(sizes.length * 0.9999)] ?? 1;
   const scale = largest / 127;
-  const counts = new Uint8Array(bucketCount);
+  const buckets = weights.rowOf.length;
+  const counts = new Uint8Array(buckets);
   const kept: number[] = [];
   const values: number[] = [];
-  for (let bucket = 0; bucket < bucketCount; bucket += 1) {
+  for (let bucket = 0; bucket < buckets; bucket += 1) {
     const row = weights.rowOf[bucket] as number;
     if (row < 0) continue;
     for (let k = 0; k < weights.classes; k += 1) {
@@ -48,7 +51,8 @@ export function packModel(
     }
   }
   const bytes = Buffer.concat([counts, Uint8Array.from(kept), new Uint8Array(Int8Array.from(values).buffer)]);
-  return { classes, threshold, scale, weights: deflateRawSync(bytes, { level: 9 }).toString('base64') };
+  const packed = deflateRawSync(bytes, { level: 9 }).toString('base64');
+  return { classes, threshold, scale, buckets, weights: packed };
 }
 
 /** Fills the probability of each class of a model, in the order of its classes. */
@@ -57,11 +61,12 @@ export type Scorer = (features: Features) => Float64Array;
 /** Unpacks a model for use. */
 export function openModel(model: ActModel): Scorer {
   const bytes = inflateRawSync(Buffer.from(model.weights, 'base64'));
-  const kept = (bytes.length - bucketCount) / 2;
-  const classOf = bytes.subarray(bucketCount, bucketCount + kept);
-  const valueOf = new Int8Array(bytes.buffer, bytes.byteOffset + bucketCount + kept, kept);
-  const starts = new Uint32Array(bucketCount + 1);
-  for (let bucket = 0; bucket < bucketCount; bucket += 1) {
+  const count = model.buckets;
+  const kept = (bytes.length - count) / 2;
+  const classOf = bytes.subarray(count, count + kept);
+  const valueOf = new Int8Array(bytes.buffer, bytes.byteOffset + count + kept, kept);
+  const starts = new Uint32Array(count + 1);
+  for (let bucket = 0; bucket < count; bucket += 1) {
     starts[bucket + 1] = (starts[bucket] as number) + (bytes[bucket] as number);
   }
   return ({ buckets, values }) => {

@@ -20,6 +20,8 @@ export interface TrainOptions {
   epochs: number;
   rate: number;
   decay: number;
+  /** How many buckets the features are hashed into. */
+  buckets?: number;
 }
 
 const defaultOptions: TrainOptions = { epochs: 5, rate: 0.5, decay: 5e-3 };
@@ -82,7 +84,7 @@ export function softmax(scores: Float64Array): void {
  * equal weights.
  */
 export function train(samples: readonly Sample[], classes: number, options = defaultOptions): Weights {
-  const rowOf = new Int32Array(bucketCount).fill(-1);
+  const rowOf = new Int32Array(options.buckets ?? bucketCount).fill(-1);
   let rowCount = 0;
   for (const { features } of samples) {
     for (const bucket of features.buckets) if ((rowOf[bucket] as number) < 0) rowOf[bucket] = rowCount++;

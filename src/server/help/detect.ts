@@ -19,9 +19,11 @@ export interface Finding {
 }
 
 /** From this probability on of danger and pain a message is worth asking about. */
-const perhaps = 0.6;
+const perhaps = 0.55;
 /** Below this it contradicts the grammar. */
 const hardly = 0.2;
+/** Below this it overrules it, except where dying is spoken of: «la Juve ci ha massacrati». */
+const surelyNot = 0.02;
 
 interface Source {
   tier: 'A' | 'B';
@@ -128,6 +130,7 @@ export function createDetector(
     const finding = findIn(reading, candidates);
     const guess = suspect(message);
     if (finding) {
+      if (guess !== undefined && guess.probability < surelyNot && canBeOverruled(finding)) return undefined;
       const isDoubt = finding.tier !== 'retracted' && guess !== undefined && guess.probability < hardly;
       return isDoubt ? { ...finding, isDoubt } : finding;
     }
@@ -139,6 +142,9 @@ export function createDetector(
     return { tier, kind, isGuess: true, isDoubt: true };
   };
 }
+
+/** Whether the classifier may take away what the grammar found: of dying and of harming oneself somebody may speak with a laugh. */
+const canBeOverruled = ({ tier, kind }: Finding) => tier !== 'retracted' && !deniable.has(kind);
 
 function* vocabularyOf(
   forms: readonly ReturnType<typeof parseForm>[],

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ActModel } from '#server/acts/model.ts';
 import type { Turn } from '#server/model/types.ts';
 import { onDemand } from '#shared/on-demand.ts';
 import { withNames } from '#server/text/addressing.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { chooseUnsaid, fillLine, hashText, wasSaid } from '#server/text/lines.ts';
 import { createDetector, type Finding } from './detect.ts';
-import { createSuspicion } from './suspect.ts';
+import { createSuspicion, type HelpModel } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 export interface HelpAnswer {
@@ -84,7 +83,7 @@ interface Decision {
  */
 export function createHelp(
   texts: HelpTexts,
-  model: ActModel,
+  model: HelpModel,
   asksOfTold: (message: string) => boolean = () => false,
 ): Help {
   const detector = onDemand(() => createDetector(texts, createSuspicion(model, texts.forms)));

@@ -1,10 +1,11 @@
-import { packModel, type ActModel } from '#server/acts/model.ts';
+import { packModel } from '#server/acts/model.ts';
 import { generalQuestions, withoutNames } from '#server/acts/story-questions.ts';
 import { train, type Sample } from '#server/acts/train.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { sentences } from '#server/text/italian.ts';
 import type { ActTexts } from '#shared/contracts/talk-acts.ts';
-import { createHelpFeatures } from './features.ts';
+import { createHelpFeatures, helpBuckets } from './features.ts';
+import type { HelpModel } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 /** What `src/content/talk/soccorso-esempi.yaml` holds: lines by kind; `(a|b)` stands for either. */
@@ -30,11 +31,16 @@ export interface HelpLessons {
 const harmlessClass = 'none';
 
 /** From this probability of danger and pain together on the classifier alone is believed; see docs/performance.md. */
-const threshold = 0.7;
+const threshold = 0.67;
 
 /** Most ways of saying that are taken of one line. */
-const mostWays = 10;
-const keptWeights = 110_000;
+const mostWays = 24;
+/** How much of a whole example each of many ways counts at least. */
+const leastOfWay = 0.15;
+/** What fits into 400 kB of base64, both together. */
+const keptWeights = { tiers: 130_000, kinds: 60_000 };
+/** How much more a message of danger or pain counts than a harmless one: there are fewer. */
+const graveWeight = 3;
 const sampleWeights = {
   lookAlike: 4,
   ordinary: 1.5,
@@ -51,7 +57,7 @@ const ordinaryKinds = new Set(['home_and_work', 'taking_leave']);
 const painfulActs = new Set('solitudine lutto malattia fine_amore lavoro_perso'.split(' '));
 /** Acts that are near to it: taking them for it is a small error. */
 const nearActs = new Set('nostalgia ansia litigio racconta_umore giornataccia rabbia stanchezza'.split(' '));
-const options = { epochs: 5, rate: 0.5, decay: 3e-3 };
+const options = { epochs: 5, rate: 0.5, decay: 3e-3, buckets: helpBuckets };
 
 /** The ways of saying that a line with alternatives stands for: at most {@link mostWays}, far apart from one another. */
 function waysOf(line: string): string[] {
@@ -71,19 +77,51 @@ function waysOf(line: string): string[] {
   return [...new Set(ways)];
 }
 
-/** Trains the classifier that stands beside the grammar of danger and pain. */
-export function trainHelp({ texts, examples, acts, tellings, questions, prose }: HelpLessons): ActModel {
-  const featuresOf = createHelpFeatures(texts.forms);
-  const classes = [harmlessClass];
-  const samples: Sample[] = [];
+/** One message to learn from, its class and how much it counts. */
+interface Lesson {
+  name: string;
+  message: string;
+  weight: number;
+}
+
+/**
+ * Trains what stands beside the grammar of danger and pain: one classifier that tells danger, pain and what is neither, and one
+ * that tells the kinds of what is grave apart. With one class for each kind and one for all that is harmless, a message that
+ * two kinds share looks harmless more often.
+ */
+export function trainHelp(lessons: HelpLessons): HelpModel {
+  const featuresOf = createHelpFeatures(lessons.texts.forms);
+  const samples = lessonsOf(lessons).map(({ name, message, weight }) => ({
+    name,
+    features: featuresOf(message),
+    weight: weight * (name === harmlessClass ? 1 : graveWeight),
+  }));
+  const learn = (all: readonly (Omit<Sample, 'label'> & { name: string })[], most: number) => {
+    const classes = [...new Set(all.map(({ name }) => name))];
+    const labelled = all.map(({ name, ...sample }) => ({ ...sample, label: classes.indexOf(name) }));
+    return packModel(train(labelled, classes.length, options), classes, threshold, most);
+  };
+  const grave = samples.filter(({ name }) => name !== harmlessClass);
+  const tierOf = (name: string) => (name === harmlessClass ? name : name.charAt(0));
+  return {
+    tiers: learn(
+      samples.map((sample) => ({ ...sample, name: tierOf(sample.name) })),
+      keptWeights.tiers,
+    ),
+    kinds: learn(grave, keptWeights.kinds),
+  };
+}
+
+/** Every message to learn from. */
+export function lessonsOf({ texts, examples, acts, tellings, questions, prose }: HelpLessons): Lesson[] {
+  const samples: Lesson[] = [];
   const add = (name: string, message: string, weight: number) => {
-    if (!classes.includes(name)) classes.push(name);
-    samples.push({ features: featuresOf(message), label: classes.indexOf(name), weight });
+    samples.push({ name, message, weight });
   };
   const chatter = examples.harmless.chatter ?? [];
   const addLine = (name: string, line: string, weight: number) => {
     const ways = waysOf(line);
-    for (const way of ways) add(name, way, weight * Math.max(0.25, 2 / ways.length));
+    for (const way of ways) add(name, way, weight * Math.max(leastOfWay, 2 / ways.length));
     // Once in the middle of a longer message, so that what stands around it counts for little.
     const at = samples.length;
     const chat = (n: number) => chatter[n % chatter.length] ?? '';
@@ -130,5 +168,5 @@ export function trainHelp({ texts, examples, acts, tellings, questions, prose }:
   });
   for (const sentence of prose.flatMap((text) => sentences(text)))
     if (sentence.length > 15 && sentence.length < 160) add(harmlessClass, sentence, sampleWeights.prose);
-  return packModel(train(samples, classes.length, options), classes, threshold, keptWeights);
+  return samples;
 }

@@ -12,6 +12,14 @@ export interface Guess {
   isSure: boolean;
 }
 
+/** The classifiers as they are shipped. */
+export interface HelpModel {
+  /** Danger («A»), pain («B») and what is neither. */
+  tiers: ActModel;
+  /** The kinds of both. */
+  kinds: ActModel;
+}
+
 /** A word or two say too little to be guessed from: what can be said in so few, the grammar knows. */
 const fewestWords = 3;
 /** A part of a message is read by itself when it is this long. */
@@ -19,7 +27,7 @@ const fewestOfPart = 3;
 /** A message is read in parts when it is longer than this. */
 const longestWhole = 12;
 /** From this probability on pain is believed: less than danger needs, for less is said to who only sounds like it. */
-const enoughForPain = 0.66;
+const enoughForPain = 0.65;
 const partEnds = /[.!?;:\n]+|, | (?:ma|però|pero|comunque|cmq|poi) /;
 
 /** Name, age and home: words the classifier has not met seem grave to it, and there is nothing grave in them. */
@@ -35,29 +43,33 @@ const ownVoice =
   /(?<!\p{L})(?:io|mi|me|m['’]|mio|mia|miei|mie|ho|c['’]ho|sono|sn|sto|voglio|vorrei|posso|faccio|prendo|vivo|\p{L}+(?:isco|ssi|rò|rei))(?!\p{L})/iu;
 
 /** The classifier's guess at a message: of the whole of it, or of what is gravest in a longer one. */
-export function createSuspicion(model: ActModel, forms: HelpForms): (message: string) => Guess | undefined {
+export function createSuspicion(model: HelpModel, forms: HelpForms): (message: string) => Guess | undefined {
   const featuresOf = createHelpFeatures(forms);
-  const probabilitiesOf = openModel(model);
-  const kinds = model.classes.flatMap((name, at) => {
+  const tiersOf = openModel(model.tiers);
+  const kindsOf = openModel(model.kinds);
+  const placeOf = { A: model.tiers.classes.indexOf('A'), B: model.tiers.classes.indexOf('B') };
+  const kinds = model.kinds.classes.flatMap((name, at) => {
     const [, tier, kind] = /^([AB])\/(.+)$/.exec(name) ?? [];
-    return kind === undefined ? [] : [{ at, tier: tier === 'A' ? ('A' as const) : ('B' as const), kind }];
+    return kind === undefined ? [] : [{ at, tier, kind }];
   });
 
   function guess(text: string): Guess {
-    const probabilities = probabilitiesOf(featuresOf(text));
-    const sums = { A: 0, B: 0 };
-    for (const { at, tier } of kinds) sums[tier] += probabilities[at] ?? 0;
+    const features = featuresOf(text);
+    const tiers = tiersOf(features);
+    const danger = tiers[placeOf.A] ?? 0;
+    const pain = tiers[placeOf.B] ?? 0;
     // Danger wins over pain unless pain is clearly what it is.
-    const tier = sums.A >= sums.B / 2 ? 'A' : 'B';
+    const tier = danger >= pain / 2 ? 'A' : 'B';
+    const probabilities = kindsOf(features);
     const best = kinds
       .filter((one) => one.tier === tier)
       .reduce((a, b) => ((probabilities[b.at] ?? 0) > (probabilities[a.at] ?? 0) ? b : a));
-    const probability = sums.A + sums.B;
+    const probability = danger + pain;
     return {
       tier,
       kind: best.kind,
       probability,
-      isSure: probability >= (tier === 'B' ? enoughForPain : model.threshold),
+      isSure: probability >= (tier === 'B' ? enoughForPain : model.tiers.threshold),
     };
   }
 
