@@ -94,6 +94,8 @@ describe('splitMessage', () => {
     expect(split('ciao ciao, a domani')).toEqual([['ciao ciao, a domani', 'congedo']]);
     expect(split('grazie, ciao')).toEqual([['grazie, ciao', 'congedo']]);
     expect(split('ciao, grazie mille!')).toEqual([['ciao, grazie mille!', 'grazie']]);
+    expect(split('ok, ciao')).toEqual([['ok, ciao', 'congedo']]);
+    expect(split('ciao, buongiorno')).toEqual([['ciao, buongiorno', 'saluto']]);
   });
 
   it('leaves one message whole', () => {

@@ -37,10 +37,10 @@ export interface Acts {
   judgeRiddle(context: Pick<LineContext, 'message' | 'said'>): string | undefined;
 }
 
-/** Acts that are said beside something else: «ciao, chi sei?», «grazie! e poi?». */
 /** Characters: a greeting, a thank-you or a goodbye is never longer. */
 const longestLight = 300;
 
+/** Acts that are said beside something else: «ciao, chi sei?», «grazie! e poi?». */
 const lightActs = new Set([
   'saluto',
   'bentornato',
@@ -152,11 +152,16 @@ function splitMessage(message: string, lightAct: (text: string) => string | unde
   return [...before, { text: rest, act: undefined }, ...after];
 }
 
-/** «Ciao ciao, a domani», «ok, grazie»: light acts alone are one message, and its last act is what it comes to. */
+/**
+ * «Ciao ciao, a domani», «ok, grazie»: light acts alone are one message, and its last act is what it comes to. A greeting at its end
+ * takes leave, «ok, ciao»; not after another one, «ciao, buongiorno».
+ */
 function wholeOf(message: string, clauses: readonly Clause[]): Clause {
-  const last = clauses.at(-1);
+  const [first, last] = [clauses[0], clauses.at(-1)];
+  const isRepeated = foldChatSpelling(first?.text ?? '') === foldChatSpelling(last?.text ?? '');
+  const greetsAtEnd = clauses.length > 1 && last?.act === 'saluto';
   const leaves =
-    clauses.some(({ act }) => act === 'congedo') || (clauses.length > 1 && last?.act === 'saluto');
+    clauses.some(({ act }) => act === 'congedo') || (greetsAtEnd && (first?.act !== 'saluto' || isRepeated));
   return { text: message.trim(), act: leaves ? 'congedo' : last?.act };
 }
 

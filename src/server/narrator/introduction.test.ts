@@ -34,6 +34,11 @@ it.each([
   expect(said).not.toMatch(/come ti chiami\?$/);
 });
 
+it.each(['ciao, mi chiamo Giulia', 'Ciao! Mi chiamo Giulia', 'salve, mi chiamo Giulia'])(
+  'takes no greeting with a name for a goodbye: «%s»',
+  (message) => expect(answerTo(message)).toMatch(/^(?!Ciao\b).*Giulia/),
+);
+
 it('has the reader’s own name for nobody it was asked about', () => {
   const unknown = answerTo('sono Marco, chi è Zorro?');
   expect(unknown).toContain('Marco');

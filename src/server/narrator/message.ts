@@ -22,8 +22,9 @@ export type Wish =
   | { kind: 'tell' }
   /** «Come va a finire?» */
   | { kind: 'future' }
-  /** «Ci sarà un seguito?», «mi mancherai»: answered once the book has ended. */
+  /** «Ci sarà un seguito?», «mi mancherai», «chi ti manca?»: answered once the book has ended. */
   | { kind: 'sequel' }
+  | { kind: 'farewell' }
   | { kind: 'missing' }
   | { kind: 'section'; numbers: readonly number[] };
 
@@ -43,7 +44,9 @@ const future =
   /\b(come (va a finire|finisce|finira|andra a finire)|(che|cosa) (succede|succedera|accade|accadra|farai|viene) (dopo|poi|alla fine|domani|in seguito)|(che|cosa) farai(?= (adesso |ora )?\?$)|(dimmi|racconta\w*|sapere|qual e|com e) (com e )?il finale|(e|era) (gia )?finit[oa] (qui|cosi|allora|davvero)|finisce (qui|cosi|tutto)|spoiler\w*|anticip\w+|prossim[oa] (sezione|capitolo)|la fine del libro)\b/;
 
 const sequel = /\b(seguito|second[oa] (libro|volume|parte|romanzo)|altro libro|libro nuovo|continuazione)\b/;
-const missing = /\b(mi mancher(ai|ete|a)|mi manchi|ti mancher[oa])\b/;
+const farewell = /\b(mi mancher(ai|ete)|mi manchi|ti manchero|sentiro la tua mancanza)\b/;
+const missing =
+  /\b((chi|cosa) ti manca( di piu| adesso| ora)?(?= ?\?|$)|ti manc(a|ano) (qualcuno|gli altri|tutti))/;
 
 const ordinals = [
   'prim',
@@ -165,6 +168,7 @@ function wishOf(folded: string): Wish | undefined {
   const numbers = sectionNumbers(folded);
   if (numbers.length > 0 && !tellsOfSelf(folded)) return { kind: 'section', numbers };
   if (sequel.test(folded)) return { kind: 'sequel' };
+  if (farewell.test(folded)) return { kind: 'farewell' };
   if (missing.test(folded)) return { kind: 'missing' };
   if (future.test(folded)) return { kind: 'future' };
   if (summary.test(folded)) return { kind: 'summary' };

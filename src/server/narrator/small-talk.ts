@@ -330,11 +330,18 @@ function takeNote(
 const unanswered =
   /\bnon mi (hai|stai) (risposto|rispondendo|ascolta\w+|capit[oa])|\bnon (e quello|era questo|e questo) (che|quello che) ti (ho|avevo) chiesto|^(e |ma )*(che|cosa) c entra \?$/;
 
+/** The act the classifier is sure of. «Ciao, mi chiamo Giulia» sounds like a goodbye, but greets and goes on. */
+function decidedAct(question: string, acts: Acts): string | undefined {
+  const [first, ...others] = acts.splitMessage(question);
+  const act = others.length > 0 ? acts.decide(question) : first?.act;
+  return act === 'congedo' && first?.act === 'saluto' ? others.at(-1)?.act : act;
+}
+
 /** The act of a message, sure; «ciao» in the middle of a talk is a goodbye. */
 function actOf({ question, told, history }: ChatRequest, acts: Acts): string | undefined {
   if (endsInFarewell(question)) return 'congedo';
   if (unanswered.test(foldChatSpelling(question))) return 'non_ho_capito';
-  const decided = acts.decide(question);
+  const decided = decidedAct(question, acts);
   const isUnlikely = (acts.classify(question)[0]?.probability ?? 0) < surely;
   // «Ho studiato tre mesi come una pazza», said of an exam just passed, is no bad mark.
   const goesOn =

@@ -12,6 +12,8 @@ import { retell } from './retelling.ts';
 import { doNotKnow, speech, type Card, type Reply, type Scene } from './scene.ts';
 import { sayCard } from './telling.ts';
 
+const topicAtEnd = { sequel: 'seguito', farewell: 'saluti', missing: 'mancanza' } as const;
+
 /** What answers a message that asks him to do something; `undefined` where there is nothing to do it with. */
 export function grantWish(scene: Scene, wish: NonNullable<Message['wish']>['kind']): Reply | undefined {
   switch (wish) {
@@ -30,8 +32,9 @@ export function grantWish(scene: Scene, wish: NonNullable<Message['wish']>['kind
     case 'tell':
       return tellSomething(scene);
     case 'sequel':
+    case 'farewell':
     case 'missing': {
-      const lines = linesAtEnd(scene.request, wish === 'sequel' ? 'seguito' : 'mancanza');
+      const lines = linesAtEnd(scene.request, topicAtEnd[wish]);
       return lines && speech(scene.dialogue.choose(lines));
     }
     case 'future':

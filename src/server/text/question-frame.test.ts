@@ -13,6 +13,8 @@ test.each([
   ['e dimmi, quanto fa freddo?', 'quanto fa freddo?'],
   ['mi chiedevo se fosse vivo', 'fosse vivo?'],
   ['hai un sogno? chiedo per un amico', 'hai un sogno?'],
+  ['e tu che fai?', 'che fai?'],
+  ['tu invece, dove vivi', 'dove vivi'],
   ['toglimi una curiosità, chi ti ha insegnato?', 'chi ti ha insegnato?'],
 ])('«%s» asks «%s»', (message, question) => {
   expect(withoutFrame(message)).toBe(question);
@@ -26,6 +28,7 @@ test.each([
   'ti faccio una domanda',
   'una domanda',
   'scusa',
+  'e tu che ne pensi?',
   'per favore',
   'chi è la pilota?',
 ])('«%s» stays as it is', (message) => {

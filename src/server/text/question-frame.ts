@@ -17,6 +17,8 @@ const leading = withNames(
         // «Volevo sapere se», «mi chiedevo», «mi sai dire»
         `|(?:(?:vorrei|volevo|voglio|mi piacerebbe|posso|potrei) (?:sapere|capire|chieder(?:ti|le|e)|domandar(?:ti|le))|mi (?:chied|domand)(?:o|evo|avo)|(?:mi )?(?:sai|sapresti|saprebbe|sa|puoi|potresti|può|potrebbe) (?:dir(?:e|mi)|spiegar(?:e|mi))|mi di(?:ci|ca|ce|resti)|dimmi(?: un po’| un po)?)\\s+(?:se\\s+|(?=(?:${asks})(?![\\p{L}])))` +
         `|(?:così |giusto |solo )*per (?:curiosità|sapere)\\s*[,:]?\\s+` +
+        // «E tu che fai?»; «e tu che ne pensi?» asks about what was said.
+        `|tu(?: invece)?,?\\s+(?=(?:ch[ie]|cosa|come|dov|dove|quando|quant[oaie]|qual[ei]?) (?!(?:ne |la |lo |ci )?(?:dici|pensi|vedi|mai|faresti|sai)(?!\\p{L})))` +
         `)`,
       'iu',
     ),
