@@ -37,7 +37,7 @@ async function live(dataDir: string, failing: FailingDisk) {
     const folding = store.fold().catch(() => undefined);
     await mutate([put.user('u2', 1)], [remove('users', 'u1')]);
     await folding;
-    await store.snapshot((file) => fs.readFile(file)).catch(() => undefined);
+    await store.snapshot(({ open }) => open().toArray()).catch(() => undefined);
     await mutate([put.message('m2', 'u2')], [put.section('s1', 2)]);
     readOnly = store.state === 'read-only';
     await store.close().catch(() => undefined);

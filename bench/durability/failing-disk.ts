@@ -32,6 +32,7 @@ export class FailingDisk {
         return realDisk.readChunks(path);
       },
       list: then(realDisk.list),
+      size: then(realDisk.size),
       mode: then(realDisk.mode),
       makeDirectory: then(realDisk.makeDirectory),
       rename: then(realDisk.rename),

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const historyOf = async (person: Person) =>
 /** A copy of the database as a backup gives it. */
 async function backup(): Promise<string> {
   const file = join(site.folder, 'backup.json');
-  await site.store.snapshot((path) => copyFile(path, file));
+  await site.store.snapshot(({ open }) => writeFile(file, open()));
   return file;
 }
 

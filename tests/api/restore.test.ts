@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRestoreService, finishRestore } from '#server/features/backup/restore.service.ts';
 import { realFolders, type Folders } from '#server/storage/files/folders.ts';
@@ -286,9 +287,7 @@ describe('a crash in the middle of a restore', () => {
     });
     await store.mutate([put.user('backup')]);
     const backup: Buffer[] = [];
-    await store.snapshot(async (path) => {
-      for await (const chunk of realDisk.readChunks(path)) backup.push(Buffer.from(chunk));
-    });
+    await store.snapshot(async ({ open }) => void backup.push(await buffer(open())));
     await store.mutate([put.user('present')]);
     await writeFile(join(uploadsDir, 'present.txt'), '');
     const { id } = await restore.check(Readable.from(backup));

@@ -110,6 +110,11 @@ export class MemoryDisk implements Disk {
     return this.names();
   }
 
+  async size(path: string): Promise<number> {
+    this.#step(`size ${path}`);
+    return this.#inode(path).content.length;
+  }
+
   async mode(path: string): Promise<number | undefined> {
     this.#step(`mode ${path}`);
     return this.#names.get(path)?.mode;

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -44,11 +42,11 @@ export function readMirrorStatus({ mirror }: Pick<BackupServices, 'mirror'>): Mi
 /** What the author should know before a backup and after a restore. */
 export async function readStatus({ store, files, restore, scrub }: BackupServices): Promise<BackupStatus> {
   const { databaseAt, filesAt } = readDownloads(store);
-  const { size } = await store.snapshot((path) => stat(path));
+  const databaseBytes = await store.snapshot(({ bytes }) => Promise.resolve(bytes));
   const storedFiles = await files.list();
   const last = await restore.undoable();
   return {
-    database: { bytes: size, downloadedAt: databaseAt },
+    database: { bytes: databaseBytes, downloadedAt: databaseAt },
     files: {
       // What was made of a picture goes with it.
       count: storedFiles.filter(({ name }) => originalOf(name) === name).length,
@@ -67,21 +65,15 @@ export async function readStatus({ store, files, restore, scrub }: BackupService
   };
 }
 
-/** Exactly the database file, with everything folded into it. */
+/** Exactly the database file, with everything folded into it. A full disk does not keep it from the author. */
 export function databaseBackup({ store }: Pick<BackupServices, 'store'>): Download {
   return new Download(`database-${utcDay()}.json`, 'application/json', async () => {
-    const { path, release } = await store.openSnapshot();
-    try {
-      const { size } = await stat(path);
-      const stream = createReadStream(path);
-      // Held until the last byte is read or the download is given up.
-      stream.once('close', () => void release());
-      noteWhenRead(store, stream, 'databaseAt');
-      return { stream, bytes: size };
-    } catch (error) {
-      await release();
-      throw error;
-    }
+    const { bytes, open, release } = await store.openSnapshot();
+    const stream = open();
+    // Held until the last byte is read or the download is given up.
+    stream.once('close', () => void release());
+    noteWhenRead(store, stream, 'databaseAt');
+    return { stream, bytes };
   });
 }
 

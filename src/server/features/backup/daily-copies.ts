@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -167,8 +167,7 @@ async function makeCopy(
   const missing = present.filter(({ name, bytes }) => copied.get(name)?.bytes !== bytes);
   const snapshot = await store.openSnapshot();
   try {
-    const { size } = await stat(snapshot.path);
-    const needed = missing.reduce((sum, { bytes }) => sum + bytes, size);
+    const needed = missing.reduce((sum, { bytes }) => sum + bytes, snapshot.bytes);
     const free = await room(folder);
     if (free !== undefined && free < needed + spareBytes) {
       throw new Skipped(
@@ -176,7 +175,7 @@ async function makeCopy(
       );
     }
     await mkdir(partial, { mode: 0o700 });
-    await copyFile(snapshot.path, join(partial, databaseName));
+    await writeFile(join(partial, databaseName), snapshot.open(), { mode: 0o600 });
   } finally {
     await snapshot.release();
   }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { BookContent } from '#shared/contracts/book.ts';
 import type { ModelSettings } from '#shared/contracts/model-settings.ts';
@@ -32,7 +31,7 @@ export async function readNumbers({ store, files, book, modelSettings }: Numbers
   // Days of the calendar, which are not all of 24 hours.
   const noon = Date.parse(`${dayOf(Date.now())}T12:00Z`);
   const days = Array.from({ length: shownDays }, (_, i) => utcDay(noon - (shownDays - 1 - i) * dayMs));
-  const { size } = await store.snapshot((path) => stat(path));
+  const database = await store.snapshot(({ bytes }) => Promise.resolve(bytes));
   const uploads = (await files.list()).reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     readers: countReaders(store),
@@ -49,7 +48,7 @@ export async function readNumbers({ store, files, book, modelSettings }: Numbers
       monthMoney: thisMonth.money,
       isPriced,
     },
-    storage: { database: size, uploads, conversations: Math.round(store.chatMessages.bytes) },
+    storage: { database, uploads, conversations: Math.round(store.chatMessages.bytes) },
   };
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bucketAt } from '#tests/support/buckets.ts';
+import { fillableDisk } from '#tests/support/fillable-disk.ts';
 import { put } from '#tests/support/records.ts';
 import { type S3Double, startS3Double } from '#tests/support/s3-double.ts';
 import type { Bucket } from '../bucket/types.ts';
@@ -101,6 +102,25 @@ describe('the copy of the database in the bucket', () => {
     double.fault = undefined;
     await settled();
     expect((await rebuilt())?.messages).toEqual(['a', 'b']);
+  });
+
+  test('comes to the bucket whole from a disk without room', async () => {
+    copy.stop();
+    await store.close();
+    const machine = fillableDisk();
+    store = await openStore({ dataDir: join(folder, 'data'), disk: machine.disk });
+    await write('a', 'b');
+    machine.full = true;
+    // A new start: its first snapshot is still to be sent.
+    copy = begin();
+    await expect(write('c')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await settled();
+    expect(keys('snapshot')).toHaveLength(1);
+    expect((await rebuilt())?.messages).toEqual(['a', 'b']);
+    machine.full = false;
+    await write('d');
+    await copy.round();
+    expect((await rebuilt())?.content).toEqual(contentOf(store));
   });
 
   test('when too much waits it is let go, and a snapshot closes the gap', async () => {

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { measureStream } from '../bucket/streams.ts';
 import type { Bucket } from '../bucket/types.ts';
@@ -171,13 +170,13 @@ export class DatabaseCopy {
     const { bucket, store, epoch } = this.#options;
     const at = performance.now();
     const sentBefore = run.journalBytes;
-    await store.snapshot(async (path) => {
-      const { generation, sequence } = await headerOf(path);
+    await store.snapshot(async ({ bytes, open }) => {
+      const { generation, sequence } = await headerOf(open());
       // Replaced in this very moment: the next round begins a new run.
       if (generation !== run.generation) return;
-      const { bytes, sha256 } = await measureStream(createReadStream(path));
+      const { sha256 } = await measureStream(open());
       epoch();
-      const source = { bytes, sha256, open: () => createReadStream(path) };
+      const source = { bytes, sha256, open };
       await bucket.putSource(snapshotKey(run.number, sequence, new Date()), source);
       run.snapshot = { bytes, at };
       run.journalBytes -= sentBefore;
@@ -212,15 +211,12 @@ export class DatabaseCopy {
 const header = z.object({ generation: z.string(), sequence: z.number().int() });
 
 /** The first line of a db.json of ours. */
-export async function headerOf(path: string): Promise<z.infer<typeof header>> {
-  const handle = await open(path);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
-    const [line = ''] = buffer.toString('utf8', 0, bytesRead).split('\n');
+export async function headerOf(file: Readable): Promise<z.infer<typeof header>> {
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    const [line = ''] = chunk.toString('utf8', 0, 512).split('\n', 1);
     return header.parse(JSON.parse(`${line.slice(0, -1)}}`));
-  } finally {
-    await handle.close();
   }
+  throw new RangeError('a snapshot without a byte');
 }
 
 /** How far the last run before this one had come, by what is there of it. */

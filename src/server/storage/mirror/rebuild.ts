@@ -91,7 +91,7 @@ export async function rebuildDatabase(
 async function rebuildFrom(bucket: Bucket, { snapshot, journals, sequence }: RebuildPlan, place: string) {
   const file = join(place, snapshotName);
   await download(bucket, snapshot.key, file);
-  const { generation } = await headerOf(file);
+  const { generation } = await headerOf(createReadStream(file));
   const lines = new LineBuffer();
   lines.add(headerBody({ generation, number: 1, after: snapshot.sequence }));
   const segment = segmentPath(file, 1);

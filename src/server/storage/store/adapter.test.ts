@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoryDisk, type Unsynced } from '#tests/support/memory-disk.ts';
@@ -211,8 +212,8 @@ describe('a disk that fails', () => {
     Object.assign(disk, { failAt: disk.calls + 1, code: 'EIO' });
     await expect(adapter.mutate([put.user('u2')])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(adapter.write()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    const { path, release } = await adapter.openSnapshot();
-    const content = disk.bytes(path).toString();
+    const { open, release } = await adapter.openSnapshot();
+    const content = await text(open());
     await release();
     expect(JSON.parse(content)).toMatchObject(contentAfter([[put.user('u1', 1)]]));
     expect(disk.names().filter((name) => name.includes('snapshot'))).toEqual([]);

@@ -16,6 +16,7 @@ import {
 } from './load.ts';
 import { type Migration, schemaVersion } from './migrations.ts';
 import { segmentNumbers } from './segment.ts';
+import { fileSnapshot, memorySnapshot } from './snapshot.ts';
 import type { SnapshotHeader } from './snapshot-file.ts';
 import { type Change, undo } from './table.ts';
 import type { DurableBatch, Operation, SnapshotLease, StoreState } from './types.ts';
@@ -178,27 +179,43 @@ export class JournalAdapter implements Adapter<Database> {
     await this.#folding;
   }
 
-  /**
-   * For backups: gives db.json, as it is after a fold, a second name, so that later folds replace it without touching what is being
-   * read. See `Store.openSnapshot`.
-   */
+  /** See `Store.openSnapshot`. */
   async openSnapshot(): Promise<SnapshotLease> {
     await this.#replacing?.catch(() => undefined);
-    const journal = this.#journal;
-    if (this.#closing || !(journal ?? this.#lost)) throw closedError();
-    const { disk, directory } = this.#options;
-    const name = `${snapshotLinkPrefix}${randomUUID()}`;
-    const own = path.join(directory, name);
+    if (this.#closing || !(this.#journal ?? this.#lost)) throw closedError();
     if (this.#failure === undefined) {
-      await this.write();
-      await disk.link(path.join(directory, snapshotName), own);
-    } else {
-      // The moment when a backup is needed most. Memory holds all that was ever promised; db.json is left alone.
-      while (this.#folding) await this.#folding.catch(() => undefined);
-      const header = { ...this.#header, sequence: journal?.sequence ?? this.#header.sequence };
-      await writeInto(disk, directory, name, this.#mode, header, copyOf(this.#collections.database()));
+      try {
+        return await this.#linkSnapshot();
+      } catch {
+        // A failed fold has been told as an event. This is the moment when a backup is needed most.
+      }
     }
-    return { path: own, release: () => disk.remove(own).catch(() => undefined) };
+    return this.#captureSnapshot();
+  }
+
+  /** Gives db.json, as it is after a fold, a second name: later folds replace it without touching what is being read. */
+  async #linkSnapshot(): Promise<SnapshotLease> {
+    const { disk, directory } = this.#options;
+    await this.write();
+    const own = path.join(directory, `${snapshotLinkPrefix}${randomUUID()}`);
+    const release = () => disk.remove(own).catch(() => undefined);
+    try {
+      await disk.link(path.join(directory, snapshotName), own);
+      return { ...(await fileSnapshot(disk, own)), release };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  /** Without the disk: memory holds all that was ever promised. */
+  async #captureSnapshot(): Promise<SnapshotLease> {
+    const capture = () => ({
+      header: { ...this.#header, sequence: this.#journal?.sequence ?? this.#header.sequence },
+      data: copyOf(this.#collections.database()),
+    });
+    const { header, data } = await (this.#journal?.captureDurable(capture) ?? capture());
+    return { ...(await memorySnapshot(header, data)), release: () => Promise.resolve() };
   }
 
   /**

@@ -26,6 +26,8 @@ export interface Disk {
   readChunks(path: string): AsyncIterable<Buffer>;
   /** The names in a folder, in no order. */
   list(directory: string): Promise<string[]>;
+  /** Length of a file in bytes. */
+  size(path: string): Promise<number>;
   /** The permission bits of a file, or `undefined` when there is none. */
   mode(path: string): Promise<number | undefined>;
   makeDirectory(path: string): Promise<void>;
@@ -137,6 +139,7 @@ export const realDisk: Disk = {
     }
   },
   list: (directory) => fsp.readdir(directory),
+  size: async (path) => (await fsp.stat(path)).size,
   async mode(path) {
     try {
       return (await fsp.stat(path)).mode & 0o777;

@@ -17,6 +17,13 @@ interface Rotation {
   reject: (error: unknown) => void;
 }
 
+interface Capture {
+  /** Takes what memory holds now, instead of what it took before. */
+  take: () => void;
+  /** Answers with what was taken last. */
+  settle: () => void;
+}
+
 interface JournalOptions {
   disk: Disk;
   /** Path of db.json; the segments stand beside it. */
@@ -63,6 +70,7 @@ export class Journal {
   /** Those of the batch before, to be filled again when it is on the disk. */
   #spareLines = new LineBuffer();
   #rotations: Rotation[] = [];
+  #captures: Capture[] = [];
   #running: Promise<void> | undefined;
   #broken: unknown;
   #retired = false;
@@ -130,6 +138,26 @@ export class Journal {
     });
   }
 
+  /**
+   * Answers what `capture` gives in a tick in which memory holds exactly what is on the disk, whether or not the disk takes
+   * anything more: nothing that was promised is missing, nothing that can still be refused is there.
+   */
+  captureDurable<T>(capture: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let settle = () => undefined as void;
+      const take = () => {
+        try {
+          const taken = capture();
+          settle = () => resolve(taken);
+        } catch (error) {
+          settle = () => reject(error instanceof Error ? error : new TypeError(String(error)));
+        }
+      };
+      this.#captures.push({ take, settle: () => settle() });
+      this.#run();
+    });
+  }
+
   /** Removes segments that db.json made superfluous. What cannot be removed is tried again next time. */
   async discard(numbers: readonly number[]): Promise<void> {
     for (const number of numbers) {
@@ -186,9 +214,13 @@ export class Journal {
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
       // What came in after the last look at the queue.
-      if (this.#queue.length > 0 || this.#rotations.length > 0) this.#run();
+      if (this.#hasWork) this.#run();
       else this.#options.onQuiet();
     });
+  }
+
+  get #hasWork(): boolean {
+    return this.#queue.length + this.#rotations.length + this.#captures.length > 0;
   }
 
   async #work(): Promise<void> {
@@ -198,15 +230,20 @@ export class Journal {
       const batch = this.#queue;
       const lines = this.#lines;
       const rotations = this.#rotations;
+      const captures = this.#captures.slice();
       this.#queue = [];
       this.#lines = this.#spareLines;
       this.#rotations = [];
       for (const rotation of rotations) rotation.capture();
+      // Good when the batch is taken; when it is refused they are taken anew, in the tick in which it is undone.
+      for (const capture of captures) capture.take();
       const refusal = batch.length > 0 ? await this.#commit(batch, lines.content) : this.#refusal();
       lines.clear();
       this.#spareLines = lines;
+      this.#captures.splice(0, captures.length);
+      for (const capture of captures) capture.settle();
       if (rotations.length > 0) await this.#rotate(rotations, refusal);
-    } while (this.#queue.length > 0 || this.#rotations.length > 0);
+    } while (this.#hasWork);
   }
 
   /** @returns why the batch was refused, when it was */
@@ -259,6 +296,7 @@ export class Journal {
     this.#lines.clear();
     for (const entry of entries.toReversed()) undo(entry.changes);
     this.#sequence = this.#durable;
+    for (const capture of this.#captures) capture.take();
     return entries;
   }
 

@@ -103,7 +103,7 @@ describe('a migration', () => {
     await crashedSchema1();
     const store = await openStore({ dataDir, migrations: [] });
     const backup = path.join(dataDir, 'backup');
-    await store.snapshot((file) => fs.copyFile(file, backup));
+    await store.snapshot(({ open }) => fs.writeFile(backup, open()));
     await store.close();
     await replaceDatabase(dataDir, backup, { migrations: [tenMore()] });
     const restored = await openStore({ dataDir, migrations: [tenMore()] });

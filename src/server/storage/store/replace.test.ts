@@ -154,7 +154,7 @@ it('after any history: a restore is the backup with the settings of now, and und
       try {
         const model = new StoreModel();
         for (const operations of first) await store.mutate(model.apply(operations) && operations);
-        await store.snapshot((from) => fs.copyFile(from, file));
+        await store.snapshot(({ open }) => fs.writeFile(file, open()));
         const saved = model.content();
         for (const operations of later) await store.mutate(model.apply(operations) && operations);
         const now = model.content();

@@ -33,7 +33,7 @@ async function readUsers(folder: string): Promise<string[]> {
 async function downloadThenWrite(later: Operation[]): Promise<void> {
   const store = await openStore({ dataDir });
   await store.mutate([put.user('u1', 1), put.section('s1', 1), put.message('m1', 'u1')]);
-  await store.snapshot((file) => fs.copyFile(file, backup));
+  await store.snapshot(({ open }) => fs.writeFile(backup, open()));
   await store.mutate(later);
   await store.close();
 }
@@ -210,6 +210,6 @@ describe('putting a database back', () => {
 async function downloadInto(file: string, operations: Operation[]): Promise<void> {
   const store = await openStore({ dataDir: path.join(directory, 'elsewhere') });
   await store.mutate(operations);
-  await store.snapshot((path) => fs.copyFile(path, file));
+  await store.snapshot(({ open }) => fs.writeFile(file, open()));
   await store.close();
 }

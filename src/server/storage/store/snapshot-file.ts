@@ -57,7 +57,42 @@ const sliceCharacters = 64 * 1024;
 /** The kernel is made to write as we go, so that the journal's syncs never wait behind the whole file. */
 const syncEveryBytes = 8 * 1024 * 1024;
 
-/** Writes a file of its own, durable when this resolves (its folder's entry is not). Holes are left out. */
+/**
+ * The bytes of the file, slice by slice. Holes are left out.
+ *
+ * @returns how many records there were
+ */
+export function* composeSnapshot(
+  header: SnapshotHeader,
+  data: Record<string, Iterable<unknown>>,
+): Generator<Buffer, number, void> {
+  let text = `${JSON.stringify(header).slice(0, -1)},\n`;
+  let checksum = 0;
+  let records = 0;
+  function takeSlice(): Buffer {
+    const slice = Buffer.from(text);
+    text = '';
+    checksum = crc32(slice, checksum);
+    return slice;
+  }
+  for (const [name, list] of Object.entries(data)) {
+    text += `${JSON.stringify(name)}:[`;
+    let separator = '\n';
+    for (const record of list) {
+      if (record === undefined) continue;
+      text += separator + JSON.stringify(record);
+      separator = ',\n';
+      records++;
+      if (text.length >= sliceCharacters) yield takeSlice();
+    }
+    text += '\n],\n';
+  }
+  yield takeSlice();
+  yield Buffer.from(`"checksum":"${checksum.toString(16).padStart(8, '0')}"}\n`);
+  return records;
+}
+
+/** Writes a file of its own, durable when this resolves (its folder's entry is not). */
 export async function writeSnapshot(
   disk: Disk,
   path: string,
@@ -66,46 +101,26 @@ export async function writeSnapshot(
   data: Record<string, Iterable<unknown>>,
 ): Promise<{ bytes: number; records: number }> {
   const file = await disk.create(path, mode);
-  let text = '';
-  let checksum = 0;
   let bytes = 0;
   let unsynced = 0;
-  let records = 0;
-
-  async function flush(): Promise<void> {
-    const slice = Buffer.from(text);
-    text = '';
-    checksum = crc32(slice, checksum);
-    bytes += slice.length;
-    unsynced += slice.length;
-    await file.append(slice);
-    if (unsynced < syncEveryBytes) return;
-    unsynced = 0;
-    await file.sync();
-  }
-
   try {
-    text = `${JSON.stringify(header).slice(0, -1)},\n`;
-    for (const [name, list] of Object.entries(data)) {
-      text += `${JSON.stringify(name)}:[`;
-      let separator = '\n';
-      for (const record of list) {
-        if (record === undefined) continue;
-        text += separator + JSON.stringify(record);
-        separator = ',\n';
-        records++;
-        if (text.length >= sliceCharacters) await flush();
+    const slices = composeSnapshot(header, data);
+    for (;;) {
+      const { value, done } = slices.next();
+      if (done) {
+        await file.sync();
+        return { bytes, records: value };
       }
-      text += '\n],\n';
+      bytes += value.length;
+      unsynced += value.length;
+      await file.append(value);
+      if (unsynced < syncEveryBytes) continue;
+      unsynced = 0;
+      await file.sync();
     }
-    await flush();
-    text = `"checksum":"${checksum.toString(16).padStart(8, '0')}"}\n`;
-    await flush();
-    await file.sync();
   } finally {
     await file.close();
   }
-  return { bytes, records };
 }
 
 /** Thrown inside this file only: the bytes are not in the layout written above. */

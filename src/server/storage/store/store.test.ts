@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openStore } from './store.ts';
@@ -173,11 +174,11 @@ describe('a backup', () => {
   it('neither changes nor goes away while it is read', async () => {
     const store = await open();
     await store.mutate([user('u1')]);
-    const [before, after] = await store.snapshot(async (file) => {
-      const first = await fs.readFile(file, 'utf8');
+    const [before, after] = await store.snapshot(async ({ open }) => {
+      const first = await text(open());
       await store.mutate([user('u2')]);
       await store.fold();
-      return [first, await fs.readFile(file, 'utf8')];
+      return [first, await text(open())];
     });
     expect(after).toBe(before);
     expect(JSON.parse(before ?? '')).toMatchObject({ users: [{ id: 'u1' }] });
@@ -187,8 +188,8 @@ describe('a backup', () => {
   it('holds what was accepted before it was asked for', async () => {
     const store = await open();
     const pending = Array.from({ length: 50 }, (_, n) => store.mutate([user(`u${n}`)]));
-    const text = await store.snapshot((file) => fs.readFile(file, 'utf8'));
-    expect((JSON.parse(text) as { users: unknown[] }).users).toHaveLength(50);
+    const backup = await store.snapshot(({ open }) => text(open()));
+    expect((JSON.parse(backup) as { users: unknown[] }).users).toHaveLength(50);
     await Promise.all(pending);
   });
 });

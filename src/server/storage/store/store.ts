@@ -117,11 +117,11 @@ async function openLocked(
     fold: () => low.write(),
     openSnapshot: () => adapter.openSnapshot(),
     async snapshot(read) {
-      const { path, release } = await adapter.openSnapshot();
+      const lease = await adapter.openSnapshot();
       try {
-        return await read(path);
+        return await read(lease);
       } finally {
-        await release();
+        await lease.release();
       }
     },
     replace: (file, { keptName, settings }) =>

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import type { MirrorTask } from '#shared/contracts/mirror.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
@@ -33,9 +34,16 @@ export type Operation =
   | { [N in CollectionName]: { type: 'put'; collection: N; record: Collections[N] } }[CollectionName]
   | { type: 'delete'; collection: CollectionName; id: string };
 
-/** The file at `path` neither changes nor goes away until it is released. */
-export interface SnapshotLease {
-  path: string;
+/** A JSON file of the whole database at one moment, whatever happens to the database meanwhile. */
+export interface Snapshot {
+  /** Its length. */
+  readonly bytes: number;
+  /** The same bytes each time, from the first to the last. */
+  open(): Readable;
+}
+
+/** Good until it is released. */
+export interface SnapshotLease extends Snapshot {
   /** Never rejects; a file that cannot be removed now is removed at the next start. */
   release(): Promise<void>;
 }
@@ -121,11 +129,14 @@ export interface Store {
    */
   fold(): Promise<void>;
 
-  /** Folds, then lends a JSON file of the whole database. Mutations and folds go on meanwhile. */
+  /**
+   * Lends a JSON file of the whole database: all that was promised. Mutations and folds go on meanwhile. It is the folded
+   * file; where the disk does not let it be folded, for want of room or because it fails, it is made while it is read.
+   */
   openSnapshot(): Promise<SnapshotLease>;
 
-  /** Calls `read` with the path of a snapshot that is released afterwards. */
-  snapshot<T>(read: (path: string) => Promise<T>): Promise<T>;
+  /** Calls `read` with a snapshot that is released afterwards. */
+  snapshot<T>(read: (snapshot: Snapshot) => Promise<T>): Promise<T>;
 
   /**
    * Puts a downloaded database in the place of this one, while the site runs; see docs/decisions/011. Reads see the old
