@@ -170,10 +170,8 @@ export function createSmallTalk(
     return isNews ? takingUp(question, acts.lineFor(likeliest.act, context)) : undefined;
   }
 
-  const noteTaken = (request: ChatRequest) => takeNote(request, listener);
-
   return {
-    noteTaken,
+    noteTaken: (request) => takeNote(request, listener),
     coreOf(message) {
       if (endsInFarewell(message)) return message;
       const clauses = acts.splitMessage(message);
@@ -208,7 +206,7 @@ export function createSmallTalk(
       if (beside !== undefined) return beside;
       const isNews =
         act !== undefined && calling.test(act) && probabilityOf(request.question) >= likelyBeside;
-      const noted = isNews || request.question.includes('?') ? undefined : noteTaken(request);
+      const noted = isNews || request.question.includes('?') ? undefined : takeNote(request, listener);
       if (noted !== undefined) return noted;
       // Sorrow out of place hurts: what is only perhaps sad is said back.
       const isSad = act !== undefined && sorrow.test(act);
@@ -239,8 +237,8 @@ export function createSmallTalk(
 const telling = 'racconta_di_se';
 
 function lineOnSubject(request: ChatRequest, acts: Acts): string | undefined {
-  if (!acts.isAimed(telling, request.question)) return undefined;
-  return acts.lineFor(telling, contextOf(request, [], undefined));
+  const isAimed = acts.isAimed(telling, request.question);
+  return isAimed ? acts.lineFor(telling, contextOf(request, [], undefined)) : undefined;
 }
 
 /** A line for the likeliest act of a message, where that is likely enough. */
