@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { docx, newPage } from '#tests/support/manuscripts.ts';
+import { draftsOf, joinToPrevious } from './draft.ts';
 import { leadTitle, splitSections } from './import-sections.ts';
 import { readManuscript } from './read/read-manuscript.ts';
 
@@ -27,6 +28,12 @@ describe('a text that only signs divide', () => {
       ]);
     },
   );
+
+  it('gives back a piece that is joined as it was, and a guessed title as a line', () => {
+    const pieces = draftsOf(splitSections('a b.\n\n***\n\nc d.\n\n***\n\nNotte\n\ne f.', 'scene').pieces);
+    expect(joinToPrevious(pieces, 1)[0]?.content).toBe('a b.\n\nc d.');
+    expect(joinToPrevious(pieces, 2)[1]?.content).toBe('c d.\n\nNotte\n\ne f.');
+  });
 
   it('can be left whole again', () => {
     const text = 'a b.\n\n***\n\nc d.';

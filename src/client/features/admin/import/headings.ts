@@ -193,14 +193,16 @@ function headingAt(
   return { rank: 'numeral', title, line: i, next: i + 1, number };
 }
 
+/** The first words of a text, which are its title where it has no other. */
+export const firstWords = (text: string): string => text.split(/\s+/).slice(0, 6).join(' ').slice(0, 80);
+
 /** The short line that stands alone below another, or the first words of what stands there. */
 export function titleBelow(lines: readonly string[], above: number): Omit<Heading, 'rank'> {
   const first = lines.findIndex((line, i) => i > above && line.trim() !== '');
   const text = plainHeading((lines[first] ?? '').trim().replace(/^#+\s/, ''));
   const isTitle = text.length <= 80 && !/[.!?…»”:;,]$/.test(text) && (lines[first + 1] ?? '').trim() === '';
   if (isTitle) return { title: text, line: above, next: first + 1, number: numberInTitle(text) };
-  const title = text.split(/\s+/).slice(0, 6).join(' ').slice(0, 80);
-  return { title, line: above, next: above + 1, number: undefined };
+  return { title: firstWords(text), line: above, next: above + 1, number: undefined };
 }
 
 /** Where new pages begin, each with the short line that stands there alone, if one does. */
