@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { docx } from '../support/manuscripts.ts';
+import { docx, wordDocument } from '../support/manuscripts.ts';
 import { authorTest as test, expect } from '../support/site.ts';
 import {
   type Chapter,
@@ -134,6 +134,37 @@ emptySite(
     ]);
   },
 );
+
+emptySite('shows the titles that it guessed, and divides at signs only when told to', async ({ page }) => {
+  await openPanel(page);
+  const paragraph = (text: string, look = '') =>
+    `<w:p><w:pPr>${look && '<w:jc w:val="center"/>'}</w:pPr><w:r><w:rPr>${look}</w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+  const prose = 'Nella neve il treno non arrivava mai. '.repeat(10);
+  const titles = ['La neve', 'Il treno', 'La casa di Ferro'];
+  const body = titles.map((title) => paragraph(title, '<w:b/>') + paragraph(prose) + paragraph('***'));
+  const front = paragraph('Maria Rossi', '<w:b/>') + paragraph('romanzo', '<w:i/>');
+  await choose(page, 'libro.docx', wordDocument(front + body.join('') + paragraph(prose)));
+  await expect(page.getByText('3 titoli sono stati riconosciuti dall’aspetto')).toBeVisible();
+  await expect(page.getByText('Titolo riconosciuto dall’aspetto')).toHaveCount(3);
+  await expect(page.getByLabel('Dividi a')).toHaveValue('look');
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, String(width)).toBeLessThanOrEqual(0);
+  }
+  await button(page, 'Salva 3 sezioni').click();
+  await expectToast(page, 'Sezioni Create', '3 sezioni salvate, dalla 1 alla 3.');
+  expect((await stored(page)).map(({ title }) => title)).toEqual(titles);
+
+  await choose(page, 'scene.txt', 'Nevica.\n\n***\n\nPiove.\n\n***\n\nGela.');
+  await expect(page.getByLabel('Dividi a')).toHaveValue('whole');
+  await expect(page.getByText('ma si può dividere altrove')).toBeVisible();
+  await page.getByLabel('Dividi a').selectOption('stacchi come «* * *» (3)');
+  await expect(button(page, 'Salva 3 sezioni')).toBeEnabled();
+  await page.getByLabel('Dividi a').selectOption('non dividere');
+  await expect(page.getByText('0 sezioni, 0 parole; 1 fuori')).toBeVisible();
+});
 
 test('keeps the book’s numbers apart, reads Windows-1252 and a pasted book, and refuses in words', async ({
   page,

@@ -51,9 +51,9 @@ export function docx(blocks: readonly Block[]): Uint8Array {
 
 /**
  * A Word document of these paragraphs as they stand in its XML, beside styles that a template has: headings by their name in two
- * languages, a chapter style with a new page before it, a table of contents.
+ * languages, a chapter style with a new page before it, a table of contents, and these others.
  */
-export function wordDocument(body: string): Uint8Array {
+export function wordDocument(body: string, otherStyles = ''): Uint8Array {
   const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
   const files = unzipSync(docx(['x']));
   const style = (id: string, name: string, properties = '') =>
@@ -66,7 +66,7 @@ export function wordDocument(body: string): Uint8Array {
   ];
   return zipSync({
     ...files,
-    'word/styles.xml': strToU8(`<w:styles xmlns:w="${main}">${styles.join('')}</w:styles>`),
+    'word/styles.xml': strToU8(`<w:styles xmlns:w="${main}">${styles.join('')}${otherStyles}</w:styles>`),
     'word/document.xml': strToU8(
       `<w:document xmlns:w="${main}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="urn:wps" xmlns:v="urn:schemas-microsoft-com:vml"><w:body>${body}</w:body></w:document>`,
     ),

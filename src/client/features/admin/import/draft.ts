@@ -3,6 +3,7 @@ import type { ImportSections } from '#shared/contracts/sections-import.ts';
 import { findMarkProblem, withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
 import type { Comparison } from './compare.ts';
+import { firstWords } from './headings.ts';
 import { paragraphsOf, type Piece } from './import-sections.ts';
 import { sceneBreak } from './read/manuscript.ts';
 
@@ -113,7 +114,9 @@ export function joinToPrevious(drafts: readonly Draft[], index: number): Draft[]
   const place = drafts.findIndex((draft) => draft.index === index);
   const [before, joined] = [drafts[place - 1], drafts[place]];
   if (!before || !joined) return [...drafts];
-  const heading = joined.title.endsWith(continued) ? '' : joined.title;
+  // First words that became a title are in the text already.
+  const isOwn = !joined.title.endsWith(continued) && joined.title !== firstWords(joined.content);
+  const heading = isOwn ? joined.title : '';
   const content = [before.content, heading, joined.content].filter(Boolean).join('\n\n');
   const number = before.number ?? joined.number;
   const above = paragraphsOf(before.content).length + (heading ? 1 : 0);

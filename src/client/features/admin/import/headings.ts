@@ -9,14 +9,35 @@ export interface Heading {
   next: number;
   /** The chapter's number when the heading tells it (`Capitolo 3`, `III.`). */
   number: number | undefined;
+  /** That it is a heading is told by how it looks alone; `doubtful`: and not as well as by the others. */
+  guess?: 'look' | 'doubtful' | undefined;
 }
 
 /**
  * `part`: lines like «Parte seconda»; `1`–`6`: Markdown headings; `chapter`: lines like «Capitolo 3»; `numeral`: lines like
- * «III.»; `number`: lines like «3»; `page`: where a new page begins; `capitals`: lines like «IL PAESE DELLE NEVI».
+ * «III.»; `number`: lines like «3»; `look`, `look2`, `look3`: paragraphs that look like titles, the likeliest first; `page`:
+ * where a new page begins; `capitals`: lines like «IL PAESE DELLE NEVI»; `scene`: where `* * *` parts the text; `gap`: where
+ * several lines are blank; `whole`: nowhere.
  */
 export type HeadingRank =
-  'part' | 1 | 2 | 3 | 4 | 5 | 6 | 'chapter' | 'numeral' | 'number' | 'page' | 'capitals';
+  | 'part'
+  | 1
+  | 2
+  | 3
+  | 4
+  | 5
+  | 6
+  | 'chapter'
+  | 'numeral'
+  | 'number'
+  | 'look'
+  | 'look2'
+  | 'look3'
+  | 'page'
+  | 'capitals'
+  | 'scene'
+  | 'gap'
+  | 'whole';
 
 const units = 'uno due tre quattro cinque sei sette otto nove'.split(' ');
 const teens = 'dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove'.split(
@@ -50,7 +71,8 @@ export function romanToNumber(text: string): number | undefined {
   return digits.reduce((sum, digit, i) => sum + (digit < (digits[i + 1] ?? 0) ? -digit : digit), 0);
 }
 
-function numberOf(text: string): number | undefined {
+/** The number that digits, a Roman numeral or a word say: `3`, `iii`, «tre», «terza». */
+export function numberOf(text: string): number | undefined {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   const roman = romanToNumber(text.toUpperCase());
   if (roman !== undefined) return roman;
@@ -94,7 +116,7 @@ function plainHeading(text: string): string {
 }
 
 /** The number a title speaks of: `Capitolo 3`, `III. Il bosco`, `3 — Il bosco`. */
-function numberInTitle(title: string): number | undefined {
+export function numberInTitle(title: string): number | undefined {
   const chapter = chapterHeading(title)?.number;
   if (chapter !== undefined) return chapter;
   const [, numeral = ''] = /^(\d{1,4}|[IVXLCDM]+)(?:$|[.:)]|\s*[—–-]\s)/.exec(title) ?? [];
@@ -171,18 +193,24 @@ function headingAt(
   return { rank: 'numeral', title, line: i, next: i + 1, number };
 }
 
+/** The first words of a text, which are its title where it has no other. */
+export const firstWords = (text: string): string => text.split(/\s+/).slice(0, 6).join(' ').slice(0, 80);
+
+/** The short line that stands alone below another, or the first words of what stands there. */
+export function titleBelow(lines: readonly string[], above: number): Omit<Heading, 'rank'> {
+  const first = lines.findIndex((line, i) => i > above && line.trim() !== '');
+  const text = plainHeading((lines[first] ?? '').trim().replace(/^#+\s/, ''));
+  const isTitle = text.length <= 80 && !/[.!?…»”:;,]$/.test(text) && (lines[first + 1] ?? '').trim() === '';
+  if (isTitle) return { title: text, line: above, next: first + 1, number: numberInTitle(text) };
+  return { title: firstWords(text), line: above, next: above + 1, number: undefined };
+}
+
 /** Where new pages begin, each with the short line that stands there alone, if one does. */
 export function findPages(lines: readonly string[]): Heading[] {
   return lines.flatMap((line, i): Heading[] => {
     if (line !== pageBreak) return [];
     const first = lines.findIndex((other, j) => j > i && other.trim() !== '');
-    const text = plainHeading((lines[first] ?? '').trim().replace(/^#+\s/, ''));
-    const isTitle = text.length <= 80 && !/[.!?…»”:;,]$/.test(text) && (lines[first + 1] ?? '').trim() === '';
-    if (first === -1 || lines[first] === pageBreak) return [];
-    if (isTitle)
-      return [{ rank: 'page', title: text, line: i, next: first + 1, number: numberInTitle(text) }];
-    const title = text.split(/\s+/).slice(0, 6).join(' ').slice(0, 80);
-    return [{ rank: 'page', title, line: i, next: i + 1, number: undefined }];
+    return first === -1 || lines[first] === pageBreak ? [] : [{ ...titleBelow(lines, i), rank: 'page' }];
   });
 }
 

@@ -5,6 +5,7 @@ import type { ImportPlan, PlannedSection, StoredSection } from './draft.ts';
 import type { HeadingRank } from './headings.ts';
 import type { Split } from './import-sections.ts';
 import { PreviewHead } from './preview-head.tsx';
+import { lookName } from './rank-names.ts';
 import { PreviewRow, type RowActions } from './preview-row.tsx';
 
 interface ImportPreviewProps {
@@ -119,11 +120,8 @@ function PreviewNotes({
   );
   const said = [
     ...notes,
-    ...(split.rank === undefined
-      ? [
-          'Nel testo non ci sono titoli riconoscibili: può diventare una sola sezione. Spunta la riga e dalle un titolo, o dividila a mano.',
-        ]
-      : []),
+    ...(split.rank === undefined ? [untitledText(split)] : []),
+    ...guessedText(split, plan),
     ...(split.bareHeadings.length > 0
       ? [
           `Titoli senza testo proprio, che non diventano sezioni: ${split.bareHeadings.map((title) => `«${title}»`).join(', ')}.`,
@@ -141,6 +139,30 @@ function PreviewNotes({
       {text}
     </p>
   ));
+}
+
+function untitledText({ choices }: Split): string {
+  const none = 'Nel testo non ci sono titoli riconoscibili';
+  const byHand = 'Spunta la riga e dalle un titolo, o dividila a mano.';
+  if (choices.length === 0) return `${none}: può diventare una sola sezione. ${byHand}`;
+  return `${none}, ma si può dividere altrove: scegli in «Dividi a» e guarda se sono i capitoli. Oppure può diventare una sola sezione. ${byHand}`;
+}
+
+/** That titles were guessed, and what to do with those that are none. */
+function guessedText({ rank, choices }: Split, { rows }: ImportPlan): string[] {
+  const guessed = rows.filter(({ draft }) => draft.guess !== undefined).length;
+  const doubtful = rows.filter(({ draft }) => draft.guess === 'doubtful').length;
+  const look = choices.find((choice) => choice.rank === rank)?.look;
+  if (guessed === 0 || !look) return [];
+  const found =
+    guessed === 1 ? 'un titolo è stato riconosciuto' : `${guessed} titoli sono stati riconosciuti`;
+  const doubts =
+    doubtful === 0
+      ? ''
+      : ` ${doubtful === 1 ? 'Uno è dubbio' : `${doubtful} sono dubbi`}: c’è scritto sotto.`;
+  return [
+    `Il documento non dice quali sono i titoli: ${found} dall’aspetto (${lookName(look)}).${doubts} Guarda che lo siano tutti: quello che non lo è, con «Unisci alla precedente», torna nel testo.`,
+  ];
 }
 
 interface GoneSectionsProps {

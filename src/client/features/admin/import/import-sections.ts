@@ -1,5 +1,7 @@
 import { withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
+import { findDividers, findGaps } from './dividers.ts';
+import { guessTitles, type Guess } from './guessed-titles.ts';
 import {
   findCapitals,
   findHeadings,
@@ -8,6 +10,7 @@ import {
   type Heading,
   type HeadingRank,
 } from './headings.ts';
+import type { Look, PlacedLook } from './read/look.ts';
 import { type Footnote, pageBreak } from './read/manuscript.ts';
 
 /** One piece of the author's text, not yet a section. */
@@ -24,6 +27,8 @@ export interface Piece {
   kind: 'section' | 'lead' | 'part' | 'front';
   /** The number its heading tells, if any. */
   number: number | undefined;
+  /** That it begins with a title was guessed from how that looks. */
+  guess?: Heading['guess'];
   footnotes: PlacedNote[];
 }
 
@@ -39,8 +44,8 @@ export const paragraphsOf = (content: string): string[] =>
 export interface Split {
   /** Where the text was cut; `undefined` when it has no headings. */
   rank: HeadingRank | undefined;
-  /** Where else it could be cut, outermost first, with how many headings stand there. */
-  choices: { rank: HeadingRank; count: number }[];
+  /** Where else it could be cut, outermost first, with how many headings stand there; for a guess, how those look. */
+  choices: { rank: HeadingRank; count: number; look?: Look }[];
   pieces: Piece[];
   /** Outer headings with no words of their own: they become no section. */
   bareHeadings: string[];
@@ -50,29 +55,45 @@ const order: readonly HeadingRank[] = ['part', 1, 2, 3, 4, 5, 6, 'chapter', 'num
 const isPart = /^(?:parte|libro|volume|tomo)\b/i;
 export const leadTitle = 'Testo prima del primo titolo';
 
+/** Every place where the text could be cut. */
+interface Places {
+  headings: readonly Heading[];
+  guesses: readonly Guess[];
+  pages: readonly Heading[];
+  capitals: readonly Heading[];
+}
+
+const guessRanks = ['look', 'look2', 'look3'] as const;
+const isGuessRank = (rank: HeadingRank | undefined) => guessRanks.some((guess) => guess === rank);
+
 /**
  * Where to cut: at the outermost Markdown level that occurs at least twice and does not just name parts;
- * without one at «Capitolo …» lines, then at numerals alone, then at new pages, then at lines in capitals; else at the only
- * heading there is.
+ * without one at «Capitolo …» lines, then at numerals alone, then at paragraphs that look like titles, then at new pages, then
+ * at lines in capitals; else at the only heading there is. Lines that look like titles go before those that read like them
+ * when they are the same and more.
  */
-function chooseRank(
-  headings: readonly Heading[],
-  pages: readonly Heading[],
-  capitals: readonly Heading[],
-): HeadingRank | undefined {
+function chooseRank({ headings, guesses, pages, capitals }: Places): HeadingRank | undefined {
   const at = (rank: HeadingRank) =>
     headings.filter((heading) => heading.rank === rank && !isFrontMatter(heading.title));
   const present = order.filter((rank) => at(rank).length > 0);
+  const likely = guesses[0]?.isLikely ? guesses[0] : undefined;
+  const isOfLook = (rank: HeadingRank) =>
+    typeof rank !== 'number' &&
+    at(rank)
+      .filter(({ number }) => number !== undefined)
+      .every(({ line }) => likely?.titles.some((title) => title.line <= line && line < title.next));
   const numbered = present.find((rank) => {
     const titles = at(rank);
     const told = titles.filter(({ number, title }) => number !== undefined && !isPart.test(title)).length;
     return told >= 2 && told >= titles.length / 2;
   });
-  if (numbered !== undefined) return numbered;
+  if (numbered !== undefined) return likely && isOfLook(numbered) ? 'look' : numbered;
   const several = present.find((rank) => {
     const titles = at(rank);
     return titles.length >= 2 && !titles.every(({ title }) => isPart.test(title));
   });
+  const isFewer = several !== undefined && at(several).length < (likely?.titles.length ?? 0);
+  if (likely && (several === undefined || (isFewer && isOfLook(several)))) return 'look';
   if (several !== undefined && !isOnlyEnds(at(several), capitals)) return several;
   if (pages.length >= 2) return 'page';
   return capitals.length >= 2 ? 'capitals' : (several ?? present.at(-1));
@@ -94,6 +115,32 @@ function capitalsOf(lines: readonly string[]): Heading[] {
   return before <= lengthOf(lines) * mostBeforeCapitals ? capitals : [];
 }
 
+/** Fewer headings of a level are the book's title: the chapters may be told by their look alone. */
+const fewestReal = 2;
+
+function guessesOf(
+  lines: readonly string[],
+  looks: readonly PlacedLook[],
+  headings: readonly Heading[],
+): Guess[] {
+  const real = headings.filter(({ rank, title }) => typeof rank === 'number' && !isFrontMatter(title));
+  return real.length >= fewestReal ? [] : guessTitles(lines, looks, headings).slice(0, guessRanks.length);
+}
+
+/** What looks like a title, and between it what reads like the heading of a part, a prologue, an index. */
+function withTold({ titles }: Guess, headings: readonly Heading[]): Heading[] {
+  const isFree = ({ line, rank }: Heading) =>
+    (rank === 'part' || rank === 'chapter') &&
+    !titles.some((title) => title.line <= line && line < title.next);
+  return [...titles, ...headings.filter(isFree)].toSorted((a, b) => a.line - b.line);
+}
+
+/** Signs and blank lines part scenes too: they are offered where no heading is told. */
+function offered(automatic: HeadingRank | undefined, lines: readonly string[]): Heading[][] {
+  const isTold = automatic !== undefined && order.includes(automatic);
+  return isTold ? [] : [findDividers(lines), findGaps(lines)].filter((cuts) => cuts.length > 1);
+}
+
 /**
  * Cuts a book into sections at its headings. Line ends are made alike, the white space around a piece goes
  * (the server trims it anyway), nothing else of the text changes. Words before the first heading and words
@@ -102,31 +149,21 @@ function capitalsOf(lines: readonly string[]): Heading[] {
  * @param text Markdown or plain text, with or without a byte order mark
  * @param rank cut here instead of where it seems most sensible
  * @param footnotes that the text refers to
+ * @param looks of the paragraphs that stand out
  */
-export function splitSections(text: string, rank?: HeadingRank, footnotes: readonly Footnote[] = []): Split {
+export function splitSections(
+  text: string,
+  rank?: HeadingRank,
+  footnotes: readonly Footnote[] = [],
+  looks: readonly PlacedLook[] = [],
+): Split {
   const lines = text
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
     .split('\n');
   const frontMatter = frontMatterEnd(lines);
   const headings = findHeadings(lines).filter(({ line }) => line >= frontMatter);
-  const pages = findPages(lines);
-  const capitals = capitalsOf(lines);
-  const chosen = rank ?? chooseRank(headings, pages, capitals);
-  const isCut = (at: HeadingRank) => order.indexOf(at) <= order.indexOf(chosen ?? 1);
-  const cutsAt = (at: HeadingRank) => {
-    if (at === 'page') return pages;
-    if (at === 'capitals') return capitals;
-    return joinTitles(
-      headings.filter((h) => isCut(h.rank)),
-      lines,
-    );
-  };
-  const cuts = chosen === undefined ? [] : cutsAt(chosen);
-  const all = [...headings, ...pages, ...capitals];
-  const choices = [...order, 'page' as const, 'capitals' as const]
-    .map((value) => ({ rank: value, count: all.filter((h) => h.rank === value).length }))
-    .filter(({ rank: value, count }) => count > (value === 'page' || value === 'capitals' ? 1 : 0));
+  const { chosen, cuts, choices } = findCuts(lines, headings, guessesOf(lines, looks, headings), rank);
 
   const pieces: Piece[] = [];
   const bareHeadings: string[] = [];
@@ -156,16 +193,60 @@ export function splitSections(text: string, rank?: HeadingRank, footnotes: reado
       number: undefined,
       footnotes: notesOf(0, 0, cuts[0]?.line),
     });
-  cuts.forEach(({ title, number, line, next, rank: at }, i) => {
+  cuts.forEach(({ title, number, line, next, rank: at, guess }, i) => {
     const end = cuts[i + 1]?.line;
-    const piece = { title, content: textOf(next, end), footnotes: notesOf(line, next, end) };
+    const piece = { title, guess, content: textOf(next, end), footnotes: notesOf(line, next, end) };
     const isEmpty = piece.content === '';
     if (!isEmpty && isFrontMatter(title)) add({ ...piece, kind: 'front', number: undefined });
-    else if (at === chosen) add({ ...piece, kind: 'section', number });
+    else if (at === chosen || (isGuessRank(chosen) && at !== 'part'))
+      add({ ...piece, kind: 'section', number });
     else if (isEmpty) bareHeadings.push(title);
     else add({ ...piece, kind: 'part', number: undefined });
   });
   return { rank: chosen, choices, pieces, bareHeadings };
+}
+
+/** At what the text is cut, where that is, and where else it could be. */
+function findCuts(
+  lines: readonly string[],
+  headings: readonly Heading[],
+  guesses: readonly Guess[],
+  rank: HeadingRank | undefined,
+): { chosen: HeadingRank | undefined; cuts: readonly Heading[]; choices: Split['choices'] } {
+  const [pages, capitals] = [findPages(lines), capitalsOf(lines)];
+  const automatic = chooseRank({ headings, guesses, pages, capitals });
+  const chosen = rank === 'whole' ? undefined : (rank ?? automatic);
+  const others = offered(automatic, lines);
+  const guessAt = (at: HeadingRank) => guesses[guessRanks.findIndex((guess) => guess === at)];
+  const isCut = (at: HeadingRank) => order.indexOf(at) <= order.indexOf(chosen ?? 1);
+  const cutsAt = (at: HeadingRank): readonly Heading[] => {
+    if (at === 'page') return pages;
+    if (at === 'capitals') return capitals;
+    const guess = guessAt(at);
+    if (guess) return withTold(guess, headings);
+    if (!order.includes(at)) return others.find(([cut]) => cut?.rank === at) ?? [];
+    return joinTitles(
+      headings.filter((h) => isCut(h.rank)),
+      lines,
+    );
+  };
+  const all = [...headings, ...pages, ...capitals];
+  const told = [...order, 'page' as const, 'capitals' as const]
+    .map((value) => ({ rank: value, count: all.filter((h) => h.rank === value).length }))
+    .filter(({ rank: value, count }) => count > (value === 'page' || value === 'capitals' ? 1 : 0));
+  const guessed = guesses.map(({ look, titles }, i) => ({
+    rank: guessRanks[i] ?? 'look',
+    count: titles.filter((title) => title.rank === 'look').length,
+    look,
+  }));
+  const rest = others.map((cuts) => ({ rank: cuts[0]?.rank ?? 'scene', count: cuts.length }));
+  const choices = [...told, ...guessed, ...rest];
+  return {
+    chosen,
+    cuts: chosen === undefined ? [] : cutsAt(chosen),
+    choices:
+      automatic === undefined && choices.length > 0 ? [{ rank: 'whole', count: 1 }, ...choices] : choices,
+  };
 }
 
 /** «Capitolo 3» and, right below it, «Il bosco» are one heading. */

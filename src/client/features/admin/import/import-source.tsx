@@ -62,7 +62,8 @@ export function ImportSource({
         />
         <p id={`${id}-hint`} className="admin-hint">
           Il testo si divide ai titoli: quelli del documento, le righe come «Capitolo 3», «Capitolo terzo» o
-          «Epilogo», i numeri da soli, le pagine nuove e, dove non c’è altro, le righe in maiuscolo. I corsivi
+          «Epilogo», i numeri da soli, quelli che in un documento si riconoscono dall’aspetto (grassetto,
+          centrati, più grandi), le pagine nuove e, dove non c’è altro, le righe in maiuscolo. I corsivi
           diventano testo normale; delle note a piè di pagina scegli tu. Se il libro c’è già, vedrai che cosa
           cambia capitolo per capitolo. Non si salva nulla prima che tu lo dica.
         </p>

@@ -2,6 +2,7 @@ import { compareTexts, type ToCompare } from './compare.ts';
 import type { HeadingRank } from './headings.ts';
 import { splitSections } from './import-sections.ts';
 import { separateParagraphs } from './paragraphs-on-lines.ts';
+import type { PlacedLook } from './read/look.ts';
 import type { Footnote } from './read/manuscript.ts';
 import { readManuscript } from './read/read-manuscript.ts';
 
@@ -9,15 +10,18 @@ interface ToSplit {
   text: string;
   rank?: HeadingRank | undefined;
   footnotes: readonly Footnote[];
+  looks?: readonly PlacedLook[];
 }
 
 /** What the worker can be asked, and what it answers. */
 const tasks = {
   /** @throws UnreadableFile */
   read: async (file: File) => readManuscript(file.name, new Uint8Array(await file.arrayBuffer())),
-  // A note knows its line; documents, which have notes, have their paragraphs apart.
-  split: async ({ text, rank, footnotes }: ToSplit) =>
-    splitSections(footnotes.length === 0 ? separateParagraphs(text) : text, rank, footnotes),
+  // A note and a look know their line; documents, which have them, have their paragraphs apart.
+  split: async ({ text, rank, footnotes, looks = [] }: ToSplit) => {
+    const isDocument = footnotes.length > 0 || looks.length > 0;
+    return splitSections(isDocument ? text : separateParagraphs(text), rank, footnotes, looks);
+  },
   compare: async (texts: ToCompare) => compareTexts(texts),
 };
 

@@ -3,6 +3,7 @@ import { formatNumber } from '../format.ts';
 import type { ImportPlan, PlannedSection } from './draft.ts';
 import type { HeadingRank } from './headings.ts';
 import type { Split } from './import-sections.ts';
+import { choiceName } from './rank-names.ts';
 
 interface PreviewHeadProps {
   split: Split;
@@ -17,17 +18,6 @@ interface PreviewHeadProps {
   included: readonly PlannedSection[];
   problems: number;
 }
-
-const rankNames: Partial<Record<HeadingRank, string>> = {
-  part: 'righe «Parte…»',
-  chapter: 'righe «Capitolo…»',
-  numeral: 'numeri romani',
-  number: 'numeri da soli',
-  page: 'pagine nuove',
-  capitals: 'righe in maiuscolo',
-};
-
-const rankName = (rank: HeadingRank) => rankNames[rank] ?? `titoli di livello ${rank}`;
 
 /** Where the numbers start, at which headings the text is cut, and what that comes to. */
 export function PreviewHead(props: PreviewHeadProps) {
@@ -51,19 +41,21 @@ export function PreviewHead(props: PreviewHeadProps) {
           onChange={({ target }) => onStart(target.value)}
         />
       </div>
-      {split.choices.length > 1 && split.rank !== undefined && (
+      {split.choices.length > 1 && (
         <div className="admin-field">
           <label htmlFor={`${id}-rank`}>Dividi a</label>
           <select
             id={`${id}-rank`}
-            value={String(split.rank)}
+            value={String(split.rank ?? 'whole')}
             onChange={({ target }) => {
               const chosen = split.choices.find(({ rank }) => String(rank) === target.value);
               if (chosen) onRank(chosen.rank);
             }}
           >
-            {split.choices.map(({ rank, count }) => (
-              <option key={rank} value={String(rank)}>{`${rankName(rank)} (${count})`}</option>
+            {split.choices.map((choice) => (
+              <option key={choice.rank} value={String(choice.rank)}>
+                {choiceName(choice)}
+              </option>
             ))}
           </select>
         </div>

@@ -34,13 +34,19 @@ const kindRemarks: Record<Draft['kind'], string | undefined> = {
   front: 'Non è un capitolo: di solito resta fuori',
 };
 
+const guessRemarks = {
+  look: 'Titolo riconosciuto dall’aspetto',
+  doubtful: 'Titolo dubbio: ha poco testo, o un aspetto un po’ diverso dagli altri',
+};
+
 /** One piece of the text and what becomes of it. */
 export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   const { draft, sectionNumber, problem, takenBy, isFirst, actions } = props;
   const { index, included, title, content, kind, typed, words } = draft;
   const [isOpen, setOpen] = useState(false);
   const remarkId = useId();
-  const remark = problem ?? (content === '' ? 'Sotto questo titolo non c’è testo.' : kindRemarks[kind]);
+  const told = kindRemarks[kind] ?? (draft.guess && guessRemarks[draft.guess]);
+  const remark = problem ?? (content === '' ? 'Sotto questo titolo non c’è testo.' : told);
   return (
     <>
       <tr role="row" data-excluded={!included || undefined} data-problem={problem ? true : undefined}>

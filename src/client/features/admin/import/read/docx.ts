@@ -2,6 +2,7 @@ import mammoth from 'mammoth';
 import { type Manuscript, ManuscriptWriter, UnreadableFile } from './manuscript.ts';
 import { attribute, elementsNamed, parseHtml, writeHtml } from './markup.ts';
 import { textIn, unpack } from './archive.ts';
+import { lookForTitles } from './docx-looks.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
 /** Word's own style names are English whatever its language; other programs write the Italian ones. */
@@ -24,15 +25,18 @@ export async function readDocx(bytes: Uint8Array): Promise<Manuscript> {
   const arrayBuffer = document.slice().buffer;
   // The browser's mammoth takes `arrayBuffer`, Node's `buffer`: each ignores the other.
   const input = { arrayBuffer, buffer: arrayBuffer } as { arrayBuffer: ArrayBuffer };
-  const { value } = await mammoth.convertToHtml(input, { styleMap }).catch((cause: unknown) => {
-    throw new UnreadableFile('è un documento di Word rovinato: aprilo e salvalo di nuovo.', { cause });
-  });
+  const { transformDocument, findLook } = lookForTitles(textIn(files, 'word/styles.xml') ?? '');
+  const { value } = await mammoth
+    .convertToHtml(input, { styleMap, transformDocument })
+    .catch((cause: unknown) => {
+      throw new UnreadableFile('è un documento di Word rovinato: aprilo e salvalo di nuovo.', { cause });
+    });
   const writer = new ManuscriptWriter();
   writer.textBoxes = textBoxes;
   // Pictures come as addresses of data, longer than the whole book.
   const root = parseHtml(value.replace(/<img [^>]*>/g, ''));
   const notes = new Map(elementsNamed(root, 'li').map((item) => [`#${attribute(item, 'id')}`, item]));
-  writeHtml(root, writer, (href) => notes.get(href));
+  writeHtml(root, writer, (href) => notes.get(href), undefined, findLook);
   return writer.finish();
 }
 

@@ -1,3 +1,5 @@
+import type { Look, PlacedLook } from './look.ts';
+
 /** A book as every reader of files leaves it: plain text, and what was left out of it. */
 export interface Manuscript {
   /**
@@ -9,6 +11,8 @@ export interface Manuscript {
   notes: string[];
   /** Of the pages' feet and of the book's end, in the text's order: none of them is in `text`. */
   footnotes: Footnote[];
+  /** How the paragraphs look that stand out from the body, in a document that tells it. */
+  looks?: PlacedLook[];
 }
 
 export interface Footnote {
@@ -47,6 +51,7 @@ export function cleanText(text: string): string {
 export class ManuscriptWriter {
   readonly #paragraphs: string[] = [];
   readonly #footnotes: { paragraph: number; text: string }[] = [];
+  readonly #looks: { paragraph: number; look: Look }[] = [];
   /** How many text boxes there were, whose words follow their paragraph. */
   textBoxes = 0;
 
@@ -61,12 +66,14 @@ export class ManuscriptWriter {
     if (title !== '') this.#paragraphs.push(`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${title}`);
   }
 
-  paragraph(text: string): void {
+  /** @param look when it stands out from the others */
+  paragraph(text: string, look?: Look): void {
     const lines = cleanText(text)
       .split('\n')
       .map((line) => line.trim());
     const paragraph = lines.join('\n').trim();
     if (paragraph === '') return;
+    if (look) this.#looks.push({ paragraph: this.#paragraphs.length, look });
     this.#paragraphs.push(isSceneBreak(paragraph) ? sceneBreak : paragraph);
   }
 
@@ -101,6 +108,7 @@ export class ManuscriptWriter {
         line: lines[paragraph] ?? lines.at(-1) ?? 0,
         text,
       })),
+      looks: this.#looks.map(({ paragraph, look }) => ({ line: lines[paragraph] ?? 0, ...look })),
     };
   }
 }

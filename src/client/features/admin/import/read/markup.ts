@@ -1,4 +1,5 @@
 import { parseDocument } from 'htmlparser2';
+import type { Look } from './look.ts';
 import { ManuscriptWriter } from './manuscript.ts';
 
 /** What is looked at of a node: text has `data`, an element a name, attributes and children. */
@@ -111,16 +112,20 @@ export type FindTarget = (href: string) => MarkupNode | undefined;
  * to as well.
  *
  * @param notes those that were put aside before, of a book in several documents
+ * @param findLook how the paragraph of an anchor looks, by the anchor's id
  */
 export function writeHtml(
   node: MarkupNode,
   writer: ManuscriptWriter,
   find: FindTarget = () => undefined,
   notes = new Set<MarkupNode>(),
+  findLook: (id: string) => Look | undefined = () => undefined,
 ): void {
   let line = '';
+  let look: Look | undefined;
   const flush = () => {
-    writer.paragraph(line);
+    writer.paragraph(line, look);
+    if (line.trim() !== '') look = undefined;
     line = '';
   };
 
@@ -154,6 +159,7 @@ export function writeHtml(
       return one.name === undefined ? (one.data ?? '').replace(/\s+/g, ' ') : '';
     if (one.name === 'br') return '\n';
     if (skippedElements.has(one.name ?? '')) return '';
+    look = findLook(attribute(one, 'id')) ?? look;
     const note = noteOf(one);
     if (note === undefined) return one.children.map(inline).join('');
     if (note === null) writer.footnote('');
@@ -180,6 +186,7 @@ export function writeHtml(
         flush();
         children.forEach(walk);
         flush();
+        look = undefined;
       }
     } else if (children.some(holdsBlock)) children.forEach(walk);
     else line += inline(one);

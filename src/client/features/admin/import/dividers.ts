@@ -1,0 +1,43 @@
+import { type Heading, titleBelow } from './headings.ts';
+import { isSceneBreak, pageBreak } from './read/manuscript.ts';
+
+/** «§», «—», «§ § §», «~~~»: what parts scenes, and in some books chapters. */
+const signs = /^(?:(?:§\s*){1,5}|[—–]|(?:~\s*){1,5})$/u;
+const isSign = (line: string) => isSceneBreak(line) || signs.test(line);
+/** Blank lines one after another where others would begin a page. */
+const fewestBlank = 4;
+
+/**
+ * Where signs like `* * *` stand alone: they may part chapters as well as scenes, so that only the author knows. What stands
+ * before the first is a piece too.
+ */
+export function findDividers(lines: readonly string[]): Heading[] {
+  const isBlank = (i: number) => (lines[i] ?? '').trim() === '' || lines[i] === pageBreak;
+  return cutsAt(lines, 'scene', (line, i) => isSign(line.trim()) && isBlank(i - 1) && isBlank(i + 1));
+}
+
+/** Where several blank lines stand one after another, in a text that was typed. */
+export function findGaps(lines: readonly string[]): Heading[] {
+  const isBlank = (i: number) => lines[i]?.trim() === '' && lines[i] !== pageBreak;
+  return cutsAt(lines, 'gap', (_, i) => {
+    if (isBlank(i + 1)) return false;
+    return Array.from({ length: fewestBlank }, (__, back) => isBlank(i - back)).every(Boolean);
+  });
+}
+
+function cutsAt(
+  lines: readonly string[],
+  rank: 'scene' | 'gap',
+  isDivider: (line: string, i: number) => boolean,
+): Heading[] {
+  const start = lines.findIndex((line) => line.trim() !== '');
+  const dividers = lines.flatMap((line, i) => (i >= start && isDivider(line, i) ? [i] : []));
+  const isAt = new Set(dividers);
+  const below = dividers.flatMap((line): Heading[] => {
+    const first = lines.findIndex((other, i) => i > line && other.trim() !== '');
+    return first === -1 || isAt.has(first) ? [] : [{ ...titleBelow(lines, line), rank }];
+  });
+  if (below.length === 0 || start === -1) return [];
+  if (isAt.has(start)) return below;
+  return [{ ...titleBelow(lines, start - 1), line: start, rank }, ...below];
+}

@@ -1,0 +1,167 @@
+import { findLooks, isTitleStyle, type Look, type SetParagraph } from './look.ts';
+import { attribute, elementsNamed, type MarkupNode, parseXml } from './markup.ts';
+
+/** What is looked at of an element of mammoth's document. */
+interface DocumentElement {
+  type: string;
+  name?: string;
+  children?: DocumentElement[];
+  value?: string;
+  styleId?: string | null;
+  styleName?: string | null;
+  alignment?: string | null;
+  fontSize?: number | null;
+  isBold?: boolean;
+  isUnderline?: boolean;
+  isAllCaps?: boolean;
+}
+
+/** What a style says, with what it takes from those that it is based on. */
+interface Style {
+  name: string;
+  bold?: boolean | undefined;
+  underlined?: boolean | undefined;
+  capitals?: boolean | undefined;
+  alignment?: string | undefined;
+  size?: number | undefined;
+  /** Of the heading that it makes of a paragraph; 0: said to be none. */
+  level?: number | undefined;
+}
+
+interface StyleSheet {
+  byId: ReadonlyMap<string, Style>;
+  /** Of paragraphs that name none. */
+  base: Style;
+}
+
+/** Word's size when a document does not say one. */
+const defaultSize = 10;
+
+const valueOf = (node: MarkupNode | undefined) => (node ? attribute(node, 'w:val') : undefined);
+const child = (node: MarkupNode | undefined, name: string) =>
+  node?.children?.find((one) => one.name === `w:${name}`);
+function isOn(node: MarkupNode | undefined): boolean | undefined {
+  return node && !['0', 'false', 'off', 'none'].includes(attribute(node, 'w:val'));
+}
+
+/** A style's own words, without what it is based on. */
+function ownStyle(node: MarkupNode): Style {
+  const [paragraph, run] = [child(node, 'pPr'), child(node, 'rPr')];
+  const name = valueOf(child(node, 'name')) ?? '';
+  const size = Number(valueOf(child(run, 'sz')));
+  const outline = valueOf(child(paragraph, 'outlineLvl'));
+  const named = /^(?:heading|titolo) ([1-6])$/i.exec(name)?.[1];
+  const outlined = outline === undefined ? undefined : Number(outline) <= 5 ? Number(outline) + 1 : 0;
+  return {
+    name,
+    bold: isOn(child(run, 'b')),
+    underlined: isOn(child(run, 'u')),
+    capitals: isOn(child(run, 'caps')) ?? isOn(child(run, 'smallCaps')),
+    alignment: valueOf(child(paragraph, 'jc')),
+    size: size > 0 ? size / 2 : undefined,
+    level: named === undefined ? outlined : Number(named),
+  };
+}
+
+/** What `over` does not say is as in `under`. */
+function layered(over: Style, under: Style): Style {
+  const said = Object.entries(over).filter(([, value]) => value !== undefined);
+  return { ...under, ...(Object.fromEntries(said) as Partial<Style>) };
+}
+
+function readStyleSheet(text: string): StyleSheet {
+  const root = parseXml(text);
+  const [defaults] = elementsNamed(root, 'rPrDefault');
+  const bottom: Style = { ...ownStyle(defaults ?? {}), name: '' };
+  const nodes = new Map(elementsNamed(root, 'style').map((node) => [attribute(node, 'w:styleId'), node]));
+  const resolve = (node: MarkupNode, depth = 0): Style => {
+    const parent = nodes.get(valueOf(child(node, 'basedOn')) ?? '');
+    const own = ownStyle(node);
+    // What a character style does not say is the paragraph's.
+    if (attribute(node, 'w:type') === 'character' && !parent) return own;
+    return layered(own, parent && depth < 20 ? resolve(parent, depth + 1) : bottom);
+  };
+  const base = [...nodes.values()].find(
+    (node) =>
+      attribute(node, 'w:type') === 'paragraph' && ['1', 'true', 'on'].includes(attribute(node, 'w:default')),
+  );
+  return {
+    byId: new Map([...nodes].map(([id, node]) => [id, resolve(node)])),
+    base: base ? resolve(base) : bottom,
+  };
+}
+
+const textOf = (element: DocumentElement): string =>
+  element.value ?? (element.children ?? []).map(textOf).join('');
+
+/** The runs of a paragraph that have something to see. */
+const runsOf = (element: DocumentElement): DocumentElement[] =>
+  (element.children ?? []).flatMap((one) => {
+    if (one.type === 'run') return /\S/.test(textOf(one)) ? [one] : [];
+    return runsOf(one);
+  });
+
+function setParagraph(paragraph: DocumentElement, sheet: StyleSheet): SetParagraph {
+  const style = sheet.byId.get(paragraph.styleId ?? '') ?? sheet.base;
+  const runs = runsOf(paragraph).map((run) => ({
+    run,
+    style: layered(sheet.byId.get(run.styleId ?? '') ?? { name: '' }, style),
+  }));
+  const all = (test: (one: (typeof runs)[number]) => boolean) => runs.length > 0 && runs.every(test);
+  const sizes = runs.map(({ run, style: own }) => run.fontSize ?? own.size ?? defaultSize);
+  return {
+    bold: all(({ run, style: own }) => run.isBold === true || own.bold === true),
+    underlined: all(({ run, style: own }) => run.isUnderline === true || own.underlined === true),
+    capitals: all(({ run, style: own }) => run.isAllCaps === true || own.capitals === true),
+    centred: (paragraph.alignment ?? style.alignment) === 'center',
+    named: isTitleStyle(style.name),
+    size: Math.min(...(sizes.length > 0 ? sizes : [defaultSize])),
+    length: textOf(paragraph).length,
+  };
+}
+
+const anchorName = 'look:';
+
+/** An element with an anchor before its first words: what a page break divides are two paragraphs. */
+function withAnchor(element: DocumentElement, anchor: DocumentElement): DocumentElement {
+  const children = element.children ?? [];
+  const place = children.findIndex((one) => /\S/.test(textOf(one)));
+  const [before, first, after] = [children.slice(0, place), children[place], children.slice(place + 1)];
+  if (!first) return element;
+  if (first.children) return { ...element, children: [...before, withAnchor(first, anchor), ...after] };
+  return { ...element, children: [...before, anchor, first, ...after] };
+}
+
+/** The look that an anchor of mammoth's HTML leads to, by its id. */
+export type FindLook = (id: string) => Look | undefined;
+
+/**
+ * For mammoth: a paragraph whose style is based on a heading becomes one, and before those that stand out from the body an
+ * anchor is put, since nothing else of how they look comes through to its HTML.
+ */
+export function lookForTitles(styleSheet: string): {
+  transformDocument(document: DocumentElement): DocumentElement;
+  findLook: FindLook;
+} {
+  const sheet = readStyleSheet(styleSheet);
+  const looks: Look[] = [];
+  function transformParagraph(paragraph: DocumentElement, look: Look | undefined): DocumentElement {
+    const level = sheet.byId.get(paragraph.styleId ?? '')?.level;
+    if (level) return { ...paragraph, styleName: `heading ${level}` };
+    if (!look) return paragraph;
+    looks.push(look);
+    return withAnchor(paragraph, { type: 'bookmarkStart', name: `${anchorName}${looks.length - 1}` });
+  }
+  return {
+    transformDocument(document) {
+      const children = document.children ?? [];
+      const paragraphs = children.filter(({ type }) => type === 'paragraph');
+      const found = findLooks(paragraphs.map((paragraph) => setParagraph(paragraph, sheet)));
+      const changed = new Map(
+        paragraphs.map((paragraph, i) => [paragraph, transformParagraph(paragraph, found[i])]),
+      );
+      return { ...document, children: children.map((one) => changed.get(one) ?? one) };
+    },
+    findLook: (id) => (id.startsWith(anchorName) ? looks[Number(id.slice(anchorName.length))] : undefined),
+  };
+}
