@@ -44,6 +44,14 @@ function told(...contents: string[]): ToldMessage[] {
 const notesOf = (...contents: string[]) => listener.readNotes(told(...contents));
 
 describe('what is noted', () => {
+  it.each([
+    ['Ho due cani', 'i tuoi cani'],
+    ['Ho un gatto', 'il tuo gatto'],
+  ])('is told in the number it was said in: «%s»', (said, animal) => {
+    const told = notesOf(said).map((note) => listener.describeNote(note).text);
+    expect(told).toEqual([`hai con te ${animal}`]);
+  });
+
   const isRight = ({ say, slot, filler }: z.infer<typeof sentence>) =>
     slot === undefined
       ? slotsIn(say).length === 0

@@ -116,9 +116,14 @@ test('refused cookies are told, once', async ({ page }) => {
 
 test('a code whose cookie is not kept opens nothing for long, and that is told', async ({ page }) => {
   await page.route('**/api/user/identifier', (route) => route.fulfill({ json: {} }));
+  await page.route('**/api/user/progress', (route) =>
+    route.fulfill({ json: { maxSection: 0, email: null } }),
+  );
   await page.goto('/chat');
   await redeem(page);
+  await expect(page.getByText('SEC_01', { exact: true })).toBeVisible();
   await expect(log(page).getByText('IL BROWSER RIFIUTA I COOKIE')).toBeVisible();
+  await expect(page.getByText('SEC_00', { exact: true })).toBeVisible();
 });
 
 test.describe('the screen as the reader wants it', () => {

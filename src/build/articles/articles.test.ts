@@ -137,6 +137,18 @@ describe.each(pages)('%s', (slug) => {
     }
   });
 
+  test('numbers its figures in the order in which they are met, on the plate as under it', () => {
+    const source = readFileSync(join(library, slug, 'article.md'), 'utf8');
+    const written = [...source.matchAll(/\{#(\S+) caption="(?:Fig|Tav)\. (\d+) /g)];
+    expect(written.map(([, , number]) => Number(number))).toEqual(written.map((_, at) => at + 1));
+    for (const [, id = '', number] of written) {
+      const plate = join(library, slug, 'figures', `${id}.svg`);
+      const drawn = existsSync(plate) ? readFileSync(plate, 'utf8') : '';
+      const numbers = [...drawn.matchAll(/\b(?:TAV\.|Tavola) (\d+) [–—]/g)].map((match) => match[1]);
+      expect(numbers.filter((other) => other !== number)).toEqual([]);
+    }
+  });
+
   test('uses every id once, plates included', () => {
     const ids = [...(article.html + article.sidebar).matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);

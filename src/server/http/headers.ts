@@ -33,6 +33,9 @@ const development = serialise({
   'connect-src': "'self' ws:",
 });
 
+/** The policy of a page without an inline script, as the panel's is. */
+export const policyOfPlainPage = production;
+
 /** The policy of a page: beside the site's own files it may run its inline script, known by its hash. */
 export function policyOfPage(inlineScript: string): string {
   const hash = createHash('sha256').update(inlineScript).digest('base64');

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
 import { notFoundName, originMark, pageName, pages, workerFile } from '#shared/pages.ts';
-import { allowImagesFrom, policyName, policyOfPage } from './headers.ts';
+import { allowImagesFrom, policyName, policyOfPage, policyOfPlainPage } from './headers.ts';
 import { etagOf, hasCurrent, PlainResponse } from './plain-response.ts';
 
 const workerPath = `/${workerFile}`;
@@ -104,7 +104,7 @@ async function compressPage(text: string, rest: Pick<Page, 'type' | 'isMissing'>
     compressed: { br: new Uint8Array(br), gzip: new Uint8Array(zipped) },
     // Weak: it names the compressed forms too.
     tag: `W/${etagOf(html)}`,
-    ...(bootScript !== undefined && { policy: policyOfPage(bootScript) }),
+    policy: bootScript === undefined ? policyOfPlainPage : policyOfPage(bootScript),
   };
 }
 

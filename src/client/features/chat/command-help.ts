@@ -1,7 +1,10 @@
 /** The commands as the help lists them. */
 export const commandHelp = [
   ['/aiuto', 'questo elenco'],
-  ['/codice XXXX-XXXX', 'sblocca con un codice; da solo apre la barra'],
+  [
+    '/codice XXXX-XXXX',
+    'sblocca con un codice del libro; da solo apre la barra. Le parole della musica si scrivono nella Home',
+  ],
   ['/riassunto', 'la storia fin qui, per come la ricorda lui'],
   ['/livello N', 'rilegge da una sezione che hai già sbloccato; da solo dice a che livello sei'],
   ['/taccuino', 'che cosa ricorda di te; una cosa per volta, gliela fai dimenticare'],

@@ -27,6 +27,15 @@ test('a failure leaves the words in the input line', () => {
   expect(conversation.store.get().draft).toBe('ciao');
 });
 
+test.each([
+  [0, 3, 'ACCESSO ESTESO FINO ALLA SEZIONE 3.'],
+  [3, 3, 'ACCESSO ESTESO FINO ALLA SEZIONE 3: ERA GIÀ APERTO.'],
+])('a code that leads from %i to %i says whether it opened anything', (from, to, text) => {
+  const conversation = createConversation();
+  conversation.printAccess(from, to, []);
+  expect(conversation.store.get().printed).toMatchObject([{ text }]);
+});
+
 test.each(['', '   ', '\n\t'])('blank text %j is not sent', (text) => {
   expect(createConversation().beginTurn(text, [])).toBeUndefined();
 });

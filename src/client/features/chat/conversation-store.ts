@@ -135,8 +135,13 @@ export function createConversation() {
     /** Nothing of a known reply is held back any longer. */
     showAll: (): void => change((state) => (state.reveal?.text ? { ...state, reveal: undefined } : state)),
 
-    printAccess: (maxSection: number, history: History): void =>
-      print(`ACCESSO ESTESO FINO ALLA SEZIONE ${maxSection}.`, 'system', history),
+    /** @param from the level before: a code that opens nothing more says so */
+    printAccess: (from: number, maxSection: number, history: History): void =>
+      print(
+        `ACCESSO ESTESO FINO ALLA SEZIONE ${maxSection}${from < maxSection ? '' : ': ERA GIÀ APERTO'}.`,
+        'system',
+        history,
+      ),
 
     /** Once: what is said here is kept nowhere, and the reader would find out by losing it. */
     tellRefusedCookies(history: History): void {

@@ -17,7 +17,10 @@ export function useRedeemCode(celebrate: (from: number, to: number) => Promise<v
     await utils.chat.suggestions.invalidate();
     // The call names nobody where the cookie that came with the code was not kept.
     const { identifier } = await utils.client.readers.identifier.query();
-    if (!identifier) conversation.tellRefusedCookies(utils.chat.history.getData()?.messages);
+    if (identifier) return;
+    conversation.tellRefusedCookies(utils.chat.history.getData()?.messages);
+    // The level went with the cookie: the badge does not go on promising it.
+    await utils.readers.progress.invalidate();
   }
 
   return trpc.readers.redeem.useMutation({
@@ -29,7 +32,7 @@ export function useRedeemCode(celebrate: (from: number, to: number) => Promise<v
         ...(progress?.reached !== undefined &&
           progress.reached > maxSection && { reached: progress.reached }),
       }));
-      conversation.printAccess(maxSection, utils.chat.history.getData()?.messages);
+      conversation.printAccess(from, maxSection, utils.chat.history.getData()?.messages);
       showToast({
         title: 'AUTORIZZAZIONE ACCETTATA',
         description: `ACCESSO GARANTITO FINO ALLA SEZIONE ${maxSection}`,
