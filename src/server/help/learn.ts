@@ -113,7 +113,7 @@ export function trainHelp(lessons: HelpLessons): HelpModel {
 }
 
 /** Every message to learn from. */
-export function lessonsOf({ texts, examples, acts, tellings, questions, prose }: HelpLessons): Lesson[] {
+function lessonsOf({ texts, examples, acts, tellings, questions, prose }: HelpLessons): Lesson[] {
   const samples: Lesson[] = [];
   const add = (name: string, message: string, weight: number) => {
     samples.push({ name, message, weight });

@@ -90,7 +90,7 @@ const ofAnother = withNames(
     ),
 );
 
-/** «Ferro è un robot?»: asks of somebody else what readers ask of him. */
+/** «Maria è un robot?»: asks of somebody else what readers ask of him. */
 export const isAsOfHim = (act: string, question: string): boolean =>
   (act === 'sei_un_bot' || act === 'sei_vero') && ofAnother().test(foldChatSpelling(question));
 
