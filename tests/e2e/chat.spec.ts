@@ -246,6 +246,7 @@ test.describe('the rhythm of a reply', () => {
     const channel = await holdChannel(page);
     await page.goto('/chat');
     await say(page, 'Che neve c’è?');
+    await expect(rows(page).first()).toBeVisible();
     await page.evaluate(() => {
       const seen: number[] = [];
       const list = document.querySelector('[role=log] ol');

@@ -109,12 +109,10 @@ test('text twice as large on a phone: nothing runs out, and every key of the cha
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
   for (const name of ['[MENU]', '[AUTH]', '[SEND]'])
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-  // What stands around the log leaves it more than half of the window.
-  const lines = await page
-    .getByRole('log')
-    .evaluate((log) => log.clientHeight / parseFloat(getComputedStyle(log).lineHeight));
-  expect(lines).toBeGreaterThan(8.5);
   await takenUp(page.getByRole('button', { name: '[AUTH]' }));
+  // What stands around the log leaves it more than half of the window.
+  const linesOf = (log: Element) => log.clientHeight / parseFloat(getComputedStyle(log).lineHeight);
+  await expect.poll(() => page.getByRole('log').evaluate(linesOf)).toBeGreaterThan(8.5);
   await page.getByRole('button', { name: '[AUTH]' }).click();
   await expect(page.getByRole('button', { name: '[VALIDATE]' })).toBeInViewport({ ratio: 1 });
   const field = page.getByPlaceholder('xxxx-xxxx');

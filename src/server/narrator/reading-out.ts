@@ -1,7 +1,7 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { contentTerms, isContent } from './terms.ts';
-import { termsOf } from './card-index.ts';
+import { indexOf, termsOf } from './card-index.ts';
 import { bestExcerpt, excerptFrom, scoreProse, sentencesOf, type Excerpt } from './prose-search.ts';
 import { replyAfter, speech, type Card, type Reply, type Scene } from './scene.ts';
 
@@ -35,15 +35,16 @@ export function readOut(scene: Scene): Reply {
 const readingWords =
   /\b(leggi\w*|recita\w*|cita\w*|scritt[oa]|parol[ae]|frasi|esatt[oei]|precis[oei]|testual\w+|pezzo|brano|passo|passaggio|dice|libro|romanzo|testo|originale|dove|quando|punto)\b/g;
 
-/** The fewest content words of a question that the book is searched for. */
+/** The fewest content words of a question that the book is searched for, where cards know them. */
 const leastWords = 2;
 
 /** A fact that no card holds, read out of the book where most of the question stands in one place. */
 export function readFact(scene: Scene): Reply | undefined {
   const { dialogue, voice, cards, request, message } = scene;
-  // What leans on what was said has too few words of its own to be looked for in the book.
-  const isTooShort = message.leans || contentTerms(request.question).size < leastWords;
-  if (cards.length > 0 && isTooShort) return undefined;
+  if (message.leans && cards.length > 0) return undefined;
+  // A word alone is looked for in the book where no card knows it: «chi è Lucia?», in a book with few cards.
+  const words = [...contentTerms(request.question)];
+  if (words.length < leastWords && words.every((term) => indexOf(cards)?.inCards.has(term))) return undefined;
   const prose = scoreProse(request.question, request.sections);
   const least = cards.length > 0 ? enoughProse.beside : enoughProse.alone;
   const found = prose && prose.best >= least ? bestExcerpt(prose) : undefined;
