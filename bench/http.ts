@@ -265,6 +265,8 @@ async function scale(scratch: string, model: Pinned, load: Pinned, aims: Aim[]):
 /** The demonstration book as it comes, after its start and after every page and call of a reader many times over. */
 async function memory(scratch: string, model: Pinned, load: Pinned, aims: Aim[]): Promise<void> {
   const folder = path.join(scratch, 'demonstration');
+  // With its published codes: a site that seeds itself makes codes of its own.
+  await seedSite(path.join(folder, 'data'), 0);
   // Without a key: the embedded model.
   const env = { ...siteEnv(folder, model), GROQ_API_KEY: '' };
   const site = await startSite(env);
