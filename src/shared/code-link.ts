@@ -7,8 +7,11 @@ const handOverKey = 'prosegui';
  * @param origin for example `https://libro.example`
  */
 export function codeLink(origin: string, code: string): string {
-  return `${origin}/chat#${key}=${encodeURIComponent(code.trim())}`;
+  return `${origin}/chat#${codeHash(code)}`;
 }
+
+/** The same for a link within the application: the fragment alone, without its `#`. */
+export const codeHash = (code: string): string => `${key}=${encodeURIComponent(code.trim())}`;
 
 /** The address that opens the chat on another device, to go on there with the same conversation. */
 export function handOverLink(origin: string, code: string): string {

@@ -45,6 +45,21 @@ describe('of many guesses at once no more are tried than one after the other', (
     expect(count(statuses, 429)).toBe(55 - tries);
   });
 
+  test.each([
+    ['/api/redeem-code', 21],
+    ['/api/music-codes/validate', 31],
+  ])('who has not tried is told of the others, and for how long: %s', async (path, tries) => {
+    const site = await newSite();
+    const guess = (code: string) => site.visitor().request('POST', path, { code });
+    for (let time = 0; time < tries; time += 1) await guess('zzzz-zzzz');
+    const refused = await guess('qr4n-7mdx');
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      message:
+        'Da questa rete sono arrivati troppi codici sbagliati: riprova fra 10 minuti. Quelli buoni restano buoni.',
+    });
+  });
+
   test('codes in one request', async () => {
     const site = await newSite();
     const batch = `/trpc/${Array(10).fill('readers.redeem').join()}?batch=1`;

@@ -115,7 +115,8 @@ export function createLimits(): Limits {
     guess(action, sender, attempt) {
       const guess = async () => {
         const most = !sender.isKnownReader && (await isSlowedDown(action)) ? fewGuesses : Infinity;
-        return tryWithin(allowancesOf(action, sender), most, attempt).catch(async (error: unknown) => {
+        const told = action === 'login' ? tooManyTries : tooManyWrongCodes;
+        return tryWithin(allowancesOf(action, sender), most, attempt, told).catch(async (error: unknown) => {
           if (isWrongGuess(error) && !sender.isKnownReader) await together[action]?.penalty('all');
           throw error;
         });
@@ -142,14 +143,19 @@ interface Taken {
 }
 
 /** @param most points of the first allowance that may be used, when it is less than it has */
-async function tryWithin<T>(allowances: readonly Taken[], most: number, attempt: Attempt<T>): Promise<T> {
+async function tryWithin<T>(
+  allowances: readonly Taken[],
+  most: number,
+  attempt: Attempt<T>,
+  told: TooMany,
+): Promise<T> {
   const taken: Taken[] = [];
   const giveBack = () => Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)));
   try {
     for (const allowance of allowances) {
-      const result = await consume(allowance.limiter, allowance.key);
+      const result = await consume(allowance.limiter, allowance.key, told);
       taken.push(allowance);
-      if (taken.length === 1 && result.consumedPoints > most) throw tooManyError(result);
+      if (taken.length === 1 && result.consumedPoints > most) throw tooManyError(result, told);
     }
     const result = await attempt();
     await giveBack();
@@ -187,14 +193,31 @@ function rangeOf(address: string, prefix: number): string | undefined {
   return bits.slice(0, prefix / 4);
 }
 
-function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+function consume(
+  limiter: RateLimiterMemory,
+  key: string,
+  told: TooMany = tooManyTries,
+): Promise<RateLimiterRes> {
   return limiter.consume(key).catch((result: RateLimiterRes) => {
-    throw tooManyError(result);
+    throw tooManyError(result, told);
   });
 }
 
-function tooManyError(result: RateLimiterRes): AppError {
+/** What is told to who has to wait, with the time in words. */
+type TooMany = (wait: string) => string;
+
+const tooManyTries: TooMany = (wait) => `Troppi tentativi: riprova fra ${wait}.`;
+
+/** Who is told may have tried once: the guesses of everybody at that address count. */
+const tooManyWrongCodes: TooMany = (wait) =>
+  `Da questa rete sono arrivati troppi codici sbagliati: riprova fra ${wait}. Quelli buoni restano buoni.`;
+
+function tooManyError(result: RateLimiterRes, told: TooMany): AppError {
   const retryAfter = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-  const wait = retryAfter > 90 ? `${Math.ceil(retryAfter / 60)} minuti` : `${retryAfter} secondi`;
-  return new AppError('TOO_MANY_REQUESTS', `Troppi tentativi: riprova fra ${wait}.`, { retryAfter });
+  return new AppError('TOO_MANY_REQUESTS', told(waitText(retryAfter)), { retryAfter });
+}
+
+function waitText(seconds: number): string {
+  if (seconds > 90) return `${Math.ceil(seconds / 60)} minuti`;
+  return seconds === 1 ? 'un secondo' : `${seconds} secondi`;
 }

@@ -54,6 +54,24 @@ test('each page is its own file; any other path is the page that is not found', 
   expect(await lost.text()).toContain(`<p>${notFoundName}</p>`);
 });
 
+test.each([
+  ['/Codex', '/codex'],
+  ['/CODEX/?da=libro', '/codex?da=libro'],
+  ['/W01F-Grizzly-Warden', '/w01f-grizzly-warden'],
+  ['//codex', '/codex'],
+])('%s was meant for %s', async (typed, meant) => {
+  const response = await get(typed);
+  expect(response.status).toBe(308);
+  expect(response.headers.get('location')).toBe(meant);
+});
+
+test.each(['/Codice', '//altrove.example/codex', '/SW.JS'])(
+  '%s is no page however it is written',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
+
 test('the service worker is a script, asked for anew each time, and goes and comes with its pages', async () => {
   const response = await get('/sw.js');
   expect(response.status).toBe(200);

@@ -119,6 +119,8 @@ export async function answerPage(
   imageSites: (path: string) => Iterable<string> = () => [],
 ): Promise<Response> {
   const path = event.url.pathname.replace(/(?<=.)\/$/, '');
+  const meant = nameOf.has(path) ? undefined : meantPage(path);
+  if (meant !== undefined) return redirectTo(meant + event.url.search);
   const {
     html,
     compressed,
@@ -147,6 +149,19 @@ export async function answerPage(
   const body = encoding ? compressed[encoding] : html;
   headers['Content-Length'] = String(Buffer.byteLength(body));
   return new PlainResponse(method === 'HEAD' ? null : body, { status, headers });
+}
+
+/** The page that was meant by an address typed from the printed book: telephones begin with a capital letter. */
+function meantPage(path: string): string | undefined {
+  const plain = `/${path.replace(/^\/+|\/+$/g, '').toLowerCase()}`;
+  return plain !== path && pages.some((page) => page === plain) ? plain : undefined;
+}
+
+function redirectTo(location: string): Response {
+  return new PlainResponse(null, {
+    status: 308,
+    headers: { Location: location, 'Cache-Control': 'no-cache' },
+  });
 }
 
 /** A browser's header of encodings has some thirty characters: a longer one is not looked at. */

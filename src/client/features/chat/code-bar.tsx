@@ -1,10 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useOpenDialog } from '#client/ui/open-dialogs.ts';
+import type { CodeRefusal } from './code-refusal.ts';
 
 interface CodeBarProps {
   code: string;
   /** The code came with the page's address. */
   isLinked: boolean;
+  refusal: CodeRefusal | undefined;
   onChange(code: string): void;
   isPending: boolean;
   onValidate(): void;
@@ -15,13 +18,15 @@ interface CodeBarProps {
  * Where an unlock code is entered. It takes the focus when it opens; opened with a code already in it, by a link, it shows the
  * code and one tap is enough. Escape and Back close it.
  */
-export function CodeBar({ code, isLinked, onChange, isPending, onValidate, onClose }: CodeBarProps) {
+export function CodeBar(props: CodeBarProps) {
+  const { code, isLinked, refusal, onChange, isPending, onValidate, onClose } = props;
   useOpenDialog(true, true, onClose);
   const input = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const hasOpened = useRef(false);
   const [isFilled] = useState(isLinked);
-  const [isVisible, setIsVisible] = useState(isFilled);
+  // A command showed the code while it was typed.
+  const [isVisible, setIsVisible] = useState(isFilled || refusal !== undefined);
   useEffect(() => {
     // On opening; and after a refusal, if pressing the button, disabled since, has left the focus nowhere.
     if (!hasOpened.current && isFilled) submit.current?.focus();
@@ -60,6 +65,8 @@ export function CodeBar({ code, isLinked, onChange, isPending, onValidate, onClo
           spellCheck={false}
           maxLength={128}
           enterKeyHint="go"
+          aria-invalid={refusal !== undefined}
+          aria-describedby={refusal && 'code-refusal'}
         />
         <button
           type="button"
@@ -73,6 +80,21 @@ export function CodeBar({ code, isLinked, onChange, isPending, onValidate, onClo
       <button ref={submit} type="submit" className="terminal-key" disabled={isPending}>
         {isPending ? '[VERIFICA...]' : '[VALIDATE]'}
       </button>
+      {refusal && (
+        <p id="code-refusal" className="terminal-code-refusal">
+          {refusal.text}
+          {refusal.mayBeMusic && (
+            <>
+              {' '}
+              Una parola per la musica, invece, si scrive{' '}
+              <Link to="/" hash="colonna-sonora">
+                nella Home
+              </Link>
+              .
+            </>
+          )}
+        </p>
+      )}
     </form>
   );
 }

@@ -31,6 +31,8 @@ export function createConversation() {
   /** Where the reader was in the log when the page was left, in pixels; absent means at the bottom. */
   let readingPlace: number | undefined;
   let hasToldOfCookies = false;
+  /** Counts what has been shown in turn: a conversation, another level of it, another reader's. */
+  let part = 0;
   /** What was not delivered when the page was loaded anew. */
   let kept: { message: string; sentId: string } | undefined;
 
@@ -161,14 +163,23 @@ export function createConversation() {
     },
 
     /** The conversation was deleted, or another part of it is to be shown. */
-    clear: (): void =>
+    clear(): void {
+      part += 1;
       change((state) => ({
         ...state,
         turns: state.turns.filter(isPending),
         printed: [],
         unanswered: undefined,
         reveal: undefined,
-      })),
+      }));
+    },
+
+    part: () => part,
+
+    /** Another tab has chosen another level, or goes on with another conversation. */
+    expectAnother(): void {
+      part += 1;
+    },
 
     reconcile: (history: readonly ChatMessage[], speaker: string): void =>
       change((state) => reconcile(state, history, speaker)),

@@ -45,10 +45,21 @@ function useStartOver() {
   };
 }
 
+const devicesQuery = { trpc: { context: emptyWhenSignedOut }, refetchOnMount: 'always', gcTime: 0 } as const;
+
 function HandOver({ onFailure }: { onFailure(error: unknown): void }) {
-  const offer = trpc.readers.handOver.useMutation({ onError: onFailure });
   const utils = trpc.useUtils();
-  const code = offer.data?.code;
+  const offer = trpc.readers.handOver.useMutation({
+    // As they are at that moment: whichever comes then has used the code.
+    onMutate: async () => (await utils.readers.devices.fetch().catch(() => undefined))?.devices,
+    onError: onFailure,
+  });
+  const { data } = trpc.readers.devices.useQuery(undefined, devicesQuery);
+  const earlier = offer.context;
+  const joined = data?.devices.find(
+    ({ id, isThis }) => earlier && !isThis && earlier.every((device) => device.id !== id),
+  );
+  const code = joined ? undefined : offer.data?.code;
   useEffect(() => {
     if (!code) return undefined;
     // The other device may be listed any moment now; looked for while the code is shown, which is ten minutes.
@@ -67,6 +78,13 @@ function HandOver({ onFailure }: { onFailure(error: unknown): void }) {
         >
           {offer.isPending ? '[UN MOMENTO...]' : '[DAMMI UN CODICE]'}
         </button>
+      </p>
+    );
+  }
+  if (joined) {
+    return (
+      <p role="status">
+        Collegato: {joined.name}. Là c’è la stessa conversazione, e il codice non serve più.
       </p>
     );
   }
@@ -183,11 +201,7 @@ const dayText = (date: string) => day.format(new Date(date));
 function DeviceList({ onFailure, onLeft }: { onFailure(error: unknown): void; onLeft(): void }) {
   const utils = trpc.useUtils();
   const startOver = useStartOver();
-  const query = trpc.readers.devices.useQuery(undefined, {
-    trpc: { context: emptyWhenSignedOut },
-    refetchOnMount: 'always',
-    gcTime: 0,
-  });
+  const query = trpc.readers.devices.useQuery(undefined, devicesQuery);
   const remove = trpc.readers.removeDevice.useMutation({
     onError: onFailure,
     onSettled: () => utils.readers.devices.invalidate(),

@@ -8,7 +8,9 @@ import { hasTalkedBefore, rememberReader } from './first-words.tsx';
 import { replyIsElsewhere, retriableMessage } from './conversation.ts';
 import { joinPages } from './history-pages.ts';
 import { listenToTabs } from './tabs.ts';
+import { useLostConversation } from './use-lost-conversation.ts';
 import { useOlder } from './use-older.ts';
+import { useReturn } from './use-return.ts';
 
 /** How often the history is asked for a reply that this tab does not stream, in milliseconds. */
 const awaitedInterval = 2_500;
@@ -43,6 +45,8 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
   });
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
   const isUnrecognised = query.data?.unrecognised ?? false;
+  // Before the next effect, which forgets that this browser had a conversation.
+  useLostConversation(messages, isUnrecognised);
   useEffect(() => {
     if (!messages) return;
     conversation.reconcile(messages, currentBook().character.name);
@@ -64,12 +68,21 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
   useEffect(
     () =>
       listenToTabs((news) => {
-        if (news === 'level') void utils.readers.progress.invalidate();
+        if (news === 'level') {
+          conversation.expectAnother();
+          void utils.readers.progress.invalidate();
+        }
         void utils.chat.history.invalidate();
         void utils.chat.suggestions.invalidate();
       }),
     [utils],
   );
+
+  useReturn(checkedAt, () => {
+    void utils.readers.progress.invalidate();
+    void utils.chat.history.invalidate();
+    void utils.chat.suggestions.invalidate();
+  });
 
   return {
     messages,

@@ -43,11 +43,19 @@ export function useReply() {
     await Promise.all([utils.chat.history.invalidate(), utils.chat.suggestions.invalidate()]);
   }, [utils]);
 
+  /** Answered, and nothing of it in the history: the browser says that it keeps cookies, and drops them. */
+  const checkCookies = useCallback(async () => {
+    const { messages = [] } = utils.chat.history.getData() ?? {};
+    if (messages.length > 0) return;
+    const { identifier } = await utils.client.readers.identifier.query();
+    if (!identifier) conversation.tellRefusedCookies(messages);
+  }, [utils]);
+
   return useMemo(
     () => ({
       async send(text: string): Promise<void> {
         const turn = conversation.beginTurn(text, utils.chat.history.getData()?.messages);
-        if (!turn) return;
+        if (!turn) return undefined;
         if (isRhythmWelcome()) conversation.paceReply(turn.id);
         // What was suggested before may be out of place after the reply.
         utils.chat.suggestions.setData(undefined, { questions: [] });
@@ -58,8 +66,11 @@ export function useReply() {
           for await (const event of streamReply(turn)) applyEvent(turn.id, event);
         } catch (error) {
           reportFailure(turn.id, error);
+          return settle();
         }
         await settle();
+        await checkCookies().catch(() => undefined);
+        return undefined;
       },
 
       /** Takes up the reply that is being written to the last message of the history, if one is. */
@@ -102,6 +113,6 @@ export function useReply() {
         await utils.client.chat.stop.mutate().catch(() => undefined);
       },
     }),
-    [utils, settle],
+    [utils, settle, checkCookies],
   );
 }

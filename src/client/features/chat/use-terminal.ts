@@ -6,6 +6,7 @@ import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
 import { readCommand, spokenLine, type Command } from './command.ts';
 import { withoutHeldBack } from './conversation-state.ts';
 import { conversation, useConversation } from './conversation-store.ts';
+import { readRefusal, type CodeRefusal } from './code-refusal.ts';
 import { buildLog, isPending, messageItem, type LogItem } from './conversation.ts';
 import { levelText } from './format.ts';
 import { useBars } from './use-bars.ts';
@@ -78,7 +79,9 @@ export function useTerminal() {
         bars.askToForget('all');
         return bars.show('menu');
       case 'codice':
-        return command.code ? codeBar.redeem(command.code) : bars.show('code');
+        if (command.code) codeBar.redeem(command.code, { onRefused: () => bars.show('code') });
+        else bars.show('code');
+        return undefined;
       case 'livello':
         if (command.level !== undefined) return void tools.chooseLevel(command.level);
         return tools.print(levelText(progress ?? firstVisit));
@@ -154,20 +157,40 @@ function useLinkedCode(read: (hash: string) => string | undefined, open: (code: 
   }, [hash, read]);
 }
 
+interface RedeemEnds {
+  onAccepted?(): void;
+  onRefused?(): void;
+}
+
 /** The code being typed in its bar, and the one way to redeem a code. */
 function useCodeBar(close: () => void, celebrate: (from: number, to: number) => Promise<void>) {
   const [code, setCode] = useState('');
   const [isLinked, setLinked] = useState(false);
+  /** Why the code that stands in the bar was refused. */
+  const [refusal, setRefusal] = useState<CodeRefusal>();
 
   function change(typed: string, comesWithAddress = false): void {
     setCode(typed);
     setLinked(comesWithAddress);
+    setRefusal(undefined);
   }
   const { mutate, isPending: isRedeeming } = useRedeemCode(celebrate);
 
-  function redeem(typed: string, onAccepted?: () => void): void {
+  function redeem(typed: string, { onAccepted, onRefused }: RedeemEnds): void {
     const submitted = typed.trim();
-    if (submitted && !isRedeeming) mutate({ code: submitted }, { onSuccess: onAccepted });
+    if (!submitted || isRedeeming) return;
+    mutate(
+      { code: submitted },
+      {
+        onSuccess: onAccepted,
+        onError(error) {
+          // Submitted by a command it was not in the bar: there it can be corrected.
+          if (onRefused) change(submitted);
+          setRefusal(readRefusal(error));
+          onRefused?.();
+        },
+      },
+    );
   }
 
   return {
@@ -175,12 +198,15 @@ function useCodeBar(close: () => void, celebrate: (from: number, to: number) => 
     isPending: isRedeeming,
     redeem,
     isLinked,
+    refusal,
     onChange: (typed: string) => change(typed),
     fill: (linked: string) => change(linked, true),
     onValidate: () =>
-      redeem(code, () => {
-        change('');
-        close();
+      redeem(code, {
+        onAccepted() {
+          change('');
+          close();
+        },
       }),
   };
 }

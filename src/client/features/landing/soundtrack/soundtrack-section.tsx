@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
 import { currentBook } from '#client/current-book.ts';
@@ -8,6 +9,7 @@ import { PlayIcon } from '../icons.tsx';
 import { pauseAudio } from '../one-audio-at-a-time.ts';
 import './soundtrack.css';
 import { keepTrack, useUnlockedTracks } from './unlocked-tracks.ts';
+import type { WordRefusal } from './word-refusal.ts';
 
 const TrackDialog = lazyPart(async () => (await import('./track-dialog.tsx')).TrackDialog);
 
@@ -17,14 +19,25 @@ const takeKeptWord = keepWords('traccia', () => wordInField);
 /** What speaks to the server comes when someone goes to the form: most readers of this page never do. */
 const loadServerCalls = () => import('#client/trpc.ts');
 
+/** Comes with a failure, too; where it does not come, the line is what failed. */
+async function explain(error: unknown, word: string): Promise<WordRefusal> {
+  try {
+    return (await import('./word-refusal.ts')).readRefusal(error, word);
+  } catch {
+    return { text: 'La linea è caduta. Riprova fra poco.' };
+  }
+}
+
 /** Submits a word; the field loses its focus while it is disabled and has it again after the answer. */
 function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [isPending, setIsPending] = useState(false);
+  const [refusal, setRefusal] = useState<WordRefusal>();
 
   async function validate(word: string): Promise<void> {
     setIsPending(true);
+    setRefusal(undefined);
     try {
       const { serverCalls } = await loadServerCalls();
       const unlocked = await serverCalls.musicCodes.validate.mutate({ code: word });
@@ -32,13 +45,14 @@ function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
       setCode('');
       keepTrack(unlocked);
       onUnlocked(unlocked);
-    } catch {
+    } catch (error) {
       // One answer whatever the server said: a reader who guesses learns nothing (specification, section 8).
       showToast({
         title: 'Codice non valido',
         description: 'Il codice inserito non è corretto. Riprova.',
         tone: 'destructive',
       });
+      setRefusal(await explain(error, word));
     }
     setIsPending(false);
   }
@@ -65,7 +79,12 @@ function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
     if (word && !isPending) void validate(word);
   }
 
-  return { input, code, setCode, isPending, submit };
+  function change(typed: string): void {
+    setCode(typed);
+    setRefusal(undefined);
+  }
+
+  return { input, code, change, isPending, refusal, submit };
 }
 
 /** The form that opens a track with a word found in the book, and the tracks opened so far. */
@@ -77,7 +96,7 @@ export function SoundtrackSection() {
     pauseAudio();
     setTrack(unlocked);
   };
-  const { input, code, setCode, isPending, submit } = useTrackCode(open);
+  const { input, code, change, isPending, refusal, submit } = useTrackCode(open);
 
   return (
     <section id="colonna-sonora" aria-labelledby={`${field}-titolo`} className="soundtrack">
@@ -98,7 +117,9 @@ export function SoundtrackSection() {
             id={field}
             value={code}
             onFocus={() => void loadServerCalls().catch(() => undefined)}
-            onChange={({ target }) => setCode(target.value)}
+            onChange={({ target }) => change(target.value)}
+            aria-invalid={refusal !== undefined}
+            aria-describedby={refusal && `${field}-rifiuto`}
             placeholder={soundtrack.placeholder}
             disabled={isPending}
             autoComplete="off"
@@ -109,10 +130,29 @@ export function SoundtrackSection() {
             {isPending ? 'Verifica…' : soundtrack.button}
           </button>
         </form>
+        {refusal && (
+          <p id={`${field}-rifiuto`} className="[font:400_1.125rem/1.4_var(--font-condensed)]">
+            <Refusal {...refusal} />
+          </p>
+        )}
         <TrackList onOpen={open} />
       </div>
       {track && <TrackDialog track={track} onClose={() => setTrack(undefined)} />}
     </section>
+  );
+}
+
+/** The line under the form: the notice says one thing of every failure, and is gone after five seconds. */
+function Refusal({ text, chatHash }: WordRefusal) {
+  if (chatHash === undefined) return text;
+  return (
+    <>
+      {text} Un codice per la memoria di {currentBook().character.name}, invece, si scrive{' '}
+      <Link to="/chat" hash={chatHash} className="underline underline-offset-[0.2em]">
+        in chat
+      </Link>
+      .
+    </>
   );
 }
 

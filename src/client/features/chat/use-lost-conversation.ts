@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { knownReaderKey } from '#shared/boot.ts';
+import type { ChatMessage } from '#shared/contracts/chat.ts';
+import { trpc } from '#client/trpc.ts';
+import { conversation } from './conversation-store.ts';
+import { isReplaced, lostConversation } from './lost-conversation.ts';
+
+/**
+ * Tells the reader when what they had said is gone, and they did not do it here: the browser has dropped its cookies, or it was deleted
+ * elsewhere. Without a word the badge would stand at SEC_00 one day, and nobody would say why.
+ *
+ * @param messages the history as the server has it; `undefined` while it is unknown
+ * @param isExplained something else is told of it already
+ */
+export function useLostConversation(messages: ChatMessage[] | undefined, isExplained: boolean): void {
+  const utils = trpc.useUtils();
+  const before = useRef<{ messages: ChatMessage[]; part: number }>(undefined);
+
+  useEffect(() => {
+    async function tell() {
+      const progress = await utils.client.readers.progress.query().catch(() => undefined);
+      if (progress) utils.readers.progress.setData(undefined, progress);
+      // At a lower level, chosen on another device, the messages only wait.
+      if (progress?.reached !== undefined && progress.reached > progress.maxSection) return;
+      conversation.print(lostConversation, 'system', utils.chat.history.getData()?.messages);
+    }
+    if (!messages) return;
+    const shown = before.current;
+    const part = conversation.part();
+    before.current = { messages, part };
+    if (isExplained || (shown && shown.part !== part)) return;
+    if (shown ? isReplaced(shown.messages, messages) : messages.length === 0 && wasHere()) void tell();
+  }, [messages, isExplained, utils]);
+}
+
+/** Whether this browser has seen a conversation; not where that cannot be remembered. */
+function wasHere(): boolean {
+  try {
+    return localStorage.getItem(knownReaderKey) !== null;
+  } catch {
+    return false;
+  }
+}
