@@ -6,7 +6,6 @@ import { AppError } from '#shared/errors.ts';
 import { countWords } from '#shared/words.ts';
 import { witnessedText } from '#shared/witnessed.ts';
 import { witnessedSection } from '#shared/gate.ts';
-import { retryDelay, type RetryDelay } from '#server/background/retry-delay.ts';
 import { createWorker } from '#server/background/worker.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
@@ -42,7 +41,6 @@ export interface CardsWritingOptions {
   /** Called with why cards could not be written, for the log; never with a word of the book. */
   onFailure?: (failure: string) => void;
   clock?: () => number;
-  delayBefore?: RetryDelay;
 }
 
 /** What the procedures of the writing need. */
@@ -73,7 +71,7 @@ const enoughCards = 20;
 
 /** Has the sections' cards written one section at a time, when the author asks for it, and never over her own. */
 export function createCardsWriting(options: CardsWritingOptions): CardsWritingService {
-  const { store, health, enterGate = (call) => call(), delayBefore = retryDelay } = options;
+  const { store, health, enterGate = (call) => call() } = options;
   const { clock = Date.now } = options;
   const requested = openRequestedSections(store);
   const safeSelectionOf = perRecord((spoken: readonly string[]) => createSafeSelection(store, spoken));
@@ -110,7 +108,6 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
   const worker = createWorker<Section>({
     next: () => store.sections.get((options.model && requested.list()[0]) ?? ''),
     work: writeSection,
-    delayBefore,
     onGiveUp(error) {
       if (error instanceof ModelError) health?.failed(error);
       failure = sentenceOf(error, options.model?.name ?? '');
