@@ -6,20 +6,20 @@ import { generalQuestions, withoutNames } from './story-questions.ts';
 import { type Sample, train } from './train.ts';
 
 /** A question of a book's readers, with the names it is about. */
-export interface StoryQuestion {
+interface StoryQuestion {
   ask: string;
   about: readonly string[];
 }
 
 /** A message to learn from or to be tried on. */
-export interface Example {
+interface Example {
   folded: string;
   features: Features;
   label: number;
 }
 
 /** Everything a classifier is trained on, folded and counted once. */
-export interface TrainingSet {
+interface TrainingSet {
   classes: string[];
   examples: Example[];
   questions: Example[];
@@ -77,7 +77,7 @@ function trainOn(set: TrainingSet, keep: (example: Example, at: number) => boole
 }
 
 /** What a classifier that has not seen an example makes of it. */
-export interface Guess {
+interface Guess {
   example: Example;
   /** Probability of each class. */
   probabilities: Float64Array;

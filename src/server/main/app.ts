@@ -31,7 +31,7 @@ import { mountTrpc } from '../api/trpc-mount.ts';
 /** What procedures need, and what serves files from the bucket. */
 type AppServices = Services & { mirror: Pick<Mirror, 'open'>; refusals: RefusalWatch };
 
-export interface AppOptions {
+interface AppOptions {
   services: AppServices;
   limits: Limits;
   sealer: Sealer;

@@ -17,7 +17,7 @@ function isNew(store: Store): boolean {
 }
 
 /** Which codes the demonstration is given: new ones, or, for tests, those that everybody can read in the repository. */
-export type DemoCodes = 'random' | 'published';
+type DemoCodes = 'random' | 'published';
 
 /**
  * Puts the demonstration book into a database that has just been made, all of it or nothing.

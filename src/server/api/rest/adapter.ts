@@ -12,7 +12,7 @@ import { appRouter, routes } from '../router.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
 
 /** Turns whatever was thrown into an answer. */
-export type Refuse = (error: unknown, event: H3Event) => Response;
+type Refuse = (error: unknown, event: H3Event) => Response;
 
 /**
  * Mounts every row of the REST table under `/api`: the input is made of the path's `:names` and the JSON

@@ -13,7 +13,7 @@ const admin = z.object({
   epoch: z.number().int().min(0),
   configuredHash: z.string().optional(),
 });
-export type Admin = z.infer<typeof admin>;
+type Admin = z.infer<typeof admin>;
 
 const recordId = 'admin';
 

@@ -18,7 +18,7 @@ import { keptFilesPrefix, keptPrefix, removeLeftovers } from './leftovers.ts';
 import { createUploadedBackups, type UploadedBackup } from './uploaded-backup.ts';
 
 /** A backup that waits for the author's decision, to be looked into. */
-export interface OpenedBackup extends Pick<UploadedBackup, 'tables'> {
+interface OpenedBackup extends Pick<UploadedBackup, 'tables'> {
   /** An upload of its archive; `undefined` when there is none. */
   uploadOf(name: string): { bytes: number; open(): Readable } | undefined;
 }
@@ -48,7 +48,7 @@ export interface RestoreService {
   tidy(): Promise<void>;
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   store: Store;
   files: FileStore;
   images: Pick<ImageLibrary, 'close' | 'reopen'>;

@@ -41,7 +41,7 @@ export interface BookPackageServices {
   bookPackage: BookPackageService;
 }
 
-export interface BookPackageOptions {
+interface BookPackageOptions {
   store: BookStore;
   files: FileStore;
   images: Pick<ImageLibrary, 'add' | 'remove' | 'settled'>;

@@ -43,7 +43,7 @@ export interface KeepingService {
   close(): Promise<void>;
 }
 
-export interface KeepingOptions {
+interface KeepingOptions {
   store: Pick<Store, 'users' | 'chatMessages' | 'settings' | 'sections' | 'mutate'>;
   environment: KeepingEnvironment;
   ceilingBytes: number;

@@ -18,7 +18,7 @@ import { changesText, keepVersions } from '#server/storage/store/versions.ts';
 import { keptForms } from './sections.service.ts';
 
 /** What an import needs: the sections, their cards, and who makes the short forms of what changed. */
-export interface SectionsImportServices {
+interface SectionsImportServices {
   store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
   summaries: { wake(sectionId?: string): void };
 }

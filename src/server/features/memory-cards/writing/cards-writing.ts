@@ -19,14 +19,14 @@ import { storeCards } from './store-cards.ts';
 import { writeCards } from './write-cards.ts';
 
 /** What a model costs; money in `currency` for a million tokens. */
-export interface WritingPrices {
+interface WritingPrices {
   source: string;
   date: string;
   currency: string;
   models: Readonly<Record<string, { input: number; output: number }>>;
 }
 
-export interface CardsWritingOptions {
+interface CardsWritingOptions {
   store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
   /** Writes the cards; without one nothing can be asked for. */
   model: WritingModel | undefined;
