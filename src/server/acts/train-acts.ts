@@ -109,11 +109,7 @@ export function withoutFold(set: TrainingSet, folds: number, fold: number): Trai
 }
 
 /** The lowest probability from which on guesses of examples are right as often as wanted. */
-export function findThreshold(
-  guesses: readonly Guess[],
-  classes: number,
-  precision = wantedPrecision,
-): number {
+export function findThreshold(guesses: readonly Guess[], classes: number): number {
   const taken = guesses
     .filter(({ example }) => example.label !== classes - 1)
     .map(({ example, probabilities }) => {
@@ -126,7 +122,7 @@ export function findThreshold(
   let threshold = 1;
   for (const [at, guess] of taken.entries()) {
     if (guess.right) right += 1;
-    if (right / (at + 1) >= precision) threshold = guess.probability;
+    if (right / (at + 1) >= wantedPrecision) threshold = guess.probability;
   }
   return Math.ceil(threshold * 1000) / 1000;
 }

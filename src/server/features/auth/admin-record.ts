@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { perRecord } from '#shared/per-record.ts';
+import { putSetting } from '#server/storage/store/settings.ts';
 import type { Setting, Store } from '#server/storage/store/types.ts';
 
 export type SettingsStore = Pick<Store, 'settings' | 'mutate'>;
@@ -25,7 +26,7 @@ export function readAdmin(store: Pick<Store, 'settings'>): Admin | undefined {
 }
 
 export function writeAdmin(store: SettingsStore, value: Admin): Promise<void> {
-  return store.mutate([{ type: 'put', collection: 'settings', record: { id: recordId, value } }]);
+  return store.mutate([putSetting(recordId, value)]);
 }
 
 /** What the sessions of now are good for. */

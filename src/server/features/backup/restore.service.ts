@@ -209,7 +209,7 @@ async function swapUploads(
  * After a start and before anything looks at the uploads: puts the files in their places, if a crash came between the
  * database of a restore and its files.
  */
-export async function finishRestore(store: Store, uploadsDir: string, folders?: Folders): Promise<void> {
+export async function finishRestore(store: Store, uploadsDir: string): Promise<void> {
   const last = readRestored(store);
-  if (last?.files) await swapFiles(uploadsDir, last.files, folders);
+  if (last?.files) await swapFiles(uploadsDir, last.files);
 }
