@@ -29,10 +29,7 @@ export async function addUpload(
 }
 
 /** All uploads, and of them those that nothing on the site speaks of. Smaller files count with their picture. */
-export async function overviewOf({
-  store,
-  files,
-}: Pick<UploadsServices, 'store' | 'files'>): Promise<{
+export async function overviewOf({ store, files }: Pick<UploadsServices, 'store' | 'files'>): Promise<{
   count: number;
   bytes: number;
   unused: UnusedFile[];
