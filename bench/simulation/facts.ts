@@ -15,9 +15,9 @@ export function require(holds: boolean, sentence: string): asserts holds {
 }
 
 /** `perhaps`: asked for and never answered. `perhaps-gone`: kept, and a deletion was never answered, or is due. */
-export type MessageState = 'kept' | 'perhaps' | 'perhaps-gone';
+type MessageState = 'kept' | 'perhaps' | 'perhaps-gone';
 
-export interface MessageFacts {
+interface MessageFacts {
   text: string;
   state: MessageState;
   /** What was answered, when that was told. */
@@ -27,7 +27,7 @@ export interface MessageFacts {
 }
 
 /** When a reader was last there: at the earliest, at the latest. */
-export interface Seen {
+interface Seen {
   from: number;
   to: number;
   /** Whether something of theirs was certainly kept. */

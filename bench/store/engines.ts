@@ -14,7 +14,7 @@ export interface Engine {
   close(): Promise<unknown>;
 }
 
-export interface EngineKind {
+interface EngineKind {
   title: string;
   /** Fills an empty folder with the messages. */
   prepare(directory: string, messages: () => Iterable<StoredChatMessage>): Promise<void>;

@@ -12,7 +12,7 @@ export interface Expected {
   quoteMax?: number;
 }
 
-export interface Turn extends Expected {
+interface Turn extends Expected {
   act: string;
   /** The page is opened again before it. */
   newDay?: boolean;

@@ -1,4 +1,4 @@
-export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface RestRoute {
   /** Who may call. The adapter refuses others from the headers alone; the procedure's own guard refuses them again. */

@@ -14,7 +14,7 @@ import { checkLinks, linkCitations, setMarginReferences } from './references.ts'
 import { setSections } from './sections.ts';
 import { setTables } from './tables.ts';
 
-export interface ArticleSource {
+interface ArticleSource {
   meta: ArticleMeta;
   text: string;
   figures: ReadonlyMap<string, FigureEntry>;
@@ -24,7 +24,7 @@ export interface ArticleSource {
   readPlate?: ((id: string) => string) | undefined;
 }
 
-export type CompiledArticle = ArticleMeta &
+type CompiledArticle = ArticleMeta &
   Pick<Article, 'html' | 'sidebar' | 'contents' | 'minutes' | 'figureCount' | 'lastFoot'>;
 
 const wordsPerMinute = 200;

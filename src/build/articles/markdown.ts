@@ -13,7 +13,7 @@ import { element, text } from './figures.ts';
 import { formula } from './formulas.ts';
 
 /** Given a figure's id and caption, the element to set there, or nothing when it is set elsewhere. */
-export type PlaceFigure = (id: string, caption: string) => ElementContent;
+type PlaceFigure = (id: string, caption: string) => ElementContent;
 
 /**
  * Markdown to HTML's tree, with the articles' own directives:

@@ -4,7 +4,7 @@ import { useOpenDialog } from './open-dialogs.ts';
 import { showToast } from './toast-store.ts';
 
 /** A part that is fetched when it is first shown, or earlier with `preload`. */
-export interface LazyPart<Props> {
+interface LazyPart<Props> {
   (props: Props): React.ReactNode;
   preload(): void;
 }

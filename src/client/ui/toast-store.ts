@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
-export interface Toast {
+interface Toast {
   id: number;
   title: string;
   description?: string;

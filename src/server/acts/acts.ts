@@ -7,13 +7,13 @@ import { aimedPool, chooseLine, chooseRiddle, judgeRiddle, type LineContext } fr
 import { type ActModel, bestOf, openModel, questionClass } from './model.ts';
 
 /** A class of the classifier, an act or {@link questionClass}, and how probable it is. */
-export interface Guess {
+interface Guess {
   act: string;
   probability: number;
 }
 
 /** A part of a message that stands by itself. */
-export interface Clause {
+interface Clause {
   text: string;
   /** The act it is, where the classifier is sure; a question of the story and what nobody can tell have none. */
   act: string | undefined;

@@ -56,7 +56,7 @@ export function packModel(
 }
 
 /** Fills the probability of each class of a model, in the order of its classes. */
-export type Scorer = (features: Features) => Float64Array;
+type Scorer = (features: Features) => Float64Array;
 
 /** Unpacks a model for use. */
 export function openModel(model: ActModel): Scorer {

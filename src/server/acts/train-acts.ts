@@ -6,20 +6,20 @@ import { generalQuestions, withoutNames } from './story-questions.ts';
 import { type Sample, train } from './train.ts';
 
 /** A question of a book's readers, with the names it is about. */
-export interface StoryQuestion {
+interface StoryQuestion {
   ask: string;
   about: readonly string[];
 }
 
 /** A message to learn from or to be tried on. */
-export interface Example {
+interface Example {
   folded: string;
   features: Features;
   label: number;
 }
 
 /** Everything a classifier is trained on, folded and counted once. */
-export interface TrainingSet {
+interface TrainingSet {
   classes: string[];
   examples: Example[];
   questions: Example[];
@@ -77,7 +77,7 @@ function trainOn(set: TrainingSet, keep: (example: Example, at: number) => boole
 }
 
 /** What a classifier that has not seen an example makes of it. */
-export interface Guess {
+interface Guess {
   example: Example;
   /** Probability of each class. */
   probabilities: Float64Array;
@@ -109,11 +109,7 @@ export function withoutFold(set: TrainingSet, folds: number, fold: number): Trai
 }
 
 /** The lowest probability from which on guesses of examples are right as often as wanted. */
-export function findThreshold(
-  guesses: readonly Guess[],
-  classes: number,
-  precision = wantedPrecision,
-): number {
+export function findThreshold(guesses: readonly Guess[], classes: number): number {
   const taken = guesses
     .filter(({ example }) => example.label !== classes - 1)
     .map(({ example, probabilities }) => {
@@ -126,7 +122,7 @@ export function findThreshold(
   let threshold = 1;
   for (const [at, guess] of taken.entries()) {
     if (guess.right) right += 1;
-    if (right / (at + 1) >= precision) threshold = guess.probability;
+    if (right / (at + 1) >= wantedPrecision) threshold = guess.probability;
   }
   return Math.ceil(threshold * 1000) / 1000;
 }

@@ -16,7 +16,7 @@ export interface Weights {
   rows: Float32Array;
 }
 
-export interface TrainOptions {
+interface TrainOptions {
   epochs: number;
   rate: number;
   decay: number;

@@ -17,7 +17,7 @@ export class Download {
   }
 }
 
-export interface OpenDownload {
+interface OpenDownload {
   stream: Readable;
   bytes?: number;
 }

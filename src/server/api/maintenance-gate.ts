@@ -18,7 +18,7 @@ export interface MaintenanceGate {
 /** How long a call that is under way may take to end: a reader's takes milliseconds, an upload of the author's does not. */
 const drainMilliseconds = 10_000;
 
-export function createMaintenanceGate(drainMs: number = drainMilliseconds): MaintenanceGate {
+export function createMaintenanceGate(): MaintenanceGate {
   let inside = 0;
   let closed = false;
   let onEmpty: (() => void) | undefined;
@@ -26,7 +26,7 @@ export function createMaintenanceGate(drainMs: number = drainMilliseconds): Main
   function drain(): Promise<boolean> {
     if (inside === 0) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), drainMs);
+      const timer = setTimeout(() => resolve(false), drainMilliseconds);
       onEmpty = () => {
         clearTimeout(timer);
         resolve(true);

@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest';
-import { createWorker } from './worker.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { ModelError, type ModelFailure } from '#server/model/types.ts';
+import { createWorker, retryDelay } from './worker.ts';
 
 /** A worker over a list of tasks; `fails` says how often each fails before it succeeds. */
 function setUp(
@@ -91,4 +93,34 @@ it('halts at once, drops what is under way, and does not begin again by itself',
   await worker.halt();
   expect(worker.status()).toEqual({ isRunning: false, current: undefined, waitsUntil: undefined });
   expect([ends, tasks]).toEqual([[], ['a', 'b']]);
+});
+
+const failed = (failure: ModelFailure, retryAfterMs?: number) =>
+  new ModelError(failure, 'no', { retryAfterMs });
+
+describe('before the next attempt', () => {
+  it.each<[string, unknown, number, number | undefined]>([
+    ['a limit is waited for as the service says', failed('rate-limited', 7_000), 1, 7_000],
+    ['never less than a second', failed('rate-limited', 5), 1, 1_000],
+    ['longer each time when it says nothing', failed('rate-limited'), 1, 10_000],
+    ['twice as long the second time', failed('rate-limited'), 2, 20_000],
+    ['up to a minute', failed('rate-limited'), 6, 60_000],
+    ['but not more than six times', failed('rate-limited'), 7, undefined],
+    ['and not for longer than three minutes', failed('rate-limited', 180_001), 1, undefined],
+    ['three minutes are still waited for', failed('rate-limited', 180_000), 1, 180_000],
+    ['a broken line is tried again', failed('interrupted'), 1, 2_000],
+    ['and once more, later', failed('unreachable'), 2, 8_000],
+    ['and then no more', failed('unreachable'), 3, undefined],
+    ['the database being replaced is over in a moment', new AppError('UNAVAILABLE'), 3, 2_000],
+    ['a full disk is not', new AppError('UNAVAILABLE'), 4, undefined],
+    ['another refusal is no accident', new AppError('NOT_FOUND'), 1, undefined],
+    ['nor is a mistake of ours', new TypeError('x'), 1, undefined],
+  ])('%s', (_, error, failures, delay) => {
+    expect(retryDelay(error, failures)).toBe(delay);
+  });
+
+  it.each(['too-large', 'exhausted', 'retired', 'bad-key', 'refused', 'withheld'] as const)(
+    '%s is for the author to mend, or for nobody',
+    (failure) => expect(retryDelay(failed(failure), 1)).toBeUndefined(),
+  );
 });

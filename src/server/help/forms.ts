@@ -16,7 +16,7 @@ interface Element {
   gap: number;
 }
 
-export interface Form {
+interface Form {
   elements: readonly Element[];
   atEnd: boolean;
   sure: boolean;

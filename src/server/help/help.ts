@@ -8,7 +8,7 @@ import { createDetector, type Finding } from './detect.ts';
 import { createSuspicion, type HelpModel } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
-export interface HelpAnswer {
+interface HelpAnswer {
   /** What calls for it: danger, pain, or one of the turns that follow them. */
   tier: 'A' | 'B' | 'after';
   text: string;

@@ -9,7 +9,7 @@ import type { HelpModel } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 /** What `src/content/talk/soccorso-esempi.yaml` holds: lines by kind; `(a|b)` stands for either. */
-export interface HelpExamples {
+interface HelpExamples {
   danger: Readonly<Record<string, readonly string[]>>;
   pain: Readonly<Record<string, readonly string[]>>;
   harmless: Readonly<Record<string, readonly string[]>>;

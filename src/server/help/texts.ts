@@ -1,12 +1,12 @@
 /** A line the character says, for one kind of danger or pain. */
-export interface HelpLine {
+interface HelpLine {
   for: string;
   text: string;
   /** It asks plainly about dying: «sì» and «no» after it are answers. */
   asks?: boolean | undefined;
 }
 
-export interface HelpTier {
+interface HelpTier {
   examples: Readonly<Record<string, readonly string[]>>;
   says: readonly HelpLine[];
   /** By language code, for a message in that language. */
@@ -14,7 +14,7 @@ export interface HelpTier {
 }
 
 /** The telephone numbers, as they stand in a line; an author abroad writes others. */
-export interface HelpNumbers {
+interface HelpNumbers {
   emergenza: string;
   minori: { A: string; B: string };
   donne: string;

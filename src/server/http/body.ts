@@ -14,12 +14,12 @@ export interface BodyBudget {
 const ordinaryBodyBytes = 4 * 1024;
 const budgetBytes = 8 * 1024 * 1024;
 
-export function createBodyBudget(total: number = budgetBytes): BodyBudget {
+export function createBodyBudget(): BodyBudget {
   let reserved = 0;
   return {
     reserve(bytes) {
       if (bytes <= ordinaryBodyBytes) return () => undefined;
-      if (reserved + bytes > total) {
+      if (reserved + bytes > budgetBytes) {
         throw new AppError('UNAVAILABLE', 'Arrivano troppi dati insieme: riprova fra qualche secondo.', {
           retryAfter: 5,
         });

@@ -17,7 +17,7 @@ const nameOf = new Map<string, string>([
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A page as it is sent: its bytes and, where it was built, the same compressed and a tag that changes with them. */
-export interface Page {
+interface Page {
   html: string | Bytes;
   compressed?: { br: Bytes; gzip: Bytes };
   tag?: string;
@@ -36,7 +36,7 @@ const bootElement = /<script data-entry="[^"]*">(.*?)<\/script>/s;
 export type RenderPage = (path: string, search: string) => Promise<Page>;
 
 /** The site's pages: what a request is answered with, and how others come in their place, all at once. */
-export interface SitePages {
+interface SitePages {
   render: RenderPage;
   /** @param drawn HTML by the name of the page, and the service worker; what is not among them is not found */
   show(drawn: Readonly<Record<string, string>>): Promise<void>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FastResponse } from 'srvx';
+import type { AppError } from '#shared/errors.ts';
 
 type Body = string | Uint8Array<ArrayBuffer> | null;
 
@@ -28,6 +29,19 @@ export class PlainResponse extends FastResponse {
     for (const cookie of cookies) headers.append('Set-Cookie', cookie);
     return headers;
   }
+}
+
+/** The answer to a refused request: the contract's JSON body, with `Retry-After` when there is a wait. */
+export function refusalResponse(error: AppError, headers: Record<string, string> = {}): Response {
+  return new PlainResponse(JSON.stringify(error.toBody()), {
+    status: error.status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(error.retryAfter !== undefined && { 'Retry-After': String(error.retryAfter) }),
+      ...headers,
+    },
+  });
 }
 
 /** A header of an answer of either kind. A plain one must not be asked by `headers`: it would remember what they were then. */

@@ -68,7 +68,7 @@ export function serveUploads(uploadsDir: string): Serve {
 }
 
 /** Which upload stands in for a file of the book, and whether one can. */
-export interface Replacements {
+interface Replacements {
   at(address: string): { name: string; type: string } | undefined;
   isReplaceable(address: string): boolean;
 }

@@ -7,7 +7,7 @@ export const determiners: ReadonlySet<string> = new Set([...articles, ...'mio mi
 export const possessives: ReadonlySet<string> = new Set('mio mia miei mie mi'.split(' '));
 
 /** The words of a filler that follows an opener, and where both begin. */
-export interface Opened {
+interface Opened {
   at: number;
   from: number;
   filler: Token[];

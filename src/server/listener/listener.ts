@@ -13,7 +13,7 @@ export interface ToldMessage {
 }
 
 /** What was asked about the reader. `all` is answered by the act that lists things. */
-export type ReaderAnswer =
+type ReaderAnswer =
   { about: SlotId; known: boolean; text: string } | { about: 'all'; known: boolean; things: string };
 
 export interface Listener {
@@ -45,7 +45,7 @@ export interface Listener {
   recallLine(notes: readonly KeptNote[], now: RecallMoment): { note: KeptNote; text: string } | undefined;
 }
 
-export interface RecallMoment {
+interface RecallMoment {
   messages: readonly ToldMessage[];
   /** Whole days between the last two of the reader's messages: 0 within a visit. */
   daysSince: number;

@@ -16,7 +16,7 @@ export type SlotId =
 type Lines = readonly string[];
 
 /** One slot of src/content/talk/ascolto.yaml. */
-export interface SlotTexts {
+interface SlotTexts {
   id: SlotId;
   ack: Lines;
   recall: Lines;

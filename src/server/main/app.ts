@@ -20,8 +20,7 @@ import type { Limits, Sender } from '../http/limits.ts';
 import { originsOfImages } from '../features/gallery/gallery.service.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
 import type { RefusalWatch } from '../http/refusal-watch.ts';
-import { PlainResponse, setHeader } from '../http/plain-response.ts';
-import { refusalResponse } from '../http/refusal.ts';
+import { PlainResponse, refusalResponse, setHeader } from '../http/plain-response.ts';
 import type { Sealer } from '../http/seal.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
 import { createExposure } from '../storage/files/exposure.ts';
@@ -32,7 +31,7 @@ import { mountTrpc } from '../api/trpc-mount.ts';
 /** What procedures need, and what serves files from the bucket. */
 type AppServices = Services & { mirror: Pick<Mirror, 'open'>; refusals: RefusalWatch };
 
-export interface AppOptions {
+interface AppOptions {
   services: AppServices;
   limits: Limits;
   sealer: Sealer;

@@ -4,6 +4,7 @@ import { generateCode } from '#shared/contracts/codes.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { isVisible } from '#shared/contracts/visibility.ts';
 import { cardsMissing } from '../storage/store/migrations.ts';
+import { deleteSetting } from '../storage/store/settings.ts';
 import type { CollectionName, Collections, Operation, Store } from '../storage/store/types.ts';
 
 type DemoBook = ReturnType<typeof demoBook>;
@@ -17,7 +18,7 @@ function isNew(store: Store): boolean {
 }
 
 /** Which codes the demonstration is given: new ones, or, for tests, those that everybody can read in the repository. */
-export type DemoCodes = 'random' | 'published';
+type DemoCodes = 'random' | 'published';
 
 /**
  * Puts the demonstration book into a database that has just been made, all of it or nothing.
@@ -83,10 +84,7 @@ export async function addMissingCards(store: Store): Promise<void> {
   const sections = [...store.sections.values()].filter(isDemo);
   const isFirst = sections.some(({ sectionNumber }) => sectionNumber === 1);
   const cards = book.memoryCards.filter(({ sectionNumber }) => sectionNumber > 0 || isFirst);
-  await store.mutate([
-    ...putCards(cards, sections),
-    { type: 'delete', collection: 'settings', id: cardsMissing },
-  ]);
+  await store.mutate([...putCards(cards, sections), deleteSetting(cardsMissing)]);
 }
 
 /** The cards of those sections, and those from before the first, in their order. */

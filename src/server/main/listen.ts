@@ -22,7 +22,7 @@ const backlog = 4_096;
 const calls = /^\/(?:api|trpc)\//;
 
 /** Against those who send or read slowly, or not at all. */
-export interface Patience {
+interface Patience {
   /** For a request's head. */
   headersMs: number;
   /** For a whole request, which an upload over a slow line needs. */

@@ -8,7 +8,7 @@ import { listen, stopListening } from './listen.ts';
 import type { Site } from './site.ts';
 
 /** The process that serves the site, from its first signal to its last. */
-export interface ServerProcess {
+interface ServerProcess {
   /** On a machine with FAILOVER=on: answers that it waits, until the bucket's lease is its own. */
   waitForLease(): Promise<Takeover | undefined>;
   /** Answers with the site from now on. */

@@ -22,7 +22,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export type SiteOptions = DataOptions & HttpOptions;
+type SiteOptions = DataOptions & HttpOptions;
 
 /** Opens the parts of the site, each of which closes after those that need it; a part that fails closes them all. */
 export async function openSite(env: Env, options: SiteOptions): Promise<Site> {

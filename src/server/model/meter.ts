@@ -37,7 +37,7 @@ const meterFile = z.object({
 });
 type Kept = z.infer<typeof meterFile>;
 
-export interface MeterReport {
+interface MeterReport {
   today: z.infer<typeof spent>;
   thisMonth: z.infer<typeof spent>;
   /** Replies of today, by where they came from; of the embedded character's also why. */

@@ -8,7 +8,7 @@ export interface Sampling {
   tokens: number;
 }
 
-export type Parameters = Readonly<Record<string, unknown>>;
+type Parameters = Readonly<Record<string, unknown>>;
 
 /** Models that think before they answer, by the names their servers give them. */
 const thinking = /qwen-?3|qwq|deepseek-?r1|magistral|reason|think/i;

@@ -25,10 +25,9 @@ const plausible = { least: 0.7, most: 5 };
 export async function probeWindow(
   model: Pick<HostedModel, 'countTokens'>,
   signal: AbortSignal,
-  nonce: () => string = () => Math.random().toString(36).slice(2, 10),
 ): Promise<{ tokens: number; cut: boolean } | undefined> {
   const measured: { words: number; tokens: number }[] = [];
-  const count = (length: number) => model.countTokens(probeText(length, nonce()), signal);
+  const count = (length: number) => model.countTokens(probeText(length), signal);
   for (const rung of rungs) {
     const [first, second] = measured;
     const cost = first && second ? (second.tokens - first.tokens) / (second.words - first.words) : 1.4;
@@ -61,7 +60,8 @@ export async function probeWindow(
   return { tokens: rungs.at(-1) ?? 0, cut: false };
 }
 
-function probeText(length: number, nonce: string): string {
+function probeText(length: number): string {
+  const nonce = Math.random().toString(36).slice(2, 10);
   const all = Array.from({ length }, (_, at) => words[at % words.length]);
   return `${nonce}. Rispondi solo: sì. ${all.join(' ')}`;
 }

@@ -31,7 +31,7 @@ export interface ProviderOptions {
 }
 
 /** A change of the settings: absent keeps, empty removes. */
-export interface SettingsDraft {
+interface SettingsDraft {
   address?: string | undefined;
   key?: string | undefined;
   model?: string | undefined;

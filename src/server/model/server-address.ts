@@ -1,5 +1,5 @@
 /** Where chat completions are asked for. */
-export interface ServerAddress {
+interface ServerAddress {
   /** Ends in `/v1`; `/chat/completions` and `/models` follow. */
   baseURL: string;
   /** Groq's own service, or what stands in front of it under its path. */

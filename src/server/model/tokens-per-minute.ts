@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ModelError } from './types.ts';
 
 /** What one request takes of a minute; set to what it really took once that is known. */
-export interface Share {
+interface Share {
   tokens: number;
 }
 

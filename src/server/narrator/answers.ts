@@ -1,7 +1,7 @@
 import { fold } from '../text/italian.ts';
 
 /** What the sentence that answers a question is likely to have, whatever the question is about. */
-export interface Signs {
+interface Signs {
   /** What the kind of question calls for: a number with its unit, a colour, a cause. */
   strong: RegExp | undefined;
   /** The answer names somebody, or says what they are. */

@@ -5,7 +5,7 @@ import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { fold } from '../text/italian.ts';
 
 /** What a message asks the character to do, when it is not a question about something. */
-export type Wish =
+type Wish =
   /** «E poi?», «perché?»: the last thing he said goes on. */
   | { kind: 'more'; why: boolean }
   /** «Leggimelo», «com’è scritto?»: the book’s own words. */

@@ -9,7 +9,7 @@ import { contentTerms, isContent, perList, post, termsIn } from './terms.ts';
 type Sections = readonly Visible<Section>[];
 
 /** A sentence of a section's text; of one too long to be said, as many clauses as can be. */
-export interface Sentence {
+interface Sentence {
   text: string;
   words: number;
   /** It does not begin, or does not end, with its sentence. */

@@ -10,7 +10,7 @@ import { tellsOfSelf } from './own-life.ts';
 import { isContent, termsIn } from './terms.ts';
 
 /** Where a recall looks, and what it leaves alone. */
-export interface RecallOptions {
+interface RecallOptions {
   /** Whether a message speaks of danger or pain, or was withdrawn: it is never brought back. */
   isWithheld: (message: string) => boolean;
   /** Whether a text names somebody or something of the open story. */

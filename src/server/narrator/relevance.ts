@@ -7,7 +7,7 @@ import { gap, type ProseIndex } from './prose-search.ts';
 import { isContent, termsIn } from './terms.ts';
 
 /** A run of whole sentences of one section. */
-export interface Passage {
+interface Passage {
   section: Visible<Section>;
   /** Places of its first and last sentence among all of the open sections. */
   from: number;

@@ -14,7 +14,7 @@ import { demandsOf, keysOf, type Key, type Lexicon } from './open-words.ts';
 export type Release = (sentence: string, request: ChatRequest, before: string) => 'pass' | 'withhold';
 
 /** Lines in whatever order the book keeps them. */
-export type Spoken = string | readonly Spoken[] | { readonly [key: string]: Spoken };
+type Spoken = string | readonly Spoken[] | { readonly [key: string]: Spoken };
 
 /** What a request opens by itself: what the reader typed, and what the model was sent. */
 interface Told {

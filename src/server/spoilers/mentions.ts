@@ -55,7 +55,7 @@ export function strangers(text: string, own: Vocabulary): string[] {
   return [...unknown.values()];
 }
 
-export interface MentionOptions {
+interface MentionOptions {
   /** Words that are no secret here whatever the book says. */
   own?: Vocabulary;
   /** Leaves out terms that are common nouns, which a caption may use without giving anything away. */

@@ -56,7 +56,7 @@ function* openedBy(tokens: readonly Token[], lexicon: Lexicon, typed = false): G
 }
 
 /** How strictly words are read: in a sentence of capitals alone nothing says what is a name. */
-export type Casing = 'written' | 'shouted';
+type Casing = 'written' | 'shouted';
 
 /**
  * What must be open for the tokens to be said, `from` the first new one on. Several keys of one demand are alternatives; a

@@ -17,7 +17,7 @@ export interface SpoilerIndex {
   stems: ReadonlyMap<string, Stem>;
 }
 
-export interface Name {
+interface Name {
   /** The first section that has the word at all. */
   first: number;
   /** The first section that has it with a capital letter which says that it is a name. */
@@ -28,7 +28,7 @@ export interface Name {
   atOpenings: boolean;
 }
 
-export interface Stem {
+interface Stem {
   first: number;
   /** How often it occurs in the book. */
   count: number;

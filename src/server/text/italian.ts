@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import snowball from 'snowball-stemmers';
 
 /** A word of a text: as written, and the stem it is compared by. */
-export interface Word {
+interface Word {
   written: string;
   stem: string;
   /** Begins with a capital letter and does not open a sentence: probably a name. */

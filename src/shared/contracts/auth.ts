@@ -33,7 +33,7 @@ export type IdleHours = (typeof idleChoices)[number];
 export const setIdle = z.object({ idleHours });
 
 /** One browser in which the author is signed in. */
-export const openSession = z.object({
+const openSession = z.object({
   id: z.string(),
   /** In words, as «Firefox su Windows». */
   device: z.string(),

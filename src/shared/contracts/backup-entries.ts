@@ -10,7 +10,7 @@ export const listedEntries = 100;
  * How something in a waiting backup stands beside the site: only the backup has it (`missing`), both have it otherwise (`changed`)
  * or alike (`same`), only the site has it (`gone`: a whole restore would take it away).
  */
-export const entryState = z.enum(['missing', 'changed', 'same', 'gone']);
+const entryState = z.enum(['missing', 'changed', 'same', 'gone']);
 export type EntryState = z.infer<typeof entryState>;
 
 const entry = z.object({

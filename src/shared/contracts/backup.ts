@@ -46,7 +46,7 @@ const undoable = z.object({
 });
 
 /** What the daily check of the uploads found: each is compared with the checksum in its name, or that of its copy. */
-export const filesCheck = z.object({
+const filesCheck = z.object({
   at: timestamp,
   /** Files that are as they were uploaded, or that nothing tells anything about. */
   checked: count,

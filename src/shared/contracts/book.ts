@@ -28,7 +28,7 @@ function isWebAddress(value: string): boolean {
 }
 
 /** A picture; without `variants` its smaller files are looked for among the uploads. */
-export const bookPicture = z.object({
+const bookPicture = z.object({
   src: fileAddress.refine((value) => value !== '', 'L’immagine non ha indirizzo.'),
   width: z.number().int().positive(),
   height: z.number().int().positive(),

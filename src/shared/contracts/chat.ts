@@ -3,7 +3,7 @@ import { areAscending } from '../quotes.ts';
 import { chatLimits } from './chat-limits.ts';
 import { id, requiredText, timestamp } from './values.ts';
 
-export const role = z.enum(['user', 'assistant']);
+const role = z.enum(['user', 'assistant']);
 
 /** The characters of a message, `[from, to)` in order, that are read out of the book; absent when none are. */
 const quotes = z
@@ -27,7 +27,7 @@ export const storedChatMessage = z.object({
 });
 
 /** A message as the reader sees it. */
-export const chatMessage = z.object({
+const chatMessage = z.object({
   role,
   content: z.string(),
   timestamp,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from './values.ts';
 
 /** An upload that nothing on the site uses, with what was made of it. */
-export const unusedFile = z.object({
+const unusedFile = z.object({
   name: z.string(),
   url: z.string(),
   bytes: z.number().int(),

@@ -29,7 +29,7 @@ export const memoryCardKinds = [
   'now',
   'end',
 ] as const;
-export const memoryCardKind = z.enum(memoryCardKinds, 'Il tipo di ricordo non esiste.');
+const memoryCardKind = z.enum(memoryCardKinds, 'Il tipo di ricordo non esiste.');
 export type MemoryCardKind = z.infer<typeof memoryCardKind>;
 
 /** The kinds that answer a question; `now` and `end` are said without one. */

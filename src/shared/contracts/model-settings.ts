@@ -27,7 +27,7 @@ const limit = (max: number) =>
     .transform((value) => value ?? undefined);
 
 /** The most that the model may cost; absent: no limit. Money in dollars. */
-export const modelLimits = z.object({
+const modelLimits = z.object({
   tokensPerMinute: limit(1e9),
   dayTokens: limit(1e12),
   monthTokens: limit(1e12),

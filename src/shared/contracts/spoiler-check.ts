@@ -3,11 +3,11 @@ import { strayWord } from './summaries.ts';
 import { id, timestamp } from './values.ts';
 
 /** The entities whose dialogs a finding can lead to. */
-export const checkedEntity = z.enum(['sections', 'unlockCodes', 'musicCodes', 'gallery']);
+const checkedEntity = z.enum(['sections', 'unlockCodes', 'musicCodes', 'gallery']);
 export type CheckedEntity = z.infer<typeof checkedEntity>;
 
 /** A text that says what its reader may not have met. */
-export const finding = z.object({
+const finding = z.object({
   kind: z.enum(['summary', 'card', 'title', 'label', 'gallery', 'track', 'site', 'published', 'reply']),
   /** Where it stands, in Italian: «Galleria: Campo Solare 6». */
   where: z.string(),
@@ -24,7 +24,7 @@ export type Finding = z.infer<typeof finding>;
 
 const tally = z.object({ asked: z.number().int(), wrong: z.number().int() });
 
-export const spoilerReport = z.object({
+const spoilerReport = z.object({
   at: timestamp,
   levels: z.number().int(),
   /** Texts that were read. */

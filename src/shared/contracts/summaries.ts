@@ -3,7 +3,7 @@ import { id, timestamp } from './values.ts';
 
 /** The shorter forms of a section: 70 % and 30 % of its words, and one sentence. */
 export const summaryForms = ['reduced70', 'reduced30', 'line'] as const;
-export const summaryForm = z.enum(summaryForms, 'La forma richiesta non esiste.');
+const summaryForm = z.enum(summaryForms, 'La forma richiesta non esiste.');
 export type SummaryForm = z.infer<typeof summaryForm>;
 
 /** The field of a section that holds each form. */

@@ -17,26 +17,28 @@ export const versionRead = timestamp.optional();
 
 const missing = (what: string) => `${what} è ${what.startsWith('La ') ? 'obbligatoria' : 'obbligatorio'}.`;
 
+const mostWhole = 999_999_999;
+
 /**
  * A whole number ≥ `min`, as a number or as the text of a form field (`"12"`).
  *
  * @param what the field's Italian name with its article, for the error sentence ("Il numero di sezione")
  * @param max the largest that is taken
  */
-export function wholeNumber(what: string, min: number, max = 999_999_999) {
+export function wholeNumber(what: string, min: number, max = mostWhole) {
   return z
     .union([z.number(), z.string()], missing(what))
     .transform((value, context) => readWholeNumber(value, what, min, max, context));
 }
 
 /** The same, absent when the field is empty (or when `null` is sent to clear it). */
-export function optionalWholeNumber(what: string, min: number, max = 999_999_999) {
+export function optionalWholeNumber(what: string, min: number) {
   return z
     .union([z.number(), z.string()])
     .nullish()
     .transform((value, context) => {
       const isEmpty = value === null || value === undefined || String(value).trim() === '';
-      return isEmpty ? undefined : readWholeNumber(value, what, min, max, context);
+      return isEmpty ? undefined : readWholeNumber(value, what, min, mostWhole, context);
     })
     .optional();
 }

@@ -4,7 +4,7 @@ import { showError } from './error-toast.ts';
 import { useUndoDelete } from './saving/use-undo-delete.ts';
 
 /** The toasts of one kind of thing, to the letter of the specification's section 8. */
-export interface EntityToasts {
+interface EntityToasts {
   created: string;
   updated: string;
   deleted: string;

@@ -35,11 +35,11 @@ export function useFileDrop(onFiles: TakeFiles, disabled = false) {
  *
  * @returns whether files are over the page and would be taken
  */
-export function useFileDropAnywhere(onFiles: TakeFiles, disabled = false): boolean {
+export function useFileDropAnywhere(onFiles: TakeFiles): boolean {
   const [dragging, setDragging] = useState(false);
   const taken = useEffectEvent((transfer: DataTransfer) => {
     const files = [...transfer.files];
-    if (files.length > 0 && !disabled) onFiles(files);
+    if (files.length > 0) onFiles(files);
   });
 
   useEffect(() => {
@@ -69,5 +69,5 @@ export function useFileDropAnywhere(onFiles: TakeFiles, disabled = false): boole
     };
   }, []);
 
-  return dragging && !disabled;
+  return dragging;
 }

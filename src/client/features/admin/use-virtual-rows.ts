@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 /** Up to here every row is in the page, so that the browser's own search finds it. */
 const renderedWhole = 100;
 
-export interface VirtualRow {
+interface VirtualRow {
   index: number;
   /** Height in pixels of the rows that are not rendered between the one before and this one. */
   gapBefore: number;

@@ -4,7 +4,7 @@ import { countWords } from '#shared/words.ts';
 import { withoutMarks } from '#shared/witnessed.ts';
 import { percentOf } from './format.ts';
 
-export interface WordCounts {
+interface WordCounts {
   full: number;
   /** The summaries that exist, longest first. */
   summaries: { name: '70%' | '30%'; words: number; percent: number }[];

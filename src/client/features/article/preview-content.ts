@@ -1,6 +1,6 @@
 import type { ArticleCard } from '#shared/article.ts';
 
-export interface PreviewContent {
+interface PreviewContent {
   title: string;
   text: string;
   image: string;

@@ -6,7 +6,7 @@ const reading = {
   activeThreshold: 150,
 } as const;
 
-export interface SectionTop {
+interface SectionTop {
   id: string;
   /** Distance of the section's top from the top of the window. */
   top: number;

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 
 /** What the server's history was when something was said here; `undefined` while it was not known. */
-export type HistoryMark = { count: number; last: ChatMessage | undefined } | undefined;
+type HistoryMark = { count: number; last: ChatMessage | undefined } | undefined;
 
 /** One message of the reader and its reply, as this tab knows them before the server's history does. */
 export interface Turn {

@@ -20,11 +20,8 @@ export class BrokenTransmission extends Error {
  * @param turn the reader's words, trimmed, within `chatLimits`, and the UUID by which the server knows them when they are sent again
  * @throws ApiError when the server refuses, before or while it answers; BrokenTransmission when it breaks off
  */
-export function streamReply(
-  { message, sentId }: { message: string; sentId: string },
-  silence: number = silenceLimit,
-): ReplyEvents {
-  return streamFrom('chat.stream', { message, id: sentId }, silence);
+export function streamReply({ message, sentId }: { message: string; sentId: string }): ReplyEvents {
+  return streamFrom('chat.stream', { message, id: sentId });
 }
 
 type ReplyEvents = AsyncGenerator<ChatReplyEvent, void, undefined>;

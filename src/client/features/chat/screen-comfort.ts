@@ -4,7 +4,7 @@ import { comfortAttribute, comfortKey } from '#shared/boot.ts';
  * How a reader may want the screen: each word that stands in the root's attribute is heard by the style sheet, or by what makes
  * the sounds. Nothing of it: glass, green, the usual size, silence.
  */
-export const comfortWords = ['no-glass', 'amber', 'text-small', 'text-large', 'text-huge', 'sound'] as const;
+const comfortWords = ['no-glass', 'amber', 'text-small', 'text-large', 'text-huge', 'sound'] as const;
 export type ComfortWord = (typeof comfortWords)[number];
 
 /** From small to large; `undefined` is the usual one. */

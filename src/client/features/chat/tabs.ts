@@ -1,5 +1,5 @@
 /** What changed in one tab and must be fetched again in the others. */
-export type TabChange = 'conversation' | 'level';
+type TabChange = 'conversation' | 'level';
 
 /** Older browsers have none: their other tabs find the change on the next visit. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('conversation');

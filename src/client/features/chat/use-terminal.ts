@@ -17,7 +17,7 @@ import { useRecovery } from './use-recovery.ts';
 import { useReply } from './use-reply.ts';
 import { useTools } from './use-tools.ts';
 
-export type Progress = Pick<RouterOutputs['readers']['progress'], 'maxSection' | 'reached'>;
+type Progress = Pick<RouterOutputs['readers']['progress'], 'maxSection' | 'reached'>;
 
 const firstVisit: Progress = { maxSection: 0 };
 

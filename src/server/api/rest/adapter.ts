@@ -4,8 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { defaultBodyLimit, type ProcedureName, type RestRoute } from '#shared/rest.ts';
 import { readJsonObject, withUploadedFile, type BodyBudget } from '#server/http/body.ts';
-import { etagOf, hasCurrent, PlainResponse } from '#server/http/plain-response.ts';
-import { refusalResponse } from '#server/http/refusal.ts';
+import { etagOf, hasCurrent, PlainResponse, refusalResponse } from '#server/http/plain-response.ts';
 import { isUnchanging } from '#server/storage/store/unchanged.ts';
 import type { Caller, Context } from '../context.ts';
 import { Download, downloadResponse } from '../download.ts';
@@ -13,7 +12,7 @@ import { appRouter, routes } from '../router.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
 
 /** Turns whatever was thrown into an answer. */
-export type Refuse = (error: unknown, event: H3Event) => Response;
+type Refuse = (error: unknown, event: H3Event) => Response;
 
 /**
  * Mounts every row of the REST table under `/api`: the input is made of the path's `:names` and the JSON

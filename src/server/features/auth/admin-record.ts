@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { perRecord } from '#shared/per-record.ts';
+import { putSetting } from '#server/storage/store/settings.ts';
 import type { Setting, Store } from '#server/storage/store/types.ts';
 
 export type SettingsStore = Pick<Store, 'settings' | 'mutate'>;
@@ -13,7 +14,7 @@ const admin = z.object({
   epoch: z.number().int().min(0),
   configuredHash: z.string().optional(),
 });
-export type Admin = z.infer<typeof admin>;
+type Admin = z.infer<typeof admin>;
 
 const recordId = 'admin';
 
@@ -25,7 +26,7 @@ export function readAdmin(store: Pick<Store, 'settings'>): Admin | undefined {
 }
 
 export function writeAdmin(store: SettingsStore, value: Admin): Promise<void> {
-  return store.mutate([{ type: 'put', collection: 'settings', record: { id: recordId, value } }]);
+  return store.mutate([putSetting(recordId, value)]);
 }
 
 /** What the sessions of now are good for. */

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '#shared/errors.ts';
 
 /** A challenge of one kind is never an answer to the other. */
-export type Purpose = 'add' | 'sign-in';
+type Purpose = 'add' | 'sign-in';
 
 const goodForMs = 5 * 60 * 1000;
 /** Each was answered within the limits of sign-in: so many in five minutes are nobody's. */
 const mostSpent = 20_000;
 
 /** What passkeys are asked to sign: in a sealed cookie until it is answered, once. */
-export interface Challenges {
+interface Challenges {
   /** @returns what the cookie holds */
   put(purpose: Purpose, challenge: string): string;
   /**

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import type { SettingsStore } from './admin-record.ts';
 import { createChallenges } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { putSetting } from '#server/storage/store/settings.ts';
 
 const key = z.object({
   id: z.string(),
@@ -69,8 +70,7 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
 
   const read = (): Stored =>
     stored.safeParse(store.settings.get(recordId)?.value).data ?? { user: randomUser(), keys: [] };
-  const write = (value: Stored) =>
-    store.mutate([{ type: 'put', collection: 'settings', record: { id: recordId, value } }]);
+  const write = (value: Stored) => store.mutate([putSetting(recordId, value)]);
   const change = async (id: string, part: Partial<Key>): Promise<Key> => {
     const { user, keys } = read();
     const found = keys.find((one) => one.id === id);

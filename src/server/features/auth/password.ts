@@ -5,7 +5,7 @@ import { createTurns, type Waiting } from './turns.ts';
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** What a slow hash costs whoever makes it, and whoever guesses. */
-export interface Cost {
+interface Cost {
   N: number;
   r: number;
   p: number;

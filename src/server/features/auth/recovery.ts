@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { SettingsStore } from './admin-record.ts';
 import { createSalt, formerCost, hashWith, newCost } from './password.ts';
 import type { Waiting } from './turns.ts';
+import { putSetting } from '#server/storage/store/settings.ts';
 
 /** Of one set the salt is the same: one slow hash tells which of them a code is, and no two of them are alike. */
 const stored = z.object({
@@ -23,7 +24,7 @@ function read(store: SettingsStore): Stored | undefined {
 }
 
 function write(store: SettingsStore, value: Stored): Promise<void> {
-  return store.mutate([{ type: 'put', collection: 'settings', record: { id: recordId, value } }]);
+  return store.mutate([putSetting(recordId, value)]);
 }
 
 export function recoveryStateOf(store: SettingsStore): { left: number; madeAt?: string } {

@@ -9,6 +9,7 @@ import {
 } from '#shared/contracts/auth.ts';
 import { timestamp } from '#shared/contracts/values.ts';
 import { currentEpoch, type SettingsStore } from './admin-record.ts';
+import { putSetting } from '#server/storage/store/settings.ts';
 
 const session = z.object({
   id: z.string(),
@@ -71,7 +72,7 @@ export function openSessions(store: SettingsStore): Sessions {
 
   const save = () => {
     const value = { idleHours: hours, sessions: [...sessions.values()].map((one) => ({ ...one })) };
-    return store.mutate([{ type: 'put', collection: 'settings', record: { id: recordId, value } }]);
+    return store.mutate([putSetting(recordId, value)]);
   };
   const isCurrent = ({ epoch, since, lastUsed }: Session, now: number) =>
     epoch === currentEpoch(store) &&

@@ -10,14 +10,12 @@ import { binKinds, type BinKind } from '#shared/contracts/bin.ts';
 import { never } from '#shared/contracts/visibility.ts';
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
-import { hidesMore } from '#shared/witnessed.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { nameOfRecord, putInBin, type BinRecord } from '#server/storage/store/bin.ts';
 import { obstacleTo } from '#server/storage/store/obstacles.ts';
 import { momentAfter } from '#server/storage/store/records.ts';
-import { shutCards } from '#server/storage/store/shut-cards.ts';
 import type { Collections, Operation, Store } from '#server/storage/store/types.ts';
-import { changesText, keepVersions } from '#server/storage/store/versions.ts';
+import { followTextChange } from '#server/storage/store/versions.ts';
 import { doubtAbout } from './restore-plan.ts';
 import type { RestoreService } from './restore.service.ts';
 
@@ -259,11 +257,7 @@ function keepReplaced(
     const kept = { collection, record: { ...record, id: crypto.randomUUID() } } as BinRecord;
     return [putInBin(crypto.randomUUID(), [kept], new Date().toISOString())];
   }
-  const changes = then as Collections['sections'];
-  return [
-    ...(changesText(record, changes) ? keepVersions(store, [record]) : []),
-    ...(hidesMore(changes.content, record.content) ? shutCards(store, record.id) : []),
-  ];
+  return followTextChange(store, record, then as Collections['sections']);
 }
 
 async function bringUpload(services: BackupEntriesServices, planId: string, each: BinRecord): Promise<void> {

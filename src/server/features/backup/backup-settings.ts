@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
 import { binPrefix } from '#server/storage/store/bin.ts';
-import { bookPrefix, packagePrefix } from '#server/storage/store/book-settings.ts';
+import { bookPrefix, deleteSetting, packagePrefix, putSetting } from '#server/storage/store/settings.ts';
 import { cardsMissing } from '#server/storage/store/migrations.ts';
 import { versionPrefix } from '#server/storage/store/versions.ts';
 import type { Setting, Store } from '#server/storage/store/types.ts';
@@ -41,7 +41,7 @@ export async function noteDownload(
   which: 'databaseAt' | 'filesAt',
 ): Promise<void> {
   const value = { ...readDownloads(store), [which]: new Date().toISOString() };
-  await store.mutate([{ type: 'put', collection: 'settings', record: { id: downloadsId, value } }]);
+  await store.mutate([putSetting(downloadsId, value)]);
 }
 
 export function readRestored(store: Pick<Store, 'settings'>): Restored | undefined {
@@ -49,7 +49,7 @@ export function readRestored(store: Pick<Store, 'settings'>): Restored | undefin
 }
 
 export async function forgetRestored(store: Pick<Store, 'mutate'>): Promise<void> {
-  await store.mutate([{ type: 'delete', collection: 'settings', id: restoredId }]);
+  await store.mutate([deleteSetting(restoredId)]);
 }
 
 /**

@@ -18,7 +18,7 @@ import { keptFilesPrefix, keptPrefix, removeLeftovers } from './leftovers.ts';
 import { createUploadedBackups, type UploadedBackup } from './uploaded-backup.ts';
 
 /** A backup that waits for the author's decision, to be looked into. */
-export interface OpenedBackup extends Pick<UploadedBackup, 'tables'> {
+interface OpenedBackup extends Pick<UploadedBackup, 'tables'> {
   /** An upload of its archive; `undefined` when there is none. */
   uploadOf(name: string): { bytes: number; open(): Readable } | undefined;
 }
@@ -48,7 +48,7 @@ export interface RestoreService {
   tidy(): Promise<void>;
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   store: Store;
   files: FileStore;
   images: Pick<ImageLibrary, 'close' | 'reopen'>;
@@ -209,7 +209,7 @@ async function swapUploads(
  * After a start and before anything looks at the uploads: puts the files in their places, if a crash came between the
  * database of a restore and its files.
  */
-export async function finishRestore(store: Store, uploadsDir: string, folders?: Folders): Promise<void> {
+export async function finishRestore(store: Store, uploadsDir: string): Promise<void> {
   const last = readRestored(store);
-  if (last?.files) await swapFiles(uploadsDir, last.files, folders);
+  if (last?.files) await swapFiles(uploadsDir, last.files);
 }

@@ -12,7 +12,7 @@ import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { diskRefusal, save } from '#server/storage/files/local.ts';
 import { storeRecording } from '#server/storage/files/recordings.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
-import { packagePrefix } from '#server/storage/store/book-settings.ts';
+import { packagePrefix, putSetting } from '#server/storage/store/settings.ts';
 import { packValue, unpackValue, uploadAddressesIn } from '#server/storage/store/packed-value.ts';
 import type { Operation } from '#server/storage/store/types.ts';
 import { completeTexts, isSameRecord, readBookState, type BookState, type BookStore } from './book-state.ts';
@@ -41,7 +41,7 @@ export interface BookPackageServices {
   bookPackage: BookPackageService;
 }
 
-export interface BookPackageOptions {
+interface BookPackageOptions {
   store: BookStore;
   files: FileStore;
   images: Pick<ImageLibrary, 'add' | 'remove' | 'settled'>;
@@ -129,11 +129,7 @@ export function createBookPackage(options: BookPackageOptions): BookPackageServi
       addresses: uploadAddressesIn(before),
       packed: packValue(before),
     };
-    await store.mutate([
-      ...replaced.operations,
-      ...operations,
-      { type: 'put', collection: 'settings', record: { id: undoId, value } },
-    ]);
+    await store.mutate([...replaced.operations, ...operations, putSetting(undoId, value)]);
     await show();
     for (const id of replaced.changedSections) summaries.wake(id);
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { packageCollections, type PackageTexts } from '#shared/contracts/book-package.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { moveToBin, removeFromBin, type BinRecord } from '#server/storage/store/bin.ts';
+import { deleteSetting } from '#server/storage/store/settings.ts';
 import type { Operation } from '#server/storage/store/types.ts';
 import { changesText, keepVersions } from '#server/storage/store/versions.ts';
 import {
@@ -106,7 +107,7 @@ function replaceRecordings({ settings }: BookStore, recordings: PackageTexts['re
   const prefix = recordingId('');
   return [
     ...[...settings.values()].flatMap(({ id }): Operation[] =>
-      id.startsWith(prefix) && !then.has(id) ? [{ type: 'delete', collection: 'settings', id }] : [],
+      id.startsWith(prefix) && !then.has(id) ? [deleteSetting(id)] : [],
     ),
     ...recordings.flatMap(({ id, ...value }): Operation[] => {
       const record = { id: recordingId(id), value: asStored<unknown>(value) };

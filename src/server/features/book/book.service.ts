@@ -19,7 +19,7 @@ import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { storeRecording } from '#server/storage/files/recordings.ts';
 import { noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
-import { bookPrefix } from '#server/storage/store/book-settings.ts';
+import { bookPrefix, deleteSetting, putSetting } from '#server/storage/store/settings.ts';
 import type { Operation, Setting, Store } from '#server/storage/store/types.ts';
 
 /** The author's record as a package has it. */
@@ -105,11 +105,7 @@ function readStored(record: Readonly<Setting> | undefined): StoredBook | undefin
   return stored;
 }
 
-const put = (id: string, value: StoredBook): Operation => ({
-  type: 'put',
-  collection: 'settings',
-  record: { id, value: JSON.parse(JSON.stringify(value)) as unknown },
-});
+const put = (id: string, value: StoredBook) => putSetting(id, JSON.parse(JSON.stringify(value)));
 
 const isSame = (one: BookContent, other: BookContent) =>
   JSON.stringify(bookContent.parse(one)) === JSON.stringify(bookContent.parse(other));
@@ -202,11 +198,7 @@ export function createBookService(options: BookOptions): BookService {
       const old = versions().slice(mostVersions - 1);
       await store.mutate([
         put(versionPrefix + randomUUID(), { content, savedAt: now, publishedAt: now }),
-        ...old.map(({ id }): Operation => ({
-          type: 'delete',
-          collection: 'settings',
-          id: versionPrefix + id,
-        })),
+        ...old.map(({ id }) => deleteSetting(versionPrefix + id)),
       ]);
       await reveal(content, pages);
       return state();
@@ -274,9 +266,7 @@ function adoptingOperations(draft: BookContent | null, published: BookContent | 
     ...(published
       ? [put(versionPrefix + randomUUID(), { content: published, savedAt: now, publishedAt: now })]
       : []),
-    draft
-      ? put(draftId, { content: draft, savedAt: now, revision: randomUUID() })
-      : { type: 'delete', collection: 'settings', id: draftId },
+    draft ? put(draftId, { content: draft, savedAt: now, revision: randomUUID() }) : deleteSetting(draftId),
   ];
 }
 

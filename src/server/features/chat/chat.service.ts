@@ -18,8 +18,13 @@ import { lastUnchanged, type Unchanging } from '#server/storage/store/unchanged.
 import type { ChatEngine } from '#server/talk/reply.ts';
 import { createConversations, sentMessageId, type Erasable, type NoteErasure } from './conversations.ts';
 import { createNotes, type Notes } from './notes.ts';
-import { createReplyJobs, createYieldToEventLoop, type ReplyJob } from './reply-jobs.ts';
-import { createReplySlots, type ReplySlotsOptions } from './reply-slots.ts';
+import {
+  createReplyJobs,
+  createReplySlots,
+  createYieldToEventLoop,
+  type ReplyJob,
+  type ReplySlotsOptions,
+} from './reply-queue.ts';
 import { writeReply } from './write-reply.ts';
 
 /** What the procedures of the chat need. */

@@ -7,7 +7,7 @@ import type { ToldMessage } from '#server/model/types.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
-export interface ConversationsOptions {
+interface ConversationsOptions {
   store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;
   /** All memory cards, locked ones included. */
   memoryCards?: () => Iterable<MemoryCard>;

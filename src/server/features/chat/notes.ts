@@ -6,7 +6,7 @@ import type { KeptNote } from '#server/listener/texts.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { Conversations } from './conversations.ts';
 
-export interface NotesOptions {
+interface NotesOptions {
   store: Pick<Store, 'users' | 'mutate'>;
   conversations: Conversations;
   /** Finds the notes in what a reader wrote; without it there are none. */

@@ -6,7 +6,7 @@ import { Download } from '#server/api/download.ts';
 import type { ChatServices } from './chat.service.ts';
 
 /** What stands above and below the messages of a transcript. */
-export interface TranscriptFrame {
+interface TranscriptFrame {
   title: string;
   /** The protagonist's name. */
   name: string;

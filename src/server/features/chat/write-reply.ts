@@ -1,7 +1,7 @@
 import { quotesWithin, type QuoteRange } from '#shared/quotes.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
 import type { Conversations } from './conversations.ts';
-import type { ReplyJob } from './reply-jobs.ts';
+import type { ReplyJob } from './reply-queue.ts';
 
 /**
  * Asks the engine for the reply to a job's question, stores it and writes its course to the job's events. Stopped half-way,

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { statfs } from 'node:fs/promises';
 
 /** How this process and its disk are doing. */
-export interface Vitals {
+interface Vitals {
   /** 99th percentile, in milliseconds, of how late timers ran: the worse of this window and the last one. */
   eventLoopDelayMs: number;
   /** Resident memory of the process. */

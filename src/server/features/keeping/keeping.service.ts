@@ -7,6 +7,7 @@ import type {
   SaveKeeping,
 } from '#shared/contracts/keeping.ts';
 import { AppError } from '#shared/errors.ts';
+import { putSetting } from '#server/storage/store/settings.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { z } from 'zod';
 import { removeOldCopies } from './old-copies.ts';
@@ -43,7 +44,7 @@ export interface KeepingService {
   close(): Promise<void>;
 }
 
-export interface KeepingOptions {
+interface KeepingOptions {
   store: Pick<Store, 'users' | 'chatMessages' | 'settings' | 'sections' | 'mutate'>;
   environment: KeepingEnvironment;
   ceilingBytes: number;
@@ -112,8 +113,7 @@ export function createKeeping(options: KeepingOptions): KeepingService {
     async save(input) {
       const before = stored.parse(store.settings.get(keepingId)?.value ?? {});
       const given = Object.entries({ ...before, ...input }).filter(([, value]) => value != null);
-      const record = { id: keepingId, value: Object.fromEntries(given) };
-      await store.mutate([{ type: 'put', collection: 'settings', record }]);
+      await store.mutate([putSetting(keepingId, Object.fromEntries(given))]);
       return get();
     },
     notice() {

@@ -6,7 +6,7 @@ import type { Store } from '#server/storage/store/types.ts';
 
 export const keepingId = 'keeping';
 
-export interface KeepingTexts {
+interface KeepingTexts {
   controller?: string;
   contact?: string;
   purpose?: string;

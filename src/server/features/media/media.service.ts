@@ -8,6 +8,7 @@ import { timestamp } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
 import { secondsOf, storeRecording } from '#server/storage/files/recordings.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
+import { deleteSetting, putSetting } from '#server/storage/store/settings.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { replaceableSlots, slotAt, type Slot } from './slots.ts';
 
@@ -133,13 +134,12 @@ export async function replaceMedia(
   const slot = slotOf(media, id);
   const stored = await storeRecording(media.files, file, slot.kind);
   const value = { ...stored, ...(fileName && { fileName }), since: new Date().toISOString() };
-  const record = { id: settingPrefix + slot.id, value: JSON.parse(JSON.stringify(value)) as unknown };
-  await media.store.mutate([{ type: 'put', collection: 'settings', record }]);
+  await media.store.mutate([putSetting(settingPrefix + slot.id, JSON.parse(JSON.stringify(value)))]);
   return describe(media, slot);
 }
 
 /** Gives a place back to the book's own recording. @throws AppError NOT_FOUND */
 export async function resetMedia(media: MediaServices, id: string): Promise<void> {
   const slot = slotOf(media, id);
-  await media.store.mutate([{ type: 'delete', collection: 'settings', id: settingPrefix + slot.id }]);
+  await media.store.mutate([deleteSetting(settingPrefix + slot.id)]);
 }

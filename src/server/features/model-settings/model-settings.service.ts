@@ -19,7 +19,7 @@ export interface ModelSettingsServices {
   modelSettings: ModelSettingsService;
 }
 
-export interface ModelSettingsService {
+interface ModelSettingsService {
   get(): ModelSettings;
   save(input: z.output<typeof saveModelSettings>): Promise<ModelSettings>;
   /** @throws AppError UPSTREAM_FAILED with what the author can do */

@@ -14,26 +14,26 @@ interface HandOver {
 /** The one-time codes by which another device becomes the same reader. In memory alone: no file and no copy ever holds one. */
 export type HandOvers = ReturnType<typeof createHandOvers>;
 
-export function createHandOvers(clock = () => Date.now()) {
+export function createHandOvers() {
   const byKey = new Map<string, HandOver>();
 
   /** One code for each reader: the one before it is no longer good, nor are those whose time is over. */
   function drop(readerId: string): void {
     for (const [key, open] of byKey) {
-      if (open.readerId === readerId || open.expiresAt <= clock()) byKey.delete(key);
+      if (open.readerId === readerId || open.expiresAt <= Date.now()) byKey.delete(key);
     }
   }
 
   function find(code: string): HandOver | undefined {
     const open = byKey.get(codeKey(code));
-    return open && open.expiresAt > clock() ? open : undefined;
+    return open && open.expiresAt > Date.now() ? open : undefined;
   }
 
   return {
     make(readerId: string, device: string): { code: string; expiresAt: string } {
       drop(readerId);
       const code = generateCode(unambiguousLetters).toUpperCase();
-      const expiresAt = clock() + lifetime;
+      const expiresAt = Date.now() + lifetime;
       byKey.set(codeKey(code), { readerId, device, expiresAt });
       return { code, expiresAt: new Date(expiresAt).toISOString() };
     },

@@ -12,7 +12,7 @@ import type { MemoryEntry } from '#server/talk/memory.ts';
 import { buildRequest, promptTokens, type Persona, type PromptPlan } from '#server/talk/prompt.ts';
 import type { ChatEngine, ChatEngineOptions } from '#server/talk/reply.ts';
 
-export interface PriceList {
+interface PriceList {
   source: string;
   date: string;
   currency: string;
@@ -20,7 +20,7 @@ export interface PriceList {
   models: Readonly<Record<string, { input: number; output: number }>>;
 }
 
-export interface RehearsalOptions {
+interface RehearsalOptions {
   sections: () => Iterable<Section>;
   /** All memory cards, locked ones included. */
   memoryCards: () => Iterable<MemoryCard>;

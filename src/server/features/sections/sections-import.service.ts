@@ -12,13 +12,13 @@ import { AppError } from '#shared/errors.ts';
 import { hidesMore } from '#shared/witnessed.ts';
 import { moveToBin, removeFromBin, type BinRecord } from '#server/storage/store/bin.ts';
 import { momentAfter } from '#server/storage/store/records.ts';
-import { shutCards } from '#server/storage/store/shut-cards.ts';
+import { deleteSetting, putSetting } from '#server/storage/store/settings.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
-import { changesText, keepVersions } from '#server/storage/store/versions.ts';
+import { changesText, keepVersions, shutCards } from '#server/storage/store/versions.ts';
 import { keptForms } from './sections.service.ts';
 
 /** What an import needs: the sections, their cards, and who makes the short forms of what changed. */
-export interface SectionsImportServices {
+interface SectionsImportServices {
   store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
   summaries: { wake(sectionId?: string): void };
 }
@@ -85,11 +85,7 @@ export async function importManuscript(
     ...replaceSections(touched),
     ...shut,
     // As the file will have it: a field that is `undefined` is absent there.
-    {
-      type: 'put',
-      collection: 'settings',
-      record: { id: settingId, value: JSON.parse(JSON.stringify(undo)) as unknown },
-    },
+    putSetting(settingId, JSON.parse(JSON.stringify(undo))),
   ]);
   for (const { record } of touched) summaries.wake(record.id);
   return outcomeOf(undo);
@@ -198,7 +194,7 @@ export async function undoImport({ store, summaries }: SectionsImportServices): 
     ...keepTexts(store, updated),
     ...replaceSections(replaced),
     ...cards.map((record): Operation => ({ type: 'put', collection: 'memoryCards', record })),
-    { type: 'delete', collection: 'settings', id: settingId },
+    deleteSetting(settingId),
   ]);
   for (const id of returned) summaries.wake(id);
   return {

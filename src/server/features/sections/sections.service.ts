@@ -2,12 +2,11 @@ import type { CreateSection, Section, UpdateSection } from '#shared/contracts/se
 import type { SectionVersion, SectionVersionText } from '#shared/contracts/versions.ts';
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
-import { hidesMore, witnessedText } from '#shared/witnessed.ts';
+import { witnessedText } from '#shared/witnessed.ts';
 import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
-import { shutCards } from '#server/storage/store/shut-cards.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
-import { changesText, keepVersions, listVersions, openVersion } from '#server/storage/store/versions.ts';
+import { followTextChange, listVersions, openVersion } from '#server/storage/store/versions.ts';
 
 /** What the author's sections need; a changed text wakes whoever writes its summaries. */
 export interface SectionsServices {
@@ -49,12 +48,9 @@ export async function updateSection(
 ): Promise<Section> {
   refuseTakenNumber(store, changes.sectionNumber, id);
   const current = store.sections.get(id);
-  const hides = current !== undefined && hidesMore(changes.content ?? '', current.content);
   const forms = current?.generated && keptForms(current, changes);
-  const updated = await update(store, 'sections', id, { ...changes, ...forms }, [
-    ...(current && changesText(current, changes) ? keepVersions(store, [current]) : []),
-    ...(hides ? shutCards(store, id) : []),
-  ]);
+  const following = current && followTextChange(store, current, changes);
+  const updated = await update(store, 'sections', id, { ...changes, ...forms }, following);
   summaries.wake(id);
   return updated;
 }
@@ -125,10 +121,8 @@ export async function takeBackSection(
     version,
   );
   const texts = { title, content, contentReduced70, contentReduced30, contentLine, generated };
-  const updated = await update(store, 'sections', id, { ...texts, updatedAt }, [
-    ...(changesText(current, texts) ? keepVersions(store, [current]) : []),
-    ...(hidesMore(content, current.content) ? shutCards(store, id) : []),
-  ]);
+  const following = followTextChange(store, current, texts);
+  const updated = await update(store, 'sections', id, { ...texts, updatedAt }, following);
   summaries.wake(id);
   return updated;
 }

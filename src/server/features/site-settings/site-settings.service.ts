@@ -15,7 +15,7 @@ export interface SiteSettingsServices {
   siteSettings: SiteSettingsService;
 }
 
-export interface SiteSettingsService {
+interface SiteSettingsService {
   get(): SiteSettings;
   save(input: z.output<typeof saveSiteSettings>): Promise<SiteSettings>;
   /** One small object written, read and deleted. @throws AppError UPSTREAM_FAILED with what the author can do */
@@ -28,7 +28,7 @@ interface Bucket extends Omit<BucketDraft, 'endpoint'> {
   endpoint: string | undefined;
 }
 
-export interface SiteSettingsOptions {
+interface SiteSettingsOptions {
   store: Pick<Store, 'settings' | 'mutate'>;
   bucket: {
     readonly settings: Bucket | undefined;

@@ -21,7 +21,7 @@ export interface ProbeOptions {
   guard: NonNullable<ChatEngineOptions['guard']>;
 }
 
-export interface Tally {
+interface Tally {
   asked: number;
   wrong: number;
 }

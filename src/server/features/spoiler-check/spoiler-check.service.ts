@@ -9,7 +9,7 @@ import type { Store } from '#server/storage/store/types.ts';
 import { namesOf, probeLevel, whyOf, type ProbeOptions } from './probes.ts';
 import { cardFindings, excerpt, readTexts, type SiteWords } from './texts.ts';
 
-export interface SpoilerCheckOptions extends ProbeOptions {
+interface SpoilerCheckOptions extends ProbeOptions {
   store: Pick<Store, 'sections' | 'memoryCards' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
   site: SiteWords;
   /** What the character says at any level. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Section } from '#shared/contracts/sections.ts';
 import { summaryFields, type SummaryForm } from '#shared/contracts/summaries.ts';
+import { deleteSetting, putSetting } from '#server/storage/store/settings.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { MadeForm } from './make.ts';
 import { fingerprintOf, isLongEnough, missingForms, withGenerated } from './state.ts';
@@ -105,8 +106,7 @@ function openSkipped(store: Pick<Store, 'settings' | 'mutate'>) {
     const parsed = skippedSections.safeParse(store.settings.get(skippedId)?.value);
     return parsed.success ? parsed.data : {};
   };
-  const write = (value: Record<string, string>) =>
-    store.mutate([{ type: 'put', collection: 'settings', record: { id: skippedId, value } }]);
+  const write = (value: Record<string, string>) => store.mutate([putSetting(skippedId, value)]);
 
   return {
     has: (id: string, fingerprint: string): boolean => read()[id] === fingerprint,
@@ -119,8 +119,7 @@ function openSkipped(store: Pick<Store, 'settings' | 'mutate'>) {
       if (found !== undefined) void write(others).catch(() => undefined);
     },
     async clear(): Promise<void> {
-      if (Object.keys(read()).length > 0)
-        await store.mutate([{ type: 'delete', collection: 'settings', id: skippedId }]);
+      if (Object.keys(read()).length > 0) await store.mutate([deleteSetting(skippedId)]);
     },
   };
 }

@@ -23,7 +23,7 @@ export const fingerprintOf = (section: Section): string => factsOf(section).fing
 export const isLongEnough = (section: Section): boolean => factsOf(section).words >= fewestWords;
 
 /** `missing`: there is none; `stale`: generated from a text that was changed since; `author`: not ours to touch. */
-export type FormState = 'missing' | 'stale' | 'generated' | 'author';
+type FormState = 'missing' | 'stale' | 'generated' | 'author';
 
 export function stateOf(section: Section, form: SummaryForm): FormState {
   if (section[summaryFields[form]] === undefined) return 'missing';

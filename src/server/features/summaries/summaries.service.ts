@@ -1,8 +1,7 @@
 import { inHouse, type SummariesProgress, type SummaryForm } from '#shared/contracts/summaries.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { AppError } from '#shared/errors.ts';
-import { retryDelay, type RetryDelay } from '#server/background/retry-delay.ts';
-import { createWorker } from '#server/background/worker.ts';
+import { createWorker, type RetryDelay } from '#server/background/worker.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
 import { ModelError, type WritingModel } from '#server/model/types.ts';
@@ -50,7 +49,7 @@ export interface SummariesService {
 
 /** Makes the missing forms one at a time, the next one found by looking at what is missing. */
 export function createSummaries(options: SummariesOptions): SummariesService {
-  const { store, enterGate = (call) => call(), delayBefore = retryDelay, clock = Date.now } = options;
+  const { store, enterGate = (call) => call(), clock = Date.now } = options;
   const flagsOf = perRecord(createFlags);
   const queue = openQueue(store);
   let withoutModel = false;
@@ -66,7 +65,7 @@ export function createSummaries(options: SummariesOptions): SummariesService {
       if (made) await enterGate(() => queue.store(task, made));
       queue.finish(task, made);
     },
-    delayBefore,
+    delayBefore: options.delayBefore,
     onGiveUp(error, { requested }) {
       if (error instanceof ModelError) options.health?.failed(error);
       failure = sentenceOf(error, options.model?.name ?? '');

@@ -29,10 +29,11 @@ export async function addUpload(
 }
 
 /** All uploads, and of them those that nothing on the site speaks of. Smaller files count with their picture. */
-export async function overviewOf(
-  { store, files }: Pick<UploadsServices, 'store' | 'files'>,
-  now: number = Date.now(),
-): Promise<{ count: number; bytes: number; unused: UnusedFile[] }> {
+export async function overviewOf({ store, files }: Pick<UploadsServices, 'store' | 'files'>): Promise<{
+  count: number;
+  bytes: number;
+  unused: UnusedFile[];
+}> {
   const groups = groupByOriginal(await files.list());
   const needed = new Set([...usedUploads(store).keys(), ...uploadsToPutBack(store)]);
   const unused = [...groups.values()]
@@ -42,7 +43,7 @@ export async function overviewOf(
       url: `/uploads/${name}`,
       bytes,
       modifiedAt: modifiedAt.toISOString(),
-      recent: now - modifiedAt.getTime() < hour,
+      recent: Date.now() - modifiedAt.getTime() < hour,
       byHand: !ownName.test(name),
     }));
   const bytes = [...groups.values()].reduce((sum, group) => sum + group.bytes, 0);

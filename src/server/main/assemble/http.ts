@@ -33,7 +33,7 @@ export type SiteServices = Services &
   AuthorTools & { refusals: RefusalWatch };
 
 /** What draws the pages of a book, and puts them in the place of those before. */
-export interface Drawing extends PageDrawer {
+interface Drawing extends PageDrawer {
   show: NonNullable<BookOptions['show']>;
 }
 

@@ -57,10 +57,9 @@ export function createExposure({ store, published }: ExposureOptions) {
   }
 
   return {
-    /** @param now milliseconds since the epoch */
-    isPublic(pathname: string, now: number = Date.now()): boolean {
+    isPublic(pathname: string): boolean {
       return namesIn(pathname).every(
-        (name) => !ownName.test(name) || (exposedFrom().get(keyOf(name)) ?? Infinity) <= now,
+        (name) => !ownName.test(name) || (exposedFrom().get(keyOf(name)) ?? Infinity) <= Date.now(),
       );
     },
   };

@@ -27,9 +27,9 @@ const put = (name: string, value: z.infer<typeof unsaved>): Operation => ({
 });
 
 /** Notes that a file was uploaded, and belongs to nothing yet. */
-export async function noteUnsaved(store: Records, name: string, now: number = Date.now()): Promise<void> {
+export async function noteUnsaved(store: Records, name: string): Promise<void> {
   if (usedUploads(store).has(name)) return;
-  await store.mutate([put(name, { at: new Date(now).toISOString() })]);
+  await store.mutate([put(name, { at: new Date().toISOString() })]);
 }
 
 /** Says of files that belong to nothing yet whether a draft in a browser speaks of them. */

@@ -93,7 +93,7 @@ export class FileReturns {
 }
 
 /** Names of files that differ, by what makes both ends the same. */
-export interface Differences {
+interface Differences {
   copy: string[];
   fetch: string[];
   markDeleted: string[];

@@ -3,6 +3,7 @@ import { binDays, binKind, binKinds, type BinEntry, type BinKind } from '#shared
 import { timestamp } from '#shared/contracts/values.ts';
 import { isRecord } from './collections.ts';
 import { packValue, unpackValue, uploadAddressesIn } from './packed-value.ts';
+import { deleteSetting, putSetting } from './settings.ts';
 import type { Collections, Operation, Setting, Store } from './types.ts';
 import { orphanedVersions } from './versions.ts';
 
@@ -70,7 +71,7 @@ export function putInBin(id: string, records: readonly BinRecord[], deletedAt: s
     addresses: uploadAddressesIn(records),
     packed: packValue(records),
   };
-  return { type: 'put', collection: 'settings', record: { id: binPrefix + id, value } };
+  return putSetting(binPrefix + id, value);
 }
 
 /** Takes records out of their collections and puts them into the bin. */
@@ -81,11 +82,7 @@ export function moveToBin(id: string, records: readonly BinRecord[]): Operation[
   ];
 }
 
-export const removeFromBin = (id: string): Operation => ({
-  type: 'delete',
-  collection: 'settings',
-  id: binPrefix + id,
-});
+export const removeFromBin = (id: string) => deleteSetting(binPrefix + id);
 
 function readStored(setting: Readonly<Setting> | undefined): StoredEntry | undefined {
   return setting?.id.startsWith(binPrefix) ? storedEntry.safeParse(setting.value).data : undefined;

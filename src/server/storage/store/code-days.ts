@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { putSetting } from './settings.ts';
 import type { Operation, Store } from './types.ts';
 
 /** How many codes were redeemed on each day of a month, by the day's number: `{ "22": 3 }`. */
@@ -17,5 +18,5 @@ export const codesOn = (store: Pick<Store, 'settings'>, day: string): number =>
 /** Counts one redeemed code more: a number, and nothing of who or which. */
 export function countCode(store: Pick<Store, 'settings'>, day: string): Operation {
   const value = { ...readMonth(store, day), [day.slice(8)]: codesOn(store, day) + 1 };
-  return { type: 'put', collection: 'settings', record: { id: settingOf(day), value } };
+  return putSetting(settingOf(day), value);
 }

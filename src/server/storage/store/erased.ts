@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
 import type { CollectionSet } from './collections.ts';
+import { deleteSetting, putSetting } from './settings.ts';
 import type { Operation, Setting, Store } from './types.ts';
 
 /*
@@ -56,16 +57,13 @@ export function noteErasure(
     ...(isBack ? { what: 'all', allAt: earlier.allAt ?? earlier.at } : { what }),
     isStranger,
   };
-  return [
-    ...ofStrangers.slice(0, superfluous).map((old) => deletion('settings', old.id)),
-    { type: 'put', collection: 'settings', record: { id, value } },
-  ];
+  return [...ofStrangers.slice(0, superfluous).map((old) => deleteSetting(old.id)), putSetting(id, value)];
 }
 
 /** Takes away the notes that are older than any copy. */
 export function forgetErasures({ settings }: Pick<Store, 'settings'>, now: number): Operation[] {
   const old = [...erasuresIn(settings.values())].filter(({ at }) => Date.parse(at) < now - keptMs);
-  return old.map(({ id }) => deletion('settings', id));
+  return old.map(({ id }) => deleteSetting(id));
 }
 
 /**
@@ -111,7 +109,7 @@ function* whatIsErased(
   if (what === 'all' && user && user.createdAt <= allAt) yield deletion('users', readerId);
 }
 
-export const deletion = (collection: 'settings' | 'chatMessages' | 'users', id: string): Operation => ({
+export const deletion = (collection: 'chatMessages' | 'users', id: string): Operation => ({
   type: 'delete',
   collection,
   id,

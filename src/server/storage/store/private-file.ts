@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { realDisk, writeWhole } from './disk.ts';
 
 /** A small file of text beside the database, which only its owner may read. */
-export interface PrivateFile {
+interface PrivateFile {
   /** `undefined` when there is none. */
   read(): Promise<string | undefined>;
   /** There whole or not at all, whenever the power goes. */

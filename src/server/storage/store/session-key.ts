@@ -36,7 +36,7 @@ export async function loadSessionKey(dataDir: string, secret: string | undefined
 }
 
 /** A key that was rotated away: it seals nothing any more, and opens what it sealed. */
-export interface OlderKey {
+interface OlderKey {
   id: string;
   key: Buffer;
   /** When it was rotated away. */

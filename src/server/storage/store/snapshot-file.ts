@@ -38,13 +38,13 @@ export interface Snapshot {
 
 /** @param bytes good during the call
  * @param parse what the line from `start` to `end` says, when its bytes are not enough */
-export type TakeLine = (bytes: Buffer, start: number, end: number, parse: () => unknown) => void;
+type TakeLine = (bytes: Buffer, start: number, end: number, parse: () => unknown) => void;
 
 /**
  * Who takes a collection's records while they are read, so that they are not all in memory as objects; `undefined` for those
  * that are to be listed. What was taken counts for nothing when `taken` does not name it afterwards.
  */
-export type Takers = (collection: string, header: SnapshotHeader) => TakeLine | undefined;
+type Takers = (collection: string, header: SnapshotHeader) => TakeLine | undefined;
 
 const snapshotHeader = z.object({
   schema: z.number().int().min(1),

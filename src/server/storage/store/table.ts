@@ -12,7 +12,7 @@ export function undo(changes: readonly Change[]): void {
 }
 
 /** A secondary index, told of every change of a slot. */
-export interface Index<T> {
+interface Index<T> {
   add(record: T, slot: Slot): void;
   remove(record: T, slot: Slot): void;
   clear(): void;

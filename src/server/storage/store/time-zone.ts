@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { putSetting } from './settings.ts';
 import type { Store } from './types.ts';
 
 const settingId = 'time-zone';
@@ -10,7 +11,7 @@ export const readTimeZone = ({ settings }: Pick<Store, 'settings'>): string =>
   stored.parse(settings.get(settingId)?.value);
 
 export async function writeTimeZone({ mutate }: Pick<Store, 'mutate'>, timeZone: string): Promise<void> {
-  await mutate([{ type: 'put', collection: 'settings', record: { id: settingId, value: timeZone } }]);
+  await mutate([putSetting(settingId, timeZone)]);
 }
 
 /** The day of an instant where the author lives, as `2003-12-21`: days of 23 and 25 hours included. */

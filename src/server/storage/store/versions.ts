@@ -3,8 +3,9 @@ import { section, type Section } from '#shared/contracts/sections.ts';
 import { timestamp } from '#shared/contracts/values.ts';
 import { versionLimits, type SectionVersion, type SectionVersionText } from '#shared/contracts/versions.ts';
 import { countWords } from '#shared/words.ts';
-import { withoutMarks } from '#shared/witnessed.ts';
+import { hidesMore, withoutMarks } from '#shared/witnessed.ts';
 import { packValue, unpackValue, uploadAddressesIn } from './packed-value.ts';
+import { deleteSetting } from './settings.ts';
 import type { Operation, Store } from './types.ts';
 
 /*
@@ -44,12 +45,6 @@ function* storedVersions({ settings }: SettingsOf, prefix: string) {
   }
 }
 
-const deletion = (settingId: string): Operation => ({
-  type: 'delete',
-  collection: 'settings',
-  id: settingId,
-});
-
 /** Whether a change touches what readers or the character could be told: a number alone does not. */
 export function changesText(current: Section, changes: Partial<Section>): boolean {
   return textFields.some((field) => field in changes && changes[field] !== current[field]);
@@ -77,7 +72,7 @@ export function keepVersions(store: SettingsOf, sections: readonly Section[]): O
     bytes -= version.packed.length;
   }
   return [
-    ...[...going].map(({ settingId }) => deletion(settingId)),
+    ...[...going].map(({ settingId }) => deleteSetting(settingId)),
     ...kept.map((record): Operation => ({ type: 'put', collection: 'settings', record })),
   ];
 }
@@ -125,6 +120,28 @@ export function orphanedVersions(
 ): Operation[] {
   return [...storedVersions({ settings }, versionPrefix)].flatMap(({ settingId }) => {
     const sectionId = settingId.slice(versionPrefix.length, settingId.lastIndexOf(':'));
-    return sections.get(sectionId) || inBin.has(sectionId) ? [] : [deletion(settingId)];
+    return sections.get(sectionId) || inBin.has(sectionId) ? [] : [deleteSetting(settingId)];
   });
+}
+
+/** Cards that a model wrote of a section's text are not said until the author has read them again. */
+export function shutCards({ memoryCards }: Pick<Store, 'memoryCards'>, sectionId: string): Operation[] {
+  return memoryCards.bySection(sectionId).flatMap((card): Operation[] => {
+    const { generated } = card;
+    if (!generated) return [];
+    const record = { ...card, generated: { ...generated, unread: true } };
+    return [{ type: 'put', collection: 'memoryCards', record }];
+  });
+}
+
+/** What goes with a change of a section: the text of before is kept, and cards are shut where passages are newly marked. */
+export function followTextChange(
+  store: Pick<Store, 'settings' | 'memoryCards'>,
+  current: Section,
+  changes: Partial<Section>,
+): Operation[] {
+  return [
+    ...(changesText(current, changes) ? keepVersions(store, [current]) : []),
+    ...(hidesMore(changes.content ?? '', current.content) ? shutCards(store, current.id) : []),
+  ];
 }

@@ -1,7 +1,7 @@
 import { absenceMarks, findMarkProblem } from '#shared/witnessed.ts';
 
 /** What to put in the place of `[from, to)`, and the sentence that says so; without a change only why not. */
-export interface MarkEdit {
+interface MarkEdit {
   change?: { from: number; to: number; text: string };
   says: string;
 }

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** A piece of the manuscript, or a section that is stored. */
-export interface ComparedText {
+interface ComparedText {
   title: string;
   content: string;
   number: number | undefined;

@@ -33,7 +33,7 @@ export interface Piece {
 }
 
 /** A footnote, and the paragraph of its piece that refers to it, from 0. */
-export interface PlacedNote {
+interface PlacedNote {
   paragraph: number;
   text: string;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Answered, Asked, TaskName, Tasks } from './manuscript-worker.ts';
 
 /** Asks the worker that reads manuscripts; rejects with an Error whose message is for the author. */
-export type AskWorker = <Name extends TaskName>(
+type AskWorker = <Name extends TaskName>(
   task: Name,
   input: Parameters<Tasks[Name]>[0],
 ) => Promise<Awaited<ReturnType<Tasks[Name]>>>;

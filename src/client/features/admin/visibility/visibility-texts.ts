@@ -11,8 +11,8 @@ export const startText = (visibleFrom: string) =>
   visibleFrom === never ? 'Bozza' : `Dal ${formatHour(new Date(visibleFrom))}`;
 
 /** The same; nothing for what readers have. */
-export function visibilityText({ visibleFrom }: Scheduled, now: number = Date.now()): string | undefined {
-  if (visibleFrom === undefined || isVisible({ visibleFrom }, now)) return undefined;
+export function visibilityText({ visibleFrom }: Scheduled): string | undefined {
+  if (visibleFrom === undefined || isVisible({ visibleFrom }, Date.now())) return undefined;
   return startText(visibleFrom);
 }
 

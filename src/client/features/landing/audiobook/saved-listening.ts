@@ -1,5 +1,5 @@
 /** What the browser keeps of a listener: where they were in which recording, and how fast. */
-export interface Listening {
+interface Listening {
   audio: string;
   seconds: number;
   rate: number;

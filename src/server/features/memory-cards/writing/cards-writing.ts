@@ -6,7 +6,6 @@ import { AppError } from '#shared/errors.ts';
 import { countWords } from '#shared/words.ts';
 import { witnessedText } from '#shared/witnessed.ts';
 import { witnessedSection } from '#shared/gate.ts';
-import { retryDelay, type RetryDelay } from '#server/background/retry-delay.ts';
 import { createWorker } from '#server/background/worker.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
@@ -20,14 +19,14 @@ import { storeCards } from './store-cards.ts';
 import { writeCards } from './write-cards.ts';
 
 /** What a model costs; money in `currency` for a million tokens. */
-export interface WritingPrices {
+interface WritingPrices {
   source: string;
   date: string;
   currency: string;
   models: Readonly<Record<string, { input: number; output: number }>>;
 }
 
-export interface CardsWritingOptions {
+interface CardsWritingOptions {
   store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
   /** Writes the cards; without one nothing can be asked for. */
   model: WritingModel | undefined;
@@ -42,7 +41,6 @@ export interface CardsWritingOptions {
   /** Called with why cards could not be written, for the log; never with a word of the book. */
   onFailure?: (failure: string) => void;
   clock?: () => number;
-  delayBefore?: RetryDelay;
 }
 
 /** What the procedures of the writing need. */
@@ -73,7 +71,7 @@ const enoughCards = 20;
 
 /** Has the sections' cards written one section at a time, when the author asks for it, and never over her own. */
 export function createCardsWriting(options: CardsWritingOptions): CardsWritingService {
-  const { store, health, enterGate = (call) => call(), delayBefore = retryDelay } = options;
+  const { store, health, enterGate = (call) => call() } = options;
   const { clock = Date.now } = options;
   const requested = openRequestedSections(store);
   const safeSelectionOf = perRecord((spoken: readonly string[]) => createSafeSelection(store, spoken));
@@ -110,7 +108,6 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
   const worker = createWorker<Section>({
     next: () => store.sections.get((options.model && requested.list()[0]) ?? ''),
     work: writeSection,
-    delayBefore,
     onGiveUp(error) {
       if (error instanceof ModelError) health?.failed(error);
       failure = sentenceOf(error, options.model?.name ?? '');

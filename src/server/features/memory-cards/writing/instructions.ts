@@ -1,7 +1,7 @@
 import { cardWriting } from '#shared/contracts/memory-cards.ts';
 
 /** What the request for some cards depends on, beside the text. */
-export interface CardsRequest {
+interface CardsRequest {
   /** The protagonist's name. */
   name: string;
   cards: number;

@@ -5,7 +5,7 @@ import { estimateTokens } from '#server/text/italian.ts';
 import { splitInParts } from '#server/text/parts.ts';
 
 /** How the cards of one section are asked for. */
-export interface WritingPlan {
+interface WritingPlan {
   /** The text of each request, all of the same section. */
   parts: string[];
   /** Cards of one request, and of all. */

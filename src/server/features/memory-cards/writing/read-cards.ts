@@ -45,7 +45,7 @@ export function parseAnswer(answer: string): unknown[] | undefined {
   }
 }
 
-export interface CardChecks {
+interface CardChecks {
   /** The words of the section: a card names nothing else. */
   own: Vocabulary;
   /** Names that are no strangers anywhere: the protagonist's. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteSetting, putSetting } from '#server/storage/store/settings.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
 const settingId = 'memory-cards-requested';
@@ -11,9 +12,7 @@ export function openRequestedSections(store: Pick<Store, 'sections' | 'settings'
     return parsed.success ? parsed.data.filter((id) => store.sections.get(id)) : [];
   };
   const operation = (ids: readonly string[]): Operation =>
-    ids.length > 0
-      ? { type: 'put', collection: 'settings', record: { id: settingId, value: ids } }
-      : { type: 'delete', collection: 'settings', id: settingId };
+    ids.length > 0 ? putSetting(settingId, ids) : deleteSetting(settingId);
   const write = async (ids: readonly string[]) => {
     if (ids.length > 0 || store.settings.get(settingId)) await store.mutate([operation(ids)]);
   };

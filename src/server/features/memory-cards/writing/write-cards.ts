@@ -6,7 +6,7 @@ import { instructionsForCards } from './instructions.ts';
 import { answerTokens, planWriting } from './plan.ts';
 import { checkCard, parseAnswer, type WrittenCard } from './read-cards.ts';
 
-export interface WriteOptions {
+interface WriteOptions {
   model: WritingModel;
   /** The protagonist: whose memories they are, and a name that every section may use. */
   name: string;
@@ -15,7 +15,7 @@ export interface WriteOptions {
   onProgress?(cards: number): void;
 }
 
-export interface WrittenCards {
+interface WrittenCards {
   cards: WrittenCard[];
   /** Cards that were written and not kept. */
   dropped: number;

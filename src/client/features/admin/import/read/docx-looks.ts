@@ -133,7 +133,7 @@ function withAnchor(element: DocumentElement, anchor: DocumentElement): Document
 }
 
 /** The look that an anchor of mammoth's HTML leads to, by its id. */
-export type FindLook = (id: string) => Look | undefined;
+type FindLook = (id: string) => Look | undefined;
 
 /**
  * For mammoth: a paragraph whose style is based on a heading becomes one, and before those that stand out from the body an

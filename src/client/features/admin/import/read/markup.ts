@@ -105,7 +105,7 @@ function wordsOf(note: MarkupNode): string {
 }
 
 /** The element that an address of a document leads to. */
-export type FindTarget = (href: string) => MarkupNode | undefined;
+type FindTarget = (href: string) => MarkupNode | undefined;
 
 /**
  * Writes the paragraphs and headings of HTML, in their order. Emphasis goes; notes are put aside, those that nothing refers

@@ -1,7 +1,8 @@
 import type { ChatReplyEvent, StoredChatMessage } from '#shared/contracts/chat.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** An append-only list of events; every iteration reads it from the beginning and waits at its end. */
-export interface EventLog<T> extends AsyncIterable<T> {
+interface EventLog<T> extends AsyncIterable<T> {
   push(event: T): void;
   end(): void;
   /** After it, every iteration throws `error` past the last event. */
@@ -59,7 +60,7 @@ export interface ReplyJob {
 }
 
 /** A queue of replies for each reader, worked off one at a time. */
-export interface ReplyJobs {
+interface ReplyJobs {
   /** The reader's jobs, the one being answered first. */
   of(readerId: string): readonly ReplyJob[];
   /** Runs `task` once the reader's earlier jobs are over. A failure ends the job's events with it. */
@@ -107,6 +108,75 @@ export function createReplyJobs(asFailure: (error: unknown) => unknown): ReplyJo
         if (ends.length === 0) return;
         await Promise.all(ends);
       }
+    },
+  };
+}
+
+/** How many replies may be written at once over the whole site, and how many may wait for a place. */
+export interface ReplySlotsOptions {
+  places: number;
+  queue: number;
+}
+
+interface ReplySlots {
+  /**
+   * @param isStranger has no code: a quarter of the queue is kept from them
+   * @throws AppError UNAVAILABLE when the queue is full: called before anything of the message is stored
+   */
+  refuseIfFull(isStranger?: boolean): void;
+  /**
+   * Resolves with what gives the place back, in the order of the calls, strangers behind readers with a code: whoever fills the queue
+   * from many addresses keeps no reader waiting. Rejects when `signal` aborts before.
+   */
+  enter(signal: AbortSignal, isStranger?: boolean): Promise<() => void>;
+}
+
+/** A bounded semaphore: a thousand readers at once must not become a thousand calls to the provider. */
+export function createReplySlots({ places, queue }: ReplySlotsOptions): ReplySlots {
+  let occupied = 0;
+  const readers: (() => void)[] = [];
+  const strangers: (() => void)[] = [];
+  const queueOfStrangers = Math.ceil(queue * 0.75);
+
+  function release(): void {
+    occupied -= 1;
+    (readers.shift() ?? strangers.shift())?.();
+  }
+
+  function occupy(): () => void {
+    occupied += 1;
+    let released = false;
+    return () => {
+      if (!released) release();
+      released = true;
+    };
+  }
+
+  return {
+    refuseIfFull(isStranger = false) {
+      const waiting = readers.length + strangers.length;
+      if (occupied < places || waiting < (isStranger ? queueOfStrangers : queue)) return;
+      throw new AppError(
+        'UNAVAILABLE',
+        'In questo momento gli stanno scrivendo in troppi. Il messaggio non è partito: riprova fra un minuto.',
+        { retryAfter: 30 },
+      );
+    },
+    enter(signal, isStranger = false) {
+      if (occupied < places) return Promise.resolve(occupy());
+      const waiting = isStranger ? strangers : readers;
+      return new Promise((resolve, reject) => {
+        const next = () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve(occupy());
+        };
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(next), 1);
+          reject(new Error('gave up waiting'));
+        };
+        signal.addEventListener('abort', giveUp, { once: true });
+        waiting.push(next);
+      });
     },
   };
 }
