@@ -377,6 +377,7 @@ test('on a tablet a row is no higher than what is read in it, and its keys are a
     for (const [name, most] of [
       ['sezioni', 92],
       ['codici-sblocco', 66],
+      ['codici-musica', 76],
       ['galleria', 96],
     ] as const) {
       await openPanel(page, `scheda=${name}`);

@@ -240,3 +240,38 @@ test.describe('on paper', () => {
     },
   );
 });
+
+test('a caption longer than its place over a figure is seen to go on, and on a phone upright it has the room', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/sato-lenz');
+    await takenUp(page.locator('.article-end'));
+    await page.locator('[data-zoom="sl-2"]').evaluate((button: HTMLElement) => button.click());
+    const caption = page.getByRole('dialog').locator('.dialog-title');
+    await caption.waitFor();
+    // As long as none of this book is: an author's own may be.
+    if (height < width)
+      await caption.evaluate((title) => (title.textContent += ' ' + title.textContent.repeat(3)));
+    const { hidden, cut, grounds } = await caption.evaluate((title) => {
+      const style = getComputedStyle(title);
+      const shown = title.clientHeight - parseFloat(style.paddingTop);
+      return {
+        hidden: title.scrollHeight - title.clientHeight,
+        cut: (shown / parseFloat(style.lineHeight)) % 1,
+        grounds: style.backgroundAttachment,
+      };
+    });
+    if (height > width) expect(hidden).toBe(0);
+    else {
+      expect(hidden).toBeGreaterThan(20);
+      expect(cut).toBeGreaterThan(0.3);
+      expect(cut).toBeLessThan(0.8);
+      expect(grounds).toBe('local, local, scroll, scroll');
+    }
+  }
+});
