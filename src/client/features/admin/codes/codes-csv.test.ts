@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createUnlockCode, type UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { unlockCodeColumns } from './code-kinds.ts';
-import { isEasyToGuess } from './code-notes.tsx';
+import { hasAccents, isEasyToGuess } from './code-notes.tsx';
 import { codesToCsv, csvToCodes } from './codes-csv.ts';
 
 const columns = unlockCodeColumns('https://ferro.test');
@@ -91,4 +91,13 @@ it.each([
   ['Stella del nord 77', false],
 ])('%s is easy to guess: %s', (text, easy) => {
   expect(isEasyToGuess(text)).toBe(easy);
+});
+
+it.each([
+  ['perché-città', true],
+  ['perche\u0301-1', true],
+  ['PERCHE-CITTA', false],
+  ['hb6t-2wvk', false],
+])('%s has accents that a reader may leave out: %s', (text, accents) => {
+  expect(hasAccents(text)).toBe(accents);
 });
