@@ -150,11 +150,15 @@ main() {
   fi
   mkdir -p "$home/releases"
   write_settings "$domain"
-  if ! cmp -s "$project/deploy/libro.service" /etc/systemd/system/libro.service; then
-    cp "$project/deploy/libro.service" /etc/systemd/system/libro.service
-    systemctl daemon-reload
-  fi
+  local unit changed=''
+  for unit in libro.service libro-tidy.service libro-tidy.timer; do
+    if cmp -s "$project/deploy/$unit" "/etc/systemd/system/$unit"; then continue; fi
+    cp "$project/deploy/$unit" "/etc/systemd/system/$unit"
+    changed=yes
+  done
+  if [[ -n $changed ]]; then systemctl daemon-reload; fi
   systemctl enable --quiet libro
+  systemctl enable --quiet --now libro-tidy.timer
   install -m 755 "$project/deploy/libro" /usr/local/sbin/libro
   # Only the hash stays: the words themselves are in memory for as long as the first start takes.
   local password=''

@@ -6,6 +6,7 @@
 #   update.sh --back            goes back to the version before, keeping the data as they are
 #   update.sh --back --data     the same, and puts back the data of before the update too
 #   update.sh --list            the versions that are here
+#   update.sh --tidy            removes what is kept too long; libro-tidy.timer calls it every day
 #
 # Versions stand beside each other in releases/, and `current` points to one of them. The site stops only while the
 # database is copied and the pointer moved.
@@ -27,6 +28,8 @@ patience=${LIBRO_PATIENCE:-90}
 pull=${LIBRO_PULL:-yes}
 releases_kept=3
 backups_kept=10
+# Readers are told that copies which hold their words expire in so many days.
+backup_days=30
 hint=''
 
 say() { printf '%s\n' "$*"; }
@@ -236,7 +239,7 @@ switch() { # release, name of the copy of the data
 # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────
 
 tidy() { # keeps the newest versions and copies, and never removes a version in use
-  local name
+  local name oldest
   while read -r name; do
     if [[ $name != "$(name_of "$home/current")" && ! $home/previous -ef $home/releases/$name ]]; then
       rm -rf "${home:?}/releases/$name"
@@ -246,6 +249,11 @@ tidy() { # keeps the newest versions and copies, and never removes a version in 
     while read -r name; do
       rm -rf "${backups:?}/$name"
     done < <(find "$backups" -mindepth 1 -maxdepth 1 -name 'before-*' -printf '%f\n' | sort -r | tail -n +$((backups_kept + 1)))
+    # By the name, which is when it was made: the times of the files in it are those of the data.
+    oldest=before-$(date -u -d "$backup_days days ago" +%Y%m%d-%H%M%S)
+    while read -r name; do
+      if [[ $name < $oldest ]]; then rm -rf "${backups:?}/$name"; fi
+    done < <(find "$backups" -mindepth 1 -maxdepth 1 -name 'before-[0-9]*' -printf '%f\n')
   fi
 }
 
@@ -304,6 +312,7 @@ main() {
   case ${1:-} in
     --back) back "${2:-}" ;;
     --list) list ;;
+    --tidy) tidy ;;
     -h | --help) sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0" ;;
     -*) fail "Non conosco $1: prova update.sh --help." ;;
     *) update "${1:-}" ;;

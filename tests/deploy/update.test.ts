@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fakeMachine, type FakeMachine } from '../support/fake-machine.ts';
@@ -51,6 +51,25 @@ test.skipIf(!possible)(
     expect(await readFile(join(assets, 'uno.js'), 'utf8')).toBe('uno');
   },
 );
+
+test.skipIf(!possible)('a copy from before an update goes after thirty days, updates or not', async () => {
+  const machine = await newMachine();
+  await machine.update(await machine.version('uno'));
+  await machine.update(await machine.version('due'));
+  const kept = await readdir(machine.backups);
+  const stamp = (days: number) =>
+    new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+      .toISOString()
+      .replace(/[-:]/g, '')
+      .slice(0, 15)
+      .replace('T', '-');
+  const younger = `before-${stamp(29)}`;
+  for (const name of [younger, `before-${stamp(31)}`, 'before-mine'])
+    await mkdir(join(machine.backups, name));
+  expect(await machine.update('--tidy')).toMatchObject({ status: 0 });
+  expect((await readdir(machine.backups)).sort()).toEqual([...kept, younger, 'before-mine'].sort());
+  expect(await serving(machine)).toBe('due');
+});
 
 test.skipIf(!possible)('an archive of the project does as well as its folder', async () => {
   const machine = await newMachine();

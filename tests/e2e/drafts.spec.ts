@@ -56,6 +56,33 @@ for (const width of [360, 768, 1440]) {
   );
 }
 
+test('a date is typed digit by digit, and a half one keeps the section shut', async ({ page }) => {
+  await openPanel(page);
+  const edit = button(page, 'Modifica sezione 2, ');
+  await edit.click();
+  await radio(page, 'Da una data').check();
+  const field = dialog(page).getByLabel('Visibile dal');
+  // Whatever the order of the browser's parts, none of these digits is refused.
+  await field.fill('2031-11-11T11:11');
+  await field.focus();
+  for (const part of ['12', '12', '2032', '12', '12']) await page.keyboard.type(part);
+  await expect(field).toHaveValue(/^2032-12-12T/);
+
+  await field.fill('');
+  await expect(radio(page, 'Da una data')).toBeChecked();
+  await expect(dialog(page)).toContainText('scegli «Bozza»');
+  await button(page, 'Salva').click();
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'La visibilità deve essere una data con l’ora.',
+  );
+  const all = (await (await page.request.get('/api/sections')).json()) as {
+    visibleFrom?: string;
+    updatedAt: string;
+  }[];
+  expect(all[1]?.visibleFrom).toBeUndefined();
+  await expect(dialog(page)).toBeVisible();
+});
+
 test('a picture of a draft is seen by the author, and by nobody else until it is shown', async ({
   page,
   browser,

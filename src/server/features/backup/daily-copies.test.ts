@@ -99,6 +99,22 @@ test('without room none is made, those before stay, and that is said until there
   await full.close();
 });
 
+test('after thirty days a copy goes even where no newer one could be made: readers are told so', async () => {
+  await upload('vecchia.webp', 'vecchia');
+  await copies.copyNow();
+  await rm(join(root, 'uploads/images/vecchia.webp'));
+  const full = createDailyCopies({ ...options, room: async () => 0 });
+  now += 30 * dayMs;
+  await full.copyNow();
+  expect((await full.status()).copies).toHaveLength(1);
+  now += dayMs;
+  await full.copyNow();
+  expect((await full.status()).copies).toEqual([]);
+  expect(await copiedFiles()).toEqual([]);
+  expect(failures).toEqual([]);
+  await full.close();
+});
+
 test('a copy that was not read back as it was written is no copy', async () => {
   await upload('a.webp', 'prima');
   const store: DailyCopiesOptions['store'] = {

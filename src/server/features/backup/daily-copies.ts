@@ -42,7 +42,10 @@ const manifest = z.object({
 type Manifest = z.infer<typeof manifest>;
 
 const keptDays = 7;
+/** Readers are told that copies expire in so many days: older ones go, whether or not newer ones could be made. */
+const oldestDays = 30;
 const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 /** A start has other things to do. */
 const firstMs = 5 * 60_000;
 /** What the database and uploads of the next days may need: a copy leaves this much free. */
@@ -63,15 +66,17 @@ export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
   let state: Told['state'] = 'waiting';
   let problem: string | undefined;
   let running: Promise<void> | undefined;
+  const oldestDay = () => utcDay(clock() - oldestDays * dayMs);
 
   async function attempt(): Promise<void> {
     try {
       await makeCopy(options, new Date(clock()));
-      await prune(folder);
+      await prune(folder, oldestDay());
       state = 'ok';
       problem = undefined;
     } catch (error) {
       await rm(partialOf(folder, utcDay(clock())), { recursive: true, force: true }).catch(() => undefined);
+      await prune(folder, oldestDay()).catch(onFailure);
       const isSkipped = error instanceof Skipped;
       state = isSkipped ? 'skipped' : 'failing';
       problem = isSkipped
@@ -234,12 +239,14 @@ async function copyUpload(files: Pick<FileStore, 'read'>, folder: string, name: 
   return sha256;
 }
 
-/** Removes the oldest copies, and the uploads that only they had. */
-async function prune(folder: string): Promise<void> {
+/** Removes the oldest copies, those from before a day, and the uploads that only they had. */
+async function prune(folder: string, oldest: string): Promise<void> {
   const days = await daysIn(folder);
-  for (const day of days.slice(keptDays)) await rm(join(folder, day), { recursive: true, force: true });
+  const gone = days.filter((day, index) => index >= keptDays || day < oldest);
+  for (const day of gone) await rm(join(folder, day), { recursive: true, force: true });
   const kept = new Set([...(await knownFiles(folder)).keys()]);
   const root = join(folder, 'files');
+  if (!(await stat(root).catch(() => undefined))) return;
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && !kept.has(path.slice(root.length + 1))) await rm(path, { force: true });

@@ -1,6 +1,7 @@
 import type { MusicCode } from '#shared/contracts/music-codes.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { codeLink } from '#shared/code-link.ts';
+import { readDay, readStart, writeStart } from './csv-dates.ts';
 import type { CsvColumn } from './codes-csv.ts';
 
 const dayOf = (timestamp: string | undefined) => timestamp?.slice(0, 10);
@@ -22,8 +23,14 @@ export function unlockCodeColumns(origin: string): CsvColumn<UnlockCode>[] {
       aliases: ['Scadenza', 'Scade il'],
       field: 'expiresAt',
       value: ({ expiresAt }) => dayOf(expiresAt),
+      read: readDay,
     },
-    { title: 'Visibile da', field: 'visibleFrom', value: ({ visibleFrom }) => visibleFrom },
+    {
+      title: 'Visibile da',
+      field: 'visibleFrom',
+      value: ({ visibleFrom }) => writeStart(visibleFrom),
+      read: readStart,
+    },
     { title: 'Usato', value: ({ usedCount = 0 }) => usedCount },
     { title: 'Ultima volta', value: ({ lastUsedAt }) => dayOf(lastUsedAt) },
     { title: 'Indirizzo', value: ({ code }) => codeLink(origin, code) },
@@ -41,6 +48,12 @@ export const musicCodeColumns: CsvColumn<MusicCode>[] = [
     aliases: ['Scadenza', 'Scade il'],
     field: 'expiresAt',
     value: ({ expiresAt }) => dayOf(expiresAt),
+    read: readDay,
   },
-  { title: 'Visibile da', field: 'visibleFrom', value: ({ visibleFrom }) => visibleFrom },
+  {
+    title: 'Visibile da',
+    field: 'visibleFrom',
+    value: ({ visibleFrom }) => writeStart(visibleFrom),
+    read: readStart,
+  },
 ];

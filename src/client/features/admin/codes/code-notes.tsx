@@ -17,6 +17,9 @@ export function isEasyToGuess(code: string): boolean {
   return key.length < 8 || /^\p{L}+$/u.test(key) || /^\p{N}+$/u.test(key) || new Set(key).size < 4;
 }
 
+/** Whether a code has letters that a reader may well write without their accent, in capitals above all: it is wrong then. */
+export const hasAccents = (code: string): boolean => /\p{M}/u.test(code.normalize('NFD'));
+
 /** What the author should know of a code, worst first. */
 function notesOf(
   code: UnlockCode,
@@ -37,6 +40,9 @@ function notesOf(
       : []),
     ...(opensTrack ? [{ text: 'è anche un codice musicale', isWarning: true }] : []),
     ...(isEasyToGuess(code.code) ? [{ text: 'facile da indovinare', isWarning: true }] : []),
+    ...(hasAccents(code.code)
+      ? [{ text: 'ha lettere accentate: chi lo scrive senza accento non entra', isWarning: true }]
+      : []),
     ...(uses !== undefined ? [{ text: `usato da ${formatNumber(usedCount)} su ${readers(uses)}` }] : []),
     ...(uses === undefined && usedCount > 0 ? [{ text: `usato da ${readers(usedCount)}` }] : []),
     ...(lastUsedAt ? [{ text: `ultima volta il ${day(lastUsedAt)}` }] : []),

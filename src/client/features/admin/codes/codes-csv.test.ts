@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createUnlockCode, type UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { unlockCodeColumns } from './code-kinds.ts';
-import { isEasyToGuess } from './code-notes.tsx';
+import { hasAccents, isEasyToGuess } from './code-notes.tsx';
 import { codesToCsv, csvToCodes } from './codes-csv.ts';
 
 const columns = unlockCodeColumns('https://ferro.test');
@@ -54,6 +54,34 @@ it.each([
 });
 
 it.each([
+  ['31/12/2026', '2026-12-31T23:59:59.999Z'],
+  ['1/2/27', '2027-02-01T23:59:59.999Z'],
+  ['2026-12-31', '2026-12-31T23:59:59.999Z'],
+  ['', undefined],
+])('an Italian spreadsheet has made %j of a last day: it comes back in', (written, expiresAt) => {
+  const [row] = csvToCodes(columns, `Codice;Sblocca fino a;Vale fino al\nabcd-2345;1;${written}`) ?? [];
+  expect(createUnlockCode.parse(row).expiresAt).toBe(expiresAt);
+});
+
+it.each(['31/31/2026', '99/12/2026', 'presto'])('%j is no day, and is refused', (written) => {
+  const [row] = csvToCodes(columns, `Codice;Sblocca fino a;Vale fino al\nabcd-2345;1;${written}`) ?? [];
+  expect(createUnlockCode.safeParse(row).success).toBe(false);
+});
+
+it('a draft is called so in the list, and a start may be a day or an hour of the author’s own clock', () => {
+  const written = codesToCsv(columns, [code({ visibleFrom: 'never' })]);
+  expect(written).toContain(';Bozza;');
+  const start = (text: string) =>
+    csvToCodes(columns, `Codice;Visibile da\nabcd-2345;${text}`)?.[0]?.visibleFrom;
+  expect(csvToCodes(columns, written)?.[0]?.visibleFrom).toBe('never');
+  expect(start('bozza')).toBe('never');
+  expect(start('')).toBe('');
+  expect(start('2026-12-03T17:00:00.000Z')).toBe('2026-12-03T17:00:00.000Z');
+  expect(start('3/12/2026 18:00')).toBe(new Date(2026, 11, 3, 18).toISOString());
+  expect(start('03/12/2026')).toBe(new Date(2026, 11, 3).toISOString());
+});
+
+it.each([
   ['hb6t-2wvk', false],
   ['PRIMAVERA', true],
   ['1234-5678', true],
@@ -63,4 +91,13 @@ it.each([
   ['Stella del nord 77', false],
 ])('%s is easy to guess: %s', (text, easy) => {
   expect(isEasyToGuess(text)).toBe(easy);
+});
+
+it.each([
+  ['perché-città', true],
+  ['perche\u0301-1', true],
+  ['PERCHE-CITTA', false],
+  ['hb6t-2wvk', false],
+])('%s has accents that a reader may leave out: %s', (text, accents) => {
+  expect(hasAccents(text)).toBe(accents);
 });

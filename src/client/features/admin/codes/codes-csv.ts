@@ -8,6 +8,8 @@ export interface CsvColumn<Row> {
   /** The field of the record that is read back; without one the column is for reading only. */
   field?: string;
   value(row: Row): string | number | undefined;
+  /** What the field is when a spreadsheet, or a hand, has written it in another way. */
+  read?(text: string): string;
 }
 
 /** A list for Italian spreadsheets: semicolons, and the mark by which they know UTF-8. */
@@ -27,18 +29,23 @@ export function csvToCodes<Row>(
   columns: readonly CsvColumn<Row>[],
   text: string,
 ): Record<string, string>[] | undefined {
-  const fieldOf = new Map<string, string>();
-  for (const { title, aliases = [], field } of columns)
-    if (field) for (const name of [title, field, ...aliases]) fieldOf.set(headerKey(name), field);
+  const columnOf = new Map<string, { field: string; read?(text: string): string }>();
+  for (const { title, aliases = [], field, read } of columns)
+    if (field)
+      for (const name of [title, field, ...aliases])
+        columnOf.set(headerKey(name), { field, ...(read && { read }) });
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
   const [headers = [], ...rows] = data;
-  const fields = headers.map((header) => fieldOf.get(headerKey(header)));
-  if (!fields.includes('code')) return undefined;
+  const known = headers.map((header) => columnOf.get(headerKey(header)));
+  if (!known.some((column) => column?.field === 'code')) return undefined;
   return rows.map((row) => {
-    const read: Record<string, string> = {};
-    for (const [index, field] of fields.entries())
-      if (field) read[field] = (row[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim();
-    return read;
+    const fields: Record<string, string> = {};
+    for (const [index, column] of known.entries()) {
+      if (!column) continue;
+      const text = (row[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim();
+      fields[column.field] = column.read?.(text) ?? text;
+    }
+    return fields;
   });
 }
 

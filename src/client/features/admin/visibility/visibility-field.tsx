@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useController, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { isVisible, never } from '#shared/contracts/visibility.ts';
-import { fromLocalField, toLocalField, zoneName } from './visibility-texts.ts';
+import { fromLocalField, incompleteDate, toLocalField, zoneName } from './visibility-texts.ts';
 
 type Choice = 'now' | 'later' | 'draft';
 
@@ -27,12 +27,19 @@ export function VisibilityField<Fields extends FieldValues>({
   const id = useId();
   const { field, fieldState } = useController({ control: form.control, name: 'visibleFrom' as Path<Fields> });
   const value = (field.value ?? '') as string;
-  const [wantsDate, setWantsDate] = useState(false);
-  const choice: Choice = value === never ? 'draft' : value !== '' || wantsDate ? 'later' : 'now';
+  // What stands in the field, beside the moment made of it: written back, a year of which one digit is typed would empty the field.
+  const [typed, setTyped] = useState({ local: '', value: '' });
+  const local = typed.value === value ? typed.local : toLocalField(value);
+  const choice: Choice = value === never ? 'draft' : value === '' ? 'now' : 'later';
   const change = (text: string) => field.onChange(text);
 
+  function type(text: string): void {
+    const moment = fromLocalField(text) ?? incompleteDate;
+    setTyped({ local: text, value: moment });
+    change(moment);
+  }
+
   function choose(next: Choice): void {
-    setWantsDate(next === 'later');
     if (next === 'later') change(startOfTomorrow());
     else change(next === 'draft' ? never : '');
   }
@@ -57,11 +64,13 @@ export function VisibilityField<Fields extends FieldValues>({
       {choice === 'later' && (
         <input
           type="datetime-local"
+          // A year of four digits: without an end the browser goes on putting digits into the year.
+          max="9999-12-31T23:59"
           aria-label="Visibile dal"
           aria-invalid={fieldState.error !== undefined}
           aria-describedby={`${id}-hint`}
-          value={value === '' ? '' : toLocalField(value)}
-          onChange={({ target }) => change(fromLocalField(target.value) ?? '')}
+          value={local}
+          onChange={({ target }) => type(target.value)}
           onBlur={field.onBlur}
         />
       )}
@@ -80,7 +89,8 @@ export function VisibilityField<Fields extends FieldValues>({
 }
 
 function laterHint(value: string, hidden: string): string {
-  if (value === '') return 'Senza una data i lettori lo vedono subito.';
+  if (value === incompleteDate)
+    return 'Scrivi il giorno e l’ora per intero; se non li sai ancora, scegli «Bozza».';
   if (isVisible({ visibleFrom: value }, Date.now()))
     return `Quest’ora è passata (${zoneName()}): i lettori lo vedono.`;
   return `${hidden} fino a quell’ora (${zoneName()}).`;

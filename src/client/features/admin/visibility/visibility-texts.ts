@@ -26,17 +26,25 @@ export function visibilityWords(row: Scheduled): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A moment as a `datetime-local` field has it, at the author's own hour. */
+/** What the form holds while no whole date stands in the field: no contract takes it, so that nothing goes public for want of a digit. */
+export const incompleteDate = 'incompleta';
+
+/** A moment as a `datetime-local` field has it, at the author's own hour; nothing for what is no moment. */
 export function toLocalField(visibleFrom: string): string {
   const moment = new Date(visibleFrom);
+  if (Number.isNaN(moment.getTime())) return '';
   const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }
 
-/** The same in UTC; an hour that the clocks skip is the one after it. Nothing for what is no moment. */
+/**
+ * The same in UTC; an hour that the clocks skip is the one after it. Nothing for what is no moment, nor for a year whose digits
+ * are still being typed (`0203`): as a moment of the past it would show the thing at once.
+ */
 export function fromLocalField(text: string): string | undefined {
   const moment = new Date(text);
-  return text === '' || Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+  if (text === '' || Number.isNaN(moment.getTime()) || moment.getFullYear() < 1900) return undefined;
+  return moment.toISOString();
 }
 
 /** The author's zone in words: «ora di Roma», or as the system calls it. */
