@@ -243,7 +243,7 @@ export function findCards(
   const named = wanted.flatMap(({ variants }) =>
     [...variants].flatMap(([term, worth]) => (worth >= 0.8 ? [term] : [])),
   );
-  const own = namesAmong(cards) ?? new Set();
+  const own = namesIn(question, cards);
   const names = [...termsIn(question)].flatMap(([term, word]) => (own.has(word) ? [term] : []));
   const person = asksWho(question);
   const byWords = new Float64Array(cards.length);

@@ -19,7 +19,7 @@ const asAlike = 0.6;
 const verbToHim = /^(e |ma |tu )*(dove|come|quando|quanto|perche|(che )?cosa|con chi) \w{3,}i \?$/;
 
 /** The best matches first; what was spoken of last comes before what was not, of the same question the later card. */
-export function ranked(
+export function rankMatches(
   { dialogue, cards, message, request, voice, subject }: Scene,
   matches: readonly CardMatch[],
 ): CardMatch[] {
