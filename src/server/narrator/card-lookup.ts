@@ -5,6 +5,7 @@ import { asksWho } from './answers.ts';
 import { confidenceIn, findCards, namesIn, subjectsIn, type CardMatch } from './card-search.ts';
 import { readMessage } from './message.ts';
 import type { Scene } from './scene.ts';
+import { feelsForSubject } from './subject.ts';
 import { rankMatches } from './telling.ts';
 import { contentTerms } from './terms.ts';
 
@@ -52,9 +53,11 @@ function subjectToLeanOn({ message, cards, subject }: Scene, question: string): 
 /** Whether a question can only be of what was spoken of: it leans on it, or, like «quanto dura?», says too little by itself. */
 function mustLean({ message, cards }: Scene, question: string, leaning: readonly CardMatch[]): boolean {
   if (subjectsIn(question, cards).size > 0) return false;
-  if (message.leans) return true;
-  const isShort = contentTerms(question).size < 2 && !ofHim.test(message.folded) && !asksWho(message.folded);
-  return isShort && confidenceIn(leaning) >= byItself;
+  const words = contentTerms(question).size;
+  // «E chi è Maret?» leans by its first word alone, and a name misspelled is no subject.
+  if (asksWho(message.folded)) return message.leans && words === 0;
+  const isShort = words < 2 && !ofHim.test(message.folded);
+  return message.leans || (isShort && confidenceIn(leaning) >= byItself);
 }
 
 /** «Dove?», «con chi?», «e quale?»: a question word and nothing else. */
@@ -79,6 +82,7 @@ export function aboutHimself(
   limits: (typeof limitsOfHimself)[keyof typeof limitsOfHimself] = limitsOfHimself.first,
 ): CardMatch | undefined {
   const { request, message, dialogue, ofHimself } = scene;
+  if (feelsForSubject(scene)) return undefined;
   // «Sei forte» is no question how strong he is.
   if (!message.asks && toHim.test(message.folded)) return undefined;
   const [best] = findCards(request.question, ofHimself);

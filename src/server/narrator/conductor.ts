@@ -15,7 +15,7 @@ import { echoOf, tellsOfSelf, tellsOfSelfDespiteNames } from './own-life.ts';
 import { readFact } from './reading-out.ts';
 import { doNotKnow, placeOf, replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { SmallTalk } from './small-talk.ts';
-import { subjectOf } from './subject.ts';
+import { feelsForSubject, subjectOf } from './subject.ts';
 import { opinionOf, sayCard, tellCard } from './telling.ts';
 import { contentTerms, isContent, termsIn } from './terms.ts';
 import { tellBoth } from './two-questions.ts';
@@ -127,6 +127,8 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const saysOfWhat = words > 0 || best?.card.chip === request.question;
   const ofHimself = aboutHimself(scene, best?.ask ?? 0);
   if (ofHimself) return speech(sayCard(scene, ofHimself.card));
+  const feltForSubject = feelsForSubject(scene) ? opinionOf(scene, matches) : undefined;
+  if (feltForSubject) return speech(sayCard(scene, feltForSubject));
   const isToCome = message.foresees && !isEnded(request);
   const isSure =
     confidence >= leastConfidence.sure &&
