@@ -12,7 +12,7 @@ import {
   doubts,
   doubtsIn,
   findCards,
-  likely,
+  leastConfidence,
   type CardCounts,
   type CardMatch,
 } from '../src/server/main/lab.ts';
@@ -141,7 +141,7 @@ for (const [at, [name, value]] of Object.entries(doubts).entries())
   console.log(`${name} ${(fitted[at] ?? 0).toFixed(2)}, in force ${value}`);
 for (const parity of [0, 1]) {
   const own = absent.filter((_, at) => at % 2 === parity);
-  const told = own.filter((matches) => confidenceIn(matches) >= likely.open).length;
+  const told = own.filter((matches) => confidenceIn(matches) >= leastConfidence.open).length;
   console.log(
     `not in the book, ${parity === 0 ? 'looked at' : 'clean'}: a card is likely for ${told} of ${own.length}`,
   );

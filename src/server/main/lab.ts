@@ -22,7 +22,7 @@ export {
   type CardCounts,
   type CardMatch,
 } from '../narrator/card-search.ts';
-export { likely, type OfflineModel } from '../narrator/conductor.ts';
+export { leastConfidence, type OfflineModel } from '../narrator/conductor.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extractInSteps, extractLineInSteps } from '../features/summaries/extract.ts';

@@ -137,7 +137,7 @@ const kindsAsked: readonly (readonly [RegExp, readonly MemoryCardKind[]])[] = [
   [/\bquant[oaie]\b|\bquando\b|\ba che\b|\bche (ora|numero|anno|data)\b/, ['fact', 'thing', 'place']],
 ];
 
-const saysYesOrNo = /^(sì|no|certo|eccome|mai)(?!\p{L})/iu;
+const saysYesOrNo = /^(sì|no|certo|eccome|mai|credo di|non credo|direi)(?!\p{L})/iu;
 const openWord = /\b(chi|che|cosa|cos|dove|dov|quando|quant[oaie]|qual[ei]?|perche|come|com)\b/;
 const numberAsked = /\bquant[oaie]\b|\bche (ora|numero|anno|data|giorno|eta)\b/;
 /** A capital letter that opens no sentence. */
@@ -243,7 +243,7 @@ export function findCards(
   const named = wanted.flatMap(({ variants }) =>
     [...variants].flatMap(([term, worth]) => (worth >= 0.8 ? [term] : [])),
   );
-  const own = namesAmong(cards) ?? new Set();
+  const own = namesIn(question, cards);
   const names = [...termsIn(question)].flatMap(([term, word]) => (own.has(word) ? [term] : []));
   const person = asksWho(question);
   const byWords = new Float64Array(cards.length);

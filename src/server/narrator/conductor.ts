@@ -4,7 +4,7 @@ import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine } from '../text/lines.ts';
 import { withoutFrame } from '../text/question-frame.ts';
-import { aboutHimself, loosely, matchesOf, matchesOfPart, sameAsk, toHim } from './card-lookup.ts';
+import { aboutHimself, limitsOfHimself, matchesOf, matchesOfPart, sameAsk, toHim } from './card-lookup.ts';
 import { confidenceIn, namesIn, type CardMatch } from './card-search.ts';
 import { readDialogue } from './dialogue.ts';
 import { isEnded, linesAtEnd } from './ending.ts';
@@ -15,7 +15,7 @@ import { echoOf, tellsOfSelf, tellsOfSelfDespiteNames } from './own-life.ts';
 import { readFact } from './reading-out.ts';
 import { doNotKnow, placeOf, replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { SmallTalk } from './small-talk.ts';
-import { subjectOf } from './subject.ts';
+import { feelsForSubject, subjectOf } from './subject.ts';
 import { opinionOf, sayCard, tellCard } from './telling.ts';
 import { contentTerms, isContent, termsIn } from './terms.ts';
 import { tellBoth } from './two-questions.ts';
@@ -34,13 +34,13 @@ interface OfflineModelOptions {
  * How likely a card must be to answer a question: to be said before anything else, to an open one, to one for yes or no. A fact that
  * is likely without being sure is told with a doubt; with less of it once nothing is locked that could answer.
  */
-export const likely = { sure: 0.6, clear: 0.5, atEnd: 0.35, open: 0.13, yesNo: 0.42 } as const;
+export const leastConfidence = { sure: 0.6, clear: 0.5, atEnd: 0.35, open: 0.13, yesNo: 0.42 } as const;
 /** How much of a question nobody wrote a word of, for a reader of the whole book to be told that it is not in the story. */
-const stranger = 0.6;
+const leastUnknownShare = 0.6;
 /** How alike the way of asking must be where yes or no is asked: a card that only has the words would answer something else. */
 const yesNoAsk = 0.4;
 /** How well a card must fit what asks nothing. */
-const enough = 0.72;
+const leastScoreOfSaying = 0.72;
 /** One so alike that the card is meant, whatever it judges. */
 const alikeAsk = 0.7;
 
@@ -127,9 +127,14 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   const saysOfWhat = words > 0 || best?.card.chip === request.question;
   const ofHimself = aboutHimself(scene, best?.ask ?? 0);
   if (ofHimself) return speech(sayCard(scene, ofHimself.card));
+  const feltForSubject = feelsForSubject(scene) ? opinionOf(scene, matches) : undefined;
+  if (feltForSubject) return speech(sayCard(scene, feltForSubject));
   const isToCome = message.foresees && !isEnded(request);
   const isSure =
-    confidence >= likely.sure && !unknown && !isToCome && (best?.ask ?? 0) >= (message.open ? 0 : yesNoAsk);
+    confidence >= leastConfidence.sure &&
+    !unknown &&
+    !isToCome &&
+    (best?.ask ?? 0) >= (message.open ? 0 : yesNoAsk);
   const isTold = best && saysOfWhat && (best.ask >= sameAsk || isSure);
   const both = message.open && !unknown && !isToCome && (best?.ask ?? 0) < sameAsk && tellBoth(scene);
   if (both) return both;
@@ -151,19 +156,20 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
   if (unknown) return speech(doNotKnow(scene, 'name'));
   const told = tellOf(scene, best, matches);
   if (told) return told;
-  const absent = message.asks && (best?.strange ?? 0) >= stranger && linesAtEnd(request, 'nomi');
+  const absent = message.asks && (best?.strange ?? 0) >= leastUnknownShare && linesAtEnd(request, 'nomi');
   if (absent) return speech(dialogue.choose(absent, placeOf(scene)));
   const read = message.open ? readFact(scene) : undefined;
   if (read) return read;
   const thought = opinionOf(scene, matches);
   if (thought) return speech(sayCard(scene, thought));
-  if (claims.test(message.folded)) return speech(doNotKnow(scene, 'future'));
+  if (claimingFuture.test(message.folded)) return speech(doNotKnow(scene, 'future'));
   if (message.supposes && message.asks && voice.supposing.length > 0)
     return speech(saidBack(request.question, dialogue.choose(voice.supposing, placeOf(scene))));
   const guess = message.asks && isOfStory ? undefined : smallTalk?.guessFor(request);
   if (guess !== undefined) return speech(guess);
   if (!message.asks) return speech(echo(scene, smallTalk));
-  const near = isOfStory || /\bperche\b/.test(message.folded) ? undefined : aboutHimself(scene, 0, loosely);
+  const near =
+    isOfStory || /\bperche\b/.test(message.folded) ? undefined : aboutHimself(scene, 0, limitsOfHimself.last);
   if (near) return speech(sayCard(scene, near.card));
   const asksBack = !message.open && askedBackAtLast.test(message.folded);
   const alike = asksBack ? smallTalk?.lineAbout('e_tu', request) : undefined;
@@ -220,13 +226,14 @@ function tellOf(scene: Scene, best: CardMatch | undefined, matches: readonly Car
   // «Speriamo» says too little to ask for anything.
   if (!message.asks && contentTerms(scene.request.question).size < 2) return undefined;
   const isMeant = message.asks
-    ? confidence >= (message.open ? likely.open : likely.yesNo) && best.ask >= (message.open ? 0 : yesNoAsk)
-    : best.score + eased >= enough;
+    ? confidence >= (message.open ? leastConfidence.open : leastConfidence.yesNo) &&
+      best.ask >= (message.open ? 0 : yesNoAsk)
+    : best.score + eased >= leastScoreOfSaying;
   if (!isMeant) return undefined;
   const told = tellCard(scene, best, matches);
   const goesOn = message.leans && isOfLatest(scene, best.card);
   const isClear = isThought || goesOn || asksOfAnother.test(message.folded);
-  const clear = isEnded(scene.request) ? likely.atEnd : likely.clear;
+  const clear = isEnded(scene.request) ? leastConfidence.atEnd : leastConfidence.clear;
   const isDoubtful =
     message.open &&
     !scene.dialogue.wasSaid(best.card.says) &&
@@ -298,7 +305,7 @@ const ofHisOwn =
   /\b(hai|sei|ti|tu|\w{3,}i)\b.*\bmai\b|\bmai \w+(to|so)\b.*\?|\bti (senti|sei sentit\w|spaventa|vergogni|annoi|arrabbi|commuovi|emozioni|piace|piacciono|piacerebbe|diverti)\b|\b(piangi|sogni|preghi|ridi|canti|balli)\b|\b(che|cosa) fai (quando|se)\b|\bti (capita|succede)\b/;
 
 /** A guess at what is to come that is put as a fact. */
-const claims = /\b(no|vero|giusto) \?$|\blo sanno tutti\b|\blo so che\b|\bscommetto che\b/;
+const claimingFuture = /\b(no|vero|giusto) \?$|\blo sanno tutti\b|\blo so che\b|\bscommetto che\b/;
 
 /** How many of the reader's messages ago they may have begun to speak of themselves. */
 const ownMemory = 2;

@@ -12,7 +12,7 @@ export type Query = ReadonlyMap<string, { weight: number; word: string; isName: 
 export interface Likelihoods {
   index: ProseIndex;
   /** Of each sentence, how likely it is to answer: a logarithm, only to be compared within one question; −∞ for what is far from it. */
-  likely: Float64Array;
+  logLikelihoods: Float64Array;
   /** How much of the question each sentence and those around it have, 0 to about 1. */
   share: Float64Array;
 }
@@ -48,7 +48,7 @@ export function likelihoodsOf(
   const index = proseIndex(sections);
   if (!index) return undefined;
   const { all } = index;
-  const likely = new Float64Array(all.length);
+  const logLikelihoods = new Float64Array(all.length);
   const share = new Float64Array(all.length);
   let whole = 0;
   let found = 0;
@@ -76,26 +76,26 @@ export function likelihoodsOf(
       if (beside === 0) continue;
       const gain =
         fit.own * (own[at] ?? 0) + fit.near * Math.log1p(close[at] ?? 0) + fit.wide * Math.log1p(beside);
-      likely[at] = (likely[at] ?? 0) + strength * gain;
+      logLikelihoods[at] = (logLikelihoods[at] ?? 0) + strength * gain;
       share[at] = (share[at] ?? 0) + strength * Math.min(1, close[at] ?? 0);
     }
   }
   if (found === 0) return undefined;
   const { strong, person } = signsOf(question);
-  const least = likely.toSorted().at(-closest) ?? -Infinity;
+  const least = logLikelihoods.toSorted().at(-closest) ?? -Infinity;
   for (const [at, { text }] of all.entries()) {
-    const before = likely[at] ?? 0;
+    const before = logLikelihoods[at] ?? 0;
     if (before < least || before === 0) {
-      likely[at] = -Infinity;
+      logLikelihoods[at] = -Infinity;
       continue;
     }
     let gain = fit.length * Math.log(text.length / usualLength);
     if (strong?.test(text)) gain += fit.sign;
     if (person && named.test(text)) gain += fit.person;
-    likely[at] = before + gain;
+    logLikelihoods[at] = before + gain;
     share[at] = (share[at] ?? 0) / whole;
   }
-  return { index, likely, share };
+  return { index, logLikelihoods, share };
 }
 
 /**

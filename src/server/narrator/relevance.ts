@@ -68,13 +68,13 @@ export function queryOf(question: string, history: readonly Turn[] = []): Query 
 export function rank(sections: readonly Visible<Section>[], query: Query, question = ''): Ranking {
   const found = query.size > 0 ? likelihoodsOf(sections, query, question) : undefined;
   if (!found) return { passages: [], textOf: () => '' };
-  return { passages: likeliestRuns(found), textOf: (run) => textOf(found.index, run) };
+  return { passages: findLikeliestRuns(found), textOf: (run) => textOf(found.index, run) };
 }
 
-function likeliestRuns({ index, likely, share }: Likelihoods): RankedPassage[] {
+function findLikeliestRuns({ index, logLikelihoods, share }: Likelihoods): RankedPassage[] {
   const { all, sectionAt, sections } = index;
-  const most = likely.reduce((one, other) => Math.max(one, other), -Infinity);
-  const chance = likely.map((one) => Math.exp(one - most));
+  const most = logLikelihoods.reduce((one, other) => Math.max(one, other), -Infinity);
+  const chance = logLikelihoods.map((one) => Math.exp(one - most));
   const starts = [...chance.keys()].filter((at) => (chance[at] ?? 0) > 0);
   const taken = new Uint8Array(all.length);
   const ends = new Int32Array(all.length).fill(-1);

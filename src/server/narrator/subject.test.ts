@@ -13,8 +13,18 @@ describe('what is spoken of', () => {
     [8, ['Che cos’è il Kivgiq?', 'ahah bello', 'Quanto dura?'], 'quattro giorni'],
     [12, ['Come hai riacceso Ferro?', 'perché l’hai fatto?'], 'Per sentire che rumore faceva'],
     [8, ['Su che frequenza comunicano i bisonti?', 'E la voce?', 'Che cosa diceva?'], 'nord ed est'],
+    [3, ['Parlami di Ferro', 'ti fa paura?'], 'Quando ha finito di alzarsi'],
+    [4, ['Chi è Irja?', 'hai paura di lei?'], 'Per mezzo minuto'],
+    [5, ['Cosa è successo al mercato?', 'chi c’era?'], 'Zia Maaret e io'],
+    [9, ['Com’è andata nella bufera?', 'e tu che cosa hai fatto?'], 'Ho tenuto la leva'],
   ])('goes on, at level %i: %j', async (level, questions, answer) => {
     expect(await lastOf(level, questions)).toContain(answer);
+  });
+
+  it('gives way to a name that is misspelled', async () => {
+    expect(await lastOf(1, ['Che si vende al mercato?', 'e chi è maret?'])).toMatch(
+      /^Zia Maaret ha il banco/,
+    );
   });
 
   it('is not the book where somebody is asked about whom he does not know', async () => {

@@ -2,7 +2,7 @@ import type { ChatRequest } from '../model/types.ts';
 import { termsOf } from './card-index.ts';
 import { namesIn, subjectsIn } from './card-search.ts';
 import { readMessage, type Message } from './message.ts';
-import type { Card } from './scene.ts';
+import type { Card, Scene } from './scene.ts';
 import { contentTerms, contentWords } from './terms.ts';
 
 /** How many of the reader's messages ago something may have been spoken of last; somebody. */
@@ -39,6 +39,16 @@ export function subjectOf(
 }
 
 const contentTermsOf = (words: ReadonlySet<string>) => [...contentTerms([...words].join(' '))];
+
+/**
+ * «Ti fa paura?», «ti manca?», «hai paura di lui?»: what he feels for whom or what was spoken of. The words do not
+ * name it, and of himself they would ask something else.
+ */
+export const feelsForSubject = ({ message, subject }: Pick<Scene, 'message' | 'subject'>): boolean =>
+  subject.size > 0 && feelingForSubject.test(message.folded);
+
+const feelingForSubject =
+  /^(?:e |ma |non |poi |quindi )*(?:ti (?:f[ae]\w*|da|dava|mett\w+|manc\w+|piac\w+|spavent\w+|preoccup\w+)|(?:gli|le|lo|la|li) (?:vuoi|volevi|ammiri|invidi|temi|odi|ami)|(?:hai|avevi|provi|sei|eri) (?:\w+ ){0,2}(?:di|a|con|per) (?:lui|lei|loro))(?: (?:ancora|mai|un po|tanto|molto|paura|ansia|pena|tenerezza|rabbia|tristezza|bene|soggezione|impressione))*(?: \?)?$/;
 
 /** The card that an answer tells. */
 const toldIn = (answer: string, cards: readonly Card[]) =>

@@ -5,21 +5,23 @@ import { cardAsked, findCards, namesIn, subjectsIn, type CardMatch } from './car
 import { asksOfAnother } from './message.ts';
 import { tellsOfSelf } from './own-life.ts';
 import { speech, type Card, type Reply, type Scene } from './scene.ts';
-import { isOfSubject } from './subject.ts';
+import { feelsForSubject, isOfSubject } from './subject.ts';
 import { contentTerms } from './terms.ts';
 
 /**
  * What a card gains that speaks of what was spoken of last, and of a question that leans on it; one of a feeling, asked what he
- * feels; one of nobody but others, asked what he does.
+ * feels, one of a cause, asked why; one of nobody but others, asked what he does.
  */
-const related = { about: 0.08, section: 0.03, leaning: 2, felt: 0.14, others: -0.12 } as const;
+const related = { about: 0.08, section: 0.03, leaning: 2, felt: 0.14, why: 0.06, others: -0.12 } as const;
 /** How alike the question must be to one of what was spoken of for it to be that one. */
 const asAlike = 0.6;
 /** «Dove dormi?» */
 const verbToHim = /^(e |ma |tu )*(dove|come|quando|quanto|perche|(che )?cosa|con chi) \w{3,}i \?$/;
 
+const asksWhy = /\bperche\b/;
+
 /** The best matches first; what was spoken of last comes before what was not, of the same question the later card. */
-export function ranked(
+export function rankMatches(
   { dialogue, cards, message, request, voice, subject }: Scene,
   matches: readonly CardMatch[],
 ): CardMatch[] {
@@ -34,7 +36,8 @@ export function ranked(
     const { card } = match;
     const felt = message.feels && (card.kind === 'feeling' || card.kind === 'opinion') ? related.felt : 0;
     const others = ofHimself && isOfOthers(card) ? related.others : 0;
-    const score = match.score + felt + others;
+    const why = card.kind === 'why' && asksWhy.test(message.folded) ? related.why : 0;
+    const score = match.score + felt + why + others;
     if (last === card) return { ...match, score };
     const about = isOfSubject(card, rest) ? related.about : 0;
     const section = card.sectionId === last?.sectionId ? related.section : 0;
@@ -109,16 +112,17 @@ export function opinionOf(
   matches: readonly CardMatch[],
 ): Card | undefined {
   const ofAnother = asksOfAnother.test(message.folded);
-  if (message.asks && !message.judges && !message.feels && !ofAnother) return undefined;
+  const feels = message.feels || feelsForSubject({ message, subject });
+  if (message.asks && !message.judges && !feels && !ofAnother) return undefined;
   // «Perché ho paura che ridano» asks nothing of him.
   if (tellsOfSelf(request.question) && namesIn(request.question, cards).size === 0) return undefined;
   const own = namesIn(request.question, cards);
   const isOfWhatWasSpokenOf =
     own.size === 0 &&
-    (message.leans || message.feels || message.bonds) &&
+    (message.leans || feels || message.bonds) &&
     !(ofAnother && contentTerms(request.question).size > 0);
   const named = isOfWhatWasSpokenOf ? subject : own;
-  if (named.size === 0 && !message.feels) return undefined;
+  if (named.size === 0 && !feels) return undefined;
   const fits = matches
     .filter(({ card }) => isOfSubject(card, named) && !dialogue.wasSaid(card.says))
     .map(({ card }) => card);
@@ -129,15 +133,15 @@ export function opinionOf(
       ask >= alike &&
       fits.includes(card) &&
       isThought(card) &&
-      (own.size > 0 || !message.feels || card.kind === 'feeling'),
+      (own.size > 0 || !feels || card.kind === 'feeling'),
   )?.card;
   if (meant) return meant;
-  if (own.size === 0 && !message.leans && !message.bonds)
+  if (own.size === 0 && !message.leans && !message.bonds && !feelsForSubject({ message, subject }))
     return matches.find(
       ({ card, ask }) => ask >= feltAlike && card.kind === 'feeling' && !dialogue.wasSaid(card.says),
     )?.card;
   return (
-    fits.find(({ kind }) => kind === (message.feels ? 'feeling' : 'opinion')) ??
+    fits.find(({ kind }) => kind === (feels ? 'feeling' : 'opinion')) ??
     fits.find(isThought) ??
     fits.find(({ kind }) => kind === 'who')
   );

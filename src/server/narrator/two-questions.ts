@@ -2,7 +2,7 @@ import { sentences } from '../text/italian.ts';
 import { confidenceIn, findCards, namesIn, type CardMatch } from './card-search.ts';
 import { readMessage } from './message.ts';
 import { speech, type Reply, type Scene } from './scene.ts';
-import { ranked } from './telling.ts';
+import { rankMatches } from './telling.ts';
 import { contentTerms } from './terms.ts';
 
 /** «Chi è Irja e dove vive?»: what stands before and after the word that asks the second time. */
@@ -37,7 +37,7 @@ export function tellBoth(scene: Scene): Reply | undefined {
   const halves = twoQuestionsIn(request.question, (text) => namesIn(text, cards).size > 0);
   const [first, second] = halves.map((question) => {
     const asked = { ...scene, message: readMessage(question), request: { ...request, question } };
-    const matches = ranked(asked, findCards(question, cards));
+    const matches = rankMatches(asked, findCards(question, cards));
     return contentTerms(question).size > 0 && confidenceIn(matches) >= leastConfidence
       ? matches[0]
       : undefined;
