@@ -310,6 +310,8 @@ test.describe('a long history', () => {
     await answerHistory(page, () => longHistory(60));
     await page.goto('/chat');
     await say(page, 'Che neve c’è?');
+    // Before the conversation is there the log is at its end too, and has nowhere to go back to.
+    await expect(log(page).getByText(/^Risposta 59/)).toBeInViewport();
     await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
     await log(page).evaluate((element) => element.scrollBy(0, -900));
     await expect(page.getByRole('button', { name: /TORNA IN FONDO/ })).toBeVisible();

@@ -249,12 +249,11 @@ test.describe('the rhythm of a reply', () => {
     await expect(rows(page).first()).toBeVisible();
     await page.evaluate(() => {
       const seen: number[] = [];
-      const list = document.querySelector('[role=log] ol');
+      const reply = '[role=log] [data-speaker=assistant] .terminal-row-text';
+      // Not the log alone: once the conversation has come it is another element.
       new MutationObserver(() =>
-        seen.push(
-          list?.querySelector('[data-speaker=assistant] .terminal-row-text')?.textContent.length ?? 0,
-        ),
-      ).observe(list as Element, { childList: true, subtree: true, characterData: true });
+        seen.push(document.querySelector(reply)?.textContent.length ?? 0),
+      ).observe(document.body, { childList: true, subtree: true, characterData: true });
       Object.assign(window, { seen });
     });
     await channel.say(done());

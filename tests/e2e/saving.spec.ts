@@ -90,6 +90,8 @@ for (const width of [360, 768, 1440]) {
     await page.request.post('/api/sections', {
       data: { sectionNumber: 1, title: 'Al suo posto', content: 'x' },
     });
+    // It lies over the link for five seconds more.
+    await button(page, 'Chiudi l’avviso').last().click();
     await page.getByRole('link', { name: 'Cestino' }).click();
     await expect(page).toHaveURL(/foglio=cestino/);
     await expect(dialog(page).getByRole('listitem')).toContainText([`Sezione 1, ${called}`]);
