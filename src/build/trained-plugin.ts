@@ -24,6 +24,7 @@ const tellingsFile = 'src/content/talk/ascolto.yaml';
 const [phrases, forms, examples] = ['soccorso', 'soccorso-forme', 'soccorso-esempi'].map(
   (name) => `src/content/talk/${name}.yaml`,
 ) as [string, string, string];
+const storyQuestions = 'src/content/talk/soccorso-domande.txt';
 const code = /(?<!\.test|\.d)\.ts$/;
 const cards = { folder: 'src/content/demo/ricordi', ending: /\.yaml$/ };
 const chapters = { folder: 'src/content/demo', ending: /\.md$/ };
@@ -37,15 +38,15 @@ const lessons: Readonly<Record<string, Lesson>> = {
       trainActs(readTrainingSet(parseActTexts(read(actsFile), read(moreExamples)), readStoryQuestions(root))),
   },
   'virtual:help-model': {
-    files: [actsFile, tellingsFile, phrases, forms, examples],
-    folders: [cards, chapters, ...actsCode, { folder: 'src/server/help', ending: code }],
+    files: [actsFile, tellingsFile, phrases, forms, examples, storyQuestions],
+    folders: [chapters, ...actsCode, { folder: 'src/server/help', ending: code }],
     train: (read, root) =>
       trainHelp({
         texts: parseHelpTexts(read(phrases), read(forms)),
         examples: parseHelpExamples(read(examples)),
         acts: parseActTexts(read(actsFile)),
         tellings: parseTellings(read(tellingsFile)),
-        questions: readStoryQuestions(root),
+        questions: readFileSync(join(root, storyQuestions), 'utf8').trim().split('\n'),
         prose: filesIn(root, chapters).map((file) => readFileSync(file, 'utf8')),
       }),
   },

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readForeignTexts } from '#content/talk/foreign.ts';
 import { helpTexts } from '#content/talk/help.ts';
 import { parseHelpTexts } from '#content/talk/parse-help-texts.ts';
 import type { Turn } from '#server/model/types.ts';
@@ -13,6 +14,7 @@ import { readerQuestions } from '#tests/support/reader-questions.ts';
 import { createDetector } from '#server/help/detect.ts';
 import { createHelp } from '#server/help/help.ts';
 import { createSuspicion } from '#server/help/suspect.ts';
+import { createForeignReader } from '#server/narrator/foreign.ts';
 
 const texts = z.array(z.string());
 const fixture = z
@@ -67,6 +69,39 @@ function talk(...messages: string[]): { turns: Turn[]; answers: ReturnType<typeo
 }
 const kinds = (...messages: string[]) =>
   talk(...messages).answers.map((answer) => answer && `${answer.tier}/${answer.kind}`);
+
+describe('in another language', () => {
+  const readForeign = createForeignReader(readForeignTexts());
+  const abroad = createHelp(helpTexts, model, undefined, readForeign);
+  const tierOf = (content: string) => abroad.answerFor([{ role: 'user', content }])?.tier;
+
+  it('takes no Italian or dialect of danger and pain for it', () => {
+    const all = [
+      ...examples.map(({ text }) => text),
+      ...voices.flatMap(({ danger, pain }) => [...danger, ...pain]),
+      ...[fixture.tuning, fixture.held_out].flatMap(({ danger, pain }) => [...danger, ...pain]),
+      ...Object.values({ ...batch.danger, ...batch.pain }).flat(),
+    ];
+    expect(all.length).toBeGreaterThan(1000);
+    const lost = all.filter((text) => isFound(text) && !['A', 'B'].includes(tierOf(text) ?? ''));
+    expect(lost).toEqual([]);
+  });
+
+  it.each([
+    ['j’ai adoré ton livre', undefined],
+    ['I loved your book, it made me cry', undefined],
+    ['I loved your book, I want to die', 'A'],
+    // Asked about, with the numbers: what the classifier alone finds in another language.
+    ['he hit me again and I’m scared he’ll kill me. sorry', 'B'],
+    ['my stepdad hurts me', 'A'],
+    ['no quiero vivir más', 'A'],
+    ['ich will nicht mehr leben', 'A'],
+    ['je veux mourir', 'A'],
+    ['I feel so lonely today', 'B'],
+  ])('«%s»', (message, tier) => {
+    expect(tierOf(message)).toBe(tier);
+  });
+});
 
 describe('what is found', () => {
   it('finds at least 98 % of the phrasings that were looked at, and of those that were not', () => {

@@ -251,9 +251,10 @@ test.describe('the rhythm of a reply', () => {
       const seen: number[] = [];
       const reply = '[role=log] [data-speaker=assistant] .terminal-row-text';
       // Not the log alone: once the conversation has come it is another element.
-      new MutationObserver(() =>
-        seen.push(document.querySelector(reply)?.textContent.length ?? 0),
-      ).observe(document.body, { childList: true, subtree: true, characterData: true });
+      new MutationObserver(() => seen.push(document.querySelector(reply)?.textContent.length ?? 0)).observe(
+        document.body,
+        { childList: true, subtree: true, characterData: true },
+      );
       Object.assign(window, { seen });
     });
     await channel.say(done());

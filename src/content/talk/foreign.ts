@@ -7,23 +7,26 @@ const language = z.strictObject({
   saluta: lines,
   congeda: lines,
   ringrazia: lines,
+  frasi: z.record(z.string(), lines),
   glosse: z.record(z.string(), z.string()),
   prima: lines,
   saluto: lines,
   congedo: lines,
   grazie: lines,
   avviso: lines,
+  capito: lines,
   ignoto: lines,
 });
 
 /** The languages beside Italian that he recognises. Throws when the file was edited into something else. */
 export function readForeignTexts() {
   const languages = z.record(z.string(), language).parse(file);
-  return Object.values(languages).map(({ parole, saluta, congeda, ringrazia, glosse, ...said }) => ({
+  return Object.values(languages).map(({ parole, saluta, congeda, ringrazia, frasi, glosse, ...said }) => ({
     parole,
     saluta,
     congeda,
     ringrazia,
+    frasi,
     glosse,
     lines: said,
   }));

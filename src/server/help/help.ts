@@ -47,6 +47,8 @@ const turnsBetweenPains = 5;
 const saidAgain = new Set(['panico', 'lutto']);
 /** Pain that a reader may ask to have said back: «come si chiamava mia moglie?». */
 const readBack = new Set(['lutto', 'lutto_animale', 'malattia_grave']);
+/** A message that may say more than its phrase does. */
+const severalParts = /[.!?,;:\n]\s*[\p{L}\d]/u;
 /** How far back a conversation is read. */
 const turnsRead = 60;
 const longestMemory = 2000;
@@ -80,14 +82,24 @@ interface Decision {
  *
  * @param model the classifier beside the grammar: it only ever adds to what that finds
  * @param asksOfTold whether a message asks for something the reader told: as good as another subject
+ * @param readForeign a message in another language, and what it says in Italian where it is a common phrase: the classifier has read
+ * little of others, so what it alone finds there is asked about
  */
 export function createHelp(
   texts: HelpTexts,
   model: HelpModel,
   asksOfTold: (message: string) => boolean = () => false,
+  readForeign: (message: string) => { meaning?: string | undefined } | undefined = () => undefined,
 ): Help {
   const detector = onDemand(() => createDetector(texts, createSuspicion(model, texts.forms)));
-  const detect = remembered((message) => detector()(message));
+  const grammar = onDemand(() => createDetector(texts));
+  const detect = remembered((message) => {
+    const foreign = readForeign(message);
+    if (foreign?.meaning !== undefined && !severalParts.test(message))
+      return grammar()(message) ?? detector()(foreign.meaning);
+    const finding = detector()(message);
+    return foreign && finding?.isGuess ? { ...finding, isDoubt: true } : finding;
+  });
   const yes = new Set(texts.yes.map(plain));
   const no = new Set(texts.no.map(plain));
   const aimed = texts.afterAimed.map(({ when, examples, says }) => ({

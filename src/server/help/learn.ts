@@ -1,7 +1,6 @@
 import { packModel } from '#server/acts/model.ts';
-import { generalQuestions, withoutNames } from '#server/acts/story-questions.ts';
+import { generalQuestions } from '#server/acts/story-questions.ts';
 import { train, type Sample } from '#server/acts/train.ts';
-import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { sentences } from '#server/text/italian.ts';
 import type { ActTexts } from '#shared/contracts/talk-acts.ts';
 import { createHelpFeatures, helpBuckets } from './features.ts';
@@ -22,7 +21,8 @@ export interface HelpLessons {
   acts: ActTexts;
   /** What readers tell of themselves, by what it is about. */
   tellings: readonly (readonly string[])[];
-  questions: readonly { ask: string; about: readonly string[] }[];
+  /** Questions about a story, folded, with nobody's names: a list of its own, so that new memory cards move no boundary of danger. */
+  questions: readonly string[];
   /** Texts of a book, for sentences that are about nobody who writes here. */
   prose: readonly string[];
 }
@@ -162,10 +162,7 @@ function lessonsOf({ texts, examples, acts, tellings, questions, prose }: HelpLe
     }
   }
   for (const question of generalQuestions()) add(harmlessClass, question, sampleWeights.question);
-  questions.forEach(({ ask, about }, at) => {
-    const folded = withoutNames(foldChatSpelling(ask), about.map(foldChatSpelling), at);
-    add(harmlessClass, folded, sampleWeights.question);
-  });
+  for (const question of questions) add(harmlessClass, question, sampleWeights.question);
   for (const sentence of prose.flatMap((text) => sentences(text)))
     if (sentence.length > 15 && sentence.length < 160) add(harmlessClass, sentence, sampleWeights.prose);
   return samples;

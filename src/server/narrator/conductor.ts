@@ -2,7 +2,7 @@ import type { ChatModel, ChatRequest } from '../model/types.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
-import { fillLine } from '../text/lines.ts';
+import { chooseUnsaid, fillLine } from '../text/lines.ts';
 import { withoutFrame } from '../text/question-frame.ts';
 import { aboutHimself, limitsOfHimself, matchesOf, matchesOfPart, sameAsk, toHim } from './card-lookup.ts';
 import { confidenceIn, namesIn, type CardMatch } from './card-search.ts';
@@ -70,6 +70,7 @@ function compose(asWritten: ChatRequest, options: OfflineModelOptions): Reply {
   const { voice, smallTalk, readForeign } = options;
   const whole = amongFriends(asWritten);
   const foreign = readForeign?.(whole.question);
+  if (foreign?.meaning !== undefined) return composeMeaning(whole, foreign, foreign.meaning, options);
   const introduced = foreign ? undefined : smallTalk?.splitIntroduction(whole);
   if (introduced) {
     const { line, told, question } = introduced;
@@ -101,10 +102,27 @@ function compose(asWritten: ChatRequest, options: OfflineModelOptions): Reply {
 /** A request whose question calls him by «tu». */
 function amongFriends(request: ChatRequest): ChatRequest {
   const earlier = request.history.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const question = asAmongFriends(request.question, earlier);
+  return asking(request, asAmongFriends(request.question, earlier));
+}
+
+/** The same request in other words. */
+function asking(request: ChatRequest, question: string): ChatRequest {
   if (question === request.question) return request;
   const last = request.told.slice(-1).map((message) => ({ ...message, content: question }));
   return { ...request, question, told: [...request.told.slice(0, -1), ...last] };
+}
+
+/** What he answers to who says the same in Italian; to a question, after a line in the reader's language. */
+function composeMeaning(
+  request: ChatRequest,
+  { lines }: ForeignMessage,
+  meaning: string,
+  options: OfflineModelOptions,
+): Reply {
+  const said = request.history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+  const line = meaning.endsWith('?') ? chooseUnsaid(lines.prima, said, meaning) : undefined;
+  const reply = compose(asking(request, meaning), options);
+  return line === undefined ? reply : replyAfter(line, reply, ' ');
 }
 
 /** Without the question at its end: who has just told something is not asked for it. */
@@ -181,7 +199,7 @@ function answer(scene: Scene, smallTalk: SmallTalk | undefined): Reply {
 
 /** A line in the reader's language, then Italian: what the message asks, looked up word for word. */
 function answerForeign(scene: Scene, foreign: ForeignMessage, smallTalk: SmallTalk | undefined): Reply {
-  const { request, dialogue } = scene;
+  const { request, voice, dialogue } = scene;
   const { asks, does, italian, lines, tells } = foreign;
   const recalled = smallTalk?.recallFor(request);
   if (recalled !== undefined) return speech(recalled);
@@ -197,11 +215,13 @@ function answerForeign(scene: Scene, foreign: ForeignMessage, smallTalk: SmallTa
   const message = readMessage(italian);
   const inItalian: Scene = { ...scene, message, request: { ...request, question: italian } };
   const told = grantOrTell(inItalian);
+  const isHedged = told && voice.doubtful.some((line) => told.text.startsWith(line));
+  if (isHedged) return told;
   if (told) return replyAfter(dialogue.choose(lines.prima), told, ' ');
   const act = asks ? smallTalk?.answerFor({ ...request, question: italian }) : undefined;
   if (act !== undefined) return speech(`${dialogue.choose(lines.prima)} ${act}`);
   if (asks) return speech(dialogue.choose(lines.ignoto));
-  return speech(`${dialogue.choose(lines.avviso)} ${echo(scene, smallTalk)}`);
+  return speech(dialogue.choose(lines.capito));
 }
 
 /** What a question or a wish gets that is nothing else. */

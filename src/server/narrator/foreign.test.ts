@@ -48,3 +48,16 @@ it('says hello and goodbye in both, takes note, and owns up to what it does not 
   expect(answerTo('my name is Oliver')).toContain('Oliver');
   expect(texts[0]?.lines.ignoto).toContain(answerTo('what is the population of Peru?'));
 });
+
+it('answers what many write as it answers that in Italian', () => {
+  expect(answerTo('what’s your name again?')).toContain('Nilak');
+  expect(answerTo('quel âge as-tu ?')).toContain('iciassette');
+  expect(readForeign('hola, ¿cómo te llamas?')?.meaning).toBe('come ti chiami?');
+  expect(readForeign('ich liebe dein Buch')?.meaning).toBe('il tuo libro mi è piaciuto tanto');
+  expect(readForeign('my brother broke the radio')?.meaning).toBeUndefined();
+});
+
+it('quotes nothing back that is in another language', () => {
+  const said = 'my brother broke the kitchen radio';
+  expect(texts[0]?.lines.capito).toContain(answerTo(said));
+});

@@ -12,16 +12,20 @@ interface ForeignTexts {
   saluta: Lines;
   congeda: Lines;
   ringrazia: Lines;
+  /** Phrases that many write, by what they say in Italian. */
+  frasi: Readonly<Record<string, Lines>>;
   /** Words and phrases, and what they are in Italian. */
   glosse: Readonly<Record<string, string>>;
   lines: Readonly<Record<ForeignPool, Lines>>;
 }
 
 /** Before an answer in Italian, and whole answers. */
-type ForeignPool = 'prima' | 'saluto' | 'congedo' | 'grazie' | 'avviso' | 'ignoto';
+type ForeignPool = 'prima' | 'saluto' | 'congedo' | 'grazie' | 'avviso' | 'capito' | 'ignoto';
 
 /** A message in another language. */
 export interface ForeignMessage {
+  /** What it says, in Italian, where it is what many write. */
+  meaning: string | undefined;
   /** What can be looked up of it, in Italian. */
   italian: string;
   /** What it does, beside asking or telling. */
@@ -39,8 +43,13 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter(Boolean);
 
+/** As phrases are compared: «what's» is two words. */
+const phraseOf = (text: string) => wordsOf(text).join(' ').replaceAll("'", ' ');
+
 interface Language extends ForeignTexts {
   known: ReadonlySet<string>;
+  /** Folded, the longest first. */
+  phrases: readonly (readonly [string, string])[];
   /** Folded, the longest first. */
   glosses: readonly (readonly [string, string])[];
 }
@@ -70,22 +79,27 @@ export function createForeignReader(
   texts: readonly ForeignTexts[],
 ): (message: string) => ForeignMessage | undefined {
   const languages = texts.map((language): Language => {
-    const { parole, saluta, congeda, ringrazia, glosse } = language;
-    const keys = Object.keys(glosse).map((key) => wordsOf(key).join(' '));
+    const { parole, saluta, congeda, ringrazia, frasi, glosse } = language;
+    const keys = Object.keys(glosse).map(phraseOf);
     const known = new Set(
       [parole, ...saluta, ...congeda, ...ringrazia, ...keys].flatMap(wordsOf).flatMap(partsOf),
     );
-    const glosses = Object.entries(glosse)
-      .map(([key, value]) => [wordsOf(key).join(' '), value] as const)
-      .sort(([one], [other]) => other.length - one.length);
-    return { ...language, known, glosses };
+    const phrases = Object.entries(frasi).flatMap(([italian, all]) =>
+      all.map((phrase) => [phrase, italian] as const),
+    );
+    return {
+      ...language,
+      known,
+      phrases: longestFirst(phrases),
+      glosses: longestFirst(Object.entries(glosse)),
+    };
   });
 
   return (message) => {
     const words = wordsOf(message);
     const language = words.every((word) => isCalled(word) || writtenInItalianToo.test(word))
       ? undefined
-      : languageOf(words, languages);
+      : (languageOf(words, languages) ?? languages.find((one) => meaningOf(message, one, leastOfPhrase)));
     if (!language) return undefined;
     const text = ` ${words.join(' ')} `;
     const says = (list: Lines) => list.some((phrase) => text.includes(` ${wordsOf(phrase).join(' ')} `));
@@ -108,6 +122,7 @@ export function createForeignReader(
         ? question.length === words.length || greets(question)
         : greets(question.slice(-lastOfGreeting)));
     return {
+      meaning: does === 'congedo' ? undefined : meaningOf(message, language),
       italian: inItalian(message, words, language),
       does: asks && !isGreeting ? undefined : does,
       asks,
@@ -115,6 +130,28 @@ export function createForeignReader(
       lines: language.lines,
     };
   };
+}
+
+const longestFirst = (pairs: readonly (readonly [string, string])[]) =>
+  pairs
+    .map(([foreign, italian]) => [phraseOf(foreign), italian] as const)
+    .sort(([one], [other]) => other.length - one.length);
+
+/** How much of a part of a message a phrase is, for the part to say nothing else. */
+const leastShareOfPart = 0.6;
+
+/** Words of a phrase that by itself tells its language. */
+const leastOfPhrase = 3;
+
+/** What a message says in Italian: the last of its parts that is a phrase of many, and no more. */
+function meaningOf(message: string, { phrases }: Language, least = 1): string | undefined {
+  const parts = message.split(/[.!?,;:\n¡¿]+/u).map(phraseOf);
+  for (const words of parts.toReversed()) {
+    const found = phrases.find(([phrase]) => ` ${words} `.includes(` ${phrase} `));
+    const length = found?.[0].split(' ').length ?? 0;
+    if (found && length >= least && length >= leastShareOfPart * words.split(' ').length) return found[1];
+  }
+  return undefined;
 }
 
 function languageOf(all: readonly string[], languages: readonly Language[]): Language | undefined {
@@ -140,7 +177,7 @@ function inItalian(message: string, words: readonly string[], { glosses, known }
   const written = new Map(
     [...message.matchAll(/\p{L}+/gu)].map(([word]) => [fold(word.toLowerCase()), word]),
   );
-  let text = ` ${words.join(' ')} `;
+  let text = ` ${words.join(' ').replaceAll("'", ' ')} `;
   for (const [key, value] of glosses) text = text.replaceAll(` ${key} `, `  ${value.toUpperCase()}  `);
   const italian = text
     .trim()

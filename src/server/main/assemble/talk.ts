@@ -113,7 +113,9 @@ function filledFrom<Value>(nobodys: Value, own: Value): Value {
 }
 
 /** It rests on the site's own texts alone, so all sites of a process share one: its words take long to read. */
-const helpBy = perRecord((model: HelpModel) => createHelp(helpTexts, model, asksOfTold));
+const helpBy = perRecord((model: HelpModel) =>
+  createHelp(helpTexts, model, asksOfTold, createForeignReader(readForeignTexts())),
+);
 
 const quietAfterStartMs = 10_000;
 
