@@ -1,4 +1,5 @@
 import { expectRings } from '../support/focus-ring.ts';
+import { walkHomeSheets } from '../support/home-sheets.ts';
 import { authorTest, expect, signIn, takenUp, test } from '../support/site.ts';
 
 // Whatever has the focus shows it by 3:1, on every ground of every page and state.
@@ -29,22 +30,11 @@ test('on the home page and its sheets', async ({ page }) => {
   await page.goto('/');
   await takenUp(page.locator('.footer'));
   await expectRings(page, 'home', 25);
-  for (const name of ['Privacy e cookie', 'Apri la galleria']) {
-    await page.getByRole('button', { name }).click();
-    await page.getByRole('dialog').waitFor();
-    await expectRings(page, name, 1);
-    if (name === 'Apri la galleria') {
-      await page
-        .getByRole('button', { name: /^Ingrandisci/ })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog')).toHaveCount(1);
-      await expectRings(page, 'a picture of the gallery', 2);
-      await page.keyboard.press('Escape');
-    }
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
+  await walkHomeSheets(
+    page,
+    (name) => expectRings(page, name, 1),
+    () => expectRings(page, 'a picture of the gallery', 2),
+  );
 });
 
 test('in the chat and each of its bars', async ({ page }) => {

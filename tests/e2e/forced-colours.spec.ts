@@ -1,5 +1,6 @@
 import { pages } from '../support/article-pages.ts';
 import { expectReadable, expectStates, forcedColours } from '../support/forced-colours.ts';
+import { walkHomeSheets } from '../support/home-sheets.ts';
 import { authorTest, expect, signIn, takenUp, test } from '../support/site.ts';
 import { input, rows } from '../support/terminal.ts';
 
@@ -25,22 +26,11 @@ test('on the home page and its sheets', async ({ page }) => {
   await takenUp(page.locator('.footer'));
   await expectReadable(page, 'home', 60, ['dark', 'light']);
   await expectStates(page.locator('.preview-indicators button'), 3);
-  for (const name of ['Privacy e cookie', 'Apri la galleria']) {
-    await page.getByRole('button', { name }).click();
-    await page.getByRole('dialog').waitFor();
-    await expectReadable(page, name, 3);
-    if (name === 'Apri la galleria') {
-      await page
-        .getByRole('button', { name: /^Ingrandisci/ })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog')).toHaveCount(1);
-      await expectReadable(page, 'a picture of the gallery', 2);
-      await page.keyboard.press('Escape');
-    }
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
+  await walkHomeSheets(
+    page,
+    (name) => expectReadable(page, name, 3),
+    () => expectReadable(page, 'a picture of the gallery', 2),
+  );
 });
 
 test('in the chat and each of its bars', async ({ page }) => {
