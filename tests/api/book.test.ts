@@ -129,6 +129,14 @@ test('the character who talks is the published one', async () => {
   expect(transcript).toContain('Le avventure di Pinocchio. Conversazione con Pinocchio');
 });
 
+test('the author is told that the embedded character answers, also after a book was published', async () => {
+  const offline = async () => (await call<{ offline: boolean }>(author, 'GET', '/api/admin/model')).offline;
+  expect(await offline()).toBe(true);
+  await save(pinocchio);
+  await publish();
+  expect(await offline()).toBe(true);
+});
+
 test('what the author leaves empty is no phrase, and somebody still answers', async () => {
   const { character } = pinocchio;
   const voice = { ...character.voice, unsure: ['', ' '], anything: [], echoes: [''] };

@@ -80,29 +80,28 @@ export interface ChatEngine {
   reply(input: ReplyInput, signal?: AbortSignal): AsyncGenerator<ReplyStep, void, undefined>;
 }
 
-const noGuard = { release: (): 'pass' => 'pass', deflections: [] };
+const defaults = {
+  guard: { release: (): 'pass' => 'pass', deflections: [] },
+  waitMs: 12_000,
+  totalMs: 60_000,
+  pauseMs: 400,
+  patienceMs: 8_000,
+};
 
-type Engine = Required<Pick<ChatEngineOptions, 'guard' | 'waitMs' | 'totalMs' | 'pauseMs' | 'patienceMs'>> &
-  ChatEngineOptions;
+type Engine = Required<Pick<ChatEngineOptions, keyof typeof defaults>> & ChatEngineOptions;
 type Plan = ReturnType<typeof buildRequest>;
 
 /**
  * From a question to an answer the reader gets: the plan, the model, one repeated attempt where that can help,
  * the offline model where it cannot. Text is released by whole sentences, through the guard. Of an answer that breaks off
  * what was read stays, and is ended in character.
+ *
+ * @param options given as a function they are read again for each reply: the author may choose another model, or publish another
+ *   book, while the site runs
  */
-export function createChatEngine(options: ChatEngineOptions): ChatEngine {
-  const { waitMs = 12_000, totalMs = 60_000, pauseMs = 400, patienceMs = 8_000 } = options;
-  // Read for each reply: the author may choose another model, or publish another book, while the site runs.
-  const engine = () => ({
-    ...options,
-    guard: options.guard ?? noGuard,
-    waitMs,
-    totalMs,
-    pauseMs,
-    patienceMs,
-  });
-  return { reply: (input, signal) => reply(engine(), input, signal) };
+export function createChatEngine(options: ChatEngineOptions | (() => ChatEngineOptions)): ChatEngine {
+  const readOptions = typeof options === 'function' ? options : () => options;
+  return { reply: (input, signal) => reply({ ...defaults, ...readOptions() }, input, signal) };
 }
 
 async function* reply(

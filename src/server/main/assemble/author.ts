@@ -57,7 +57,7 @@ export async function openAuthorTools(
   closing.add(() => monitor.close());
   const summaries = openSummaries(data, talk, maintenanceGate, log);
   const cardCheckOf = perRecord(createCardCheck);
-  const checkCards: CheckCards = (cards, sections) => cardCheckOf(talk.spoken)(cards, sections);
+  const checkCards: CheckCards = (cards, sections) => cardCheckOf(talk.speaker.spoken)(cards, sections);
   const cardsWriting = openCardsWriting(data, talk, maintenanceGate, log);
   const spoilerCheck = openSpoilerCheck(data, book, talk, log);
   closing.add(() => Promise.all([summaries.stop(), cardsWriting.stop(), spoilerCheck.cancel()]));
@@ -133,10 +133,10 @@ function openSummaries(
     },
     health: talk.health,
     get allowed() {
-      return [talk.persona.name];
+      return [talk.speaker.persona.name];
     },
     get spoken() {
-      return talk.spoken;
+      return talk.speaker.spoken;
     },
     onFailure: (failure) => log.warn({ failure }, 'summary failed'),
   });
@@ -156,10 +156,10 @@ function openCardsWriting(
     },
     health: talk.health,
     get name() {
-      return talk.persona.name;
+      return talk.speaker.persona.name;
     },
     get spoken() {
-      return talk.spoken;
+      return talk.speaker.spoken;
     },
     prices: modelPrices,
     onFailure: (failure) => log.warn({ failure }, 'memory cards failed'),
@@ -171,12 +171,12 @@ function openRehearsal({ store }: Data, talk: Talk): Rehearse {
     sections: () => store.sections.values(),
     memoryCards: () => store.memoryCards.values(),
     get persona() {
-      return talk.persona;
+      return talk.speaker.persona;
     },
     get model() {
       return talk.model;
     },
-    freeModel: talk.offline.name,
+    freeModel: talk.speaker.offline.name,
     engineWith: talk.engineWith,
     prices: modelPrices,
   });
@@ -186,19 +186,19 @@ function openSpoilerCheck({ store }: Data, book: BookService, talk: Talk, log: L
   return createSpoilerCheck({
     store,
     get persona() {
-      return talk.persona;
+      return talk.speaker.persona;
     },
     get offline() {
-      return talk.offline;
+      return talk.speaker.offline;
     },
     get guard() {
-      return talk.guard;
+      return talk.speaker.guard;
     },
     get site() {
       return siteTextsOf(book.published);
     },
     get spoken() {
-      return talk.spoken;
+      return talk.speaker.spoken;
     },
     onFailure: (error) => log.error({ err: error }, 'spoiler check failed'),
   });

@@ -57,7 +57,7 @@ interface Parts {
 
 export function joinServices(env: Env, { data, book, talk, tools, log }: Parts): SiteServices {
   const { store, files, images, mirror, scrub } = data;
-  const { chat, offline, health, provider } = talk;
+  const { chat, health, provider } = talk;
   return {
     store,
     sessions: openSessions(store),
@@ -79,7 +79,7 @@ export function joinServices(env: Env, { data, book, talk, tools, log }: Parts):
         return talk.model.name;
       },
       get offline() {
-        return talk.model === offline;
+        return talk.isOffline;
       },
       health,
       notices: () => modelNotices(provider),

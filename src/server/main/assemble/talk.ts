@@ -45,24 +45,26 @@ import { createPersona, openToEverybody } from './persona.ts';
 /** The protagonist: who answers, with what model, and the guard on the way out. */
 export interface Talk {
   chat: ChatService;
-  readonly persona: Persona;
-  /** Answers the readers. */
+  /** Another one after each book that is published: not to be kept. */
+  readonly speaker: Speaker;
+  /** Answers the readers: the provider's model or, without a provider, the embedded one. */
   readonly model: ChatModel;
+  readonly isOffline: boolean;
   health: ModelHealth;
   /** The provider's model, its settings and what it cost. */
   provider: Provider;
-  /** The embedded model, which needs no provider. */
-  readonly offline: ChatModel;
-  readonly guard: { release: Release; deflections: readonly string[] };
-  /** What the character says at any level: the persona and every fixed line. */
-  readonly spoken: readonly string[];
   /** The readers' engine, with a listener for failed attempts. */
   engineWith(onFailure?: ChatEngineOptions['onFailure'], onReply?: ChatEngineOptions['onReply']): ChatEngine;
 }
 
 /** A character as they talk: made of the published book, again whenever another is published. */
-interface Speaker extends Pick<Talk, 'persona' | 'guard' | 'spoken'> {
+interface Speaker {
+  persona: Persona;
+  /** The embedded model, which needs no provider. */
   offline: OfflineModel;
+  guard: { release: Release; deflections: readonly string[] };
+  /** What the character says at any level: the persona and every fixed line. */
+  spoken: readonly string[];
   narrator: Narrator;
   form: SpeechForm;
   endings: readonly string[];
@@ -154,30 +156,14 @@ export async function openTalk(
     const isShare = by instanceof CapError && by.limit === 'readerShare';
     provider.meter.countReply(by === 'model' ? by : isShare ? 'reader-share' : by.failure);
   };
+  const modelInUse = () => provider.chat ?? speaker.offline;
   const engineWith: Talk['engineWith'] = (onFailure, onReply) =>
-    createChatEngine({
-      get persona() {
-        return speaker.persona;
-      },
-      get model() {
-        return provider.chat ?? speaker.offline;
-      },
-      get fallback() {
-        return speaker.offline;
-      },
-      get embedded() {
-        return speaker.offline;
-      },
+    createChatEngine(() => ({
+      ...speaker,
+      model: modelInUse(),
+      fallback: speaker.offline,
+      embedded: speaker.offline,
       help,
-      get guard() {
-        return speaker.guard;
-      },
-      get form() {
-        return speaker.form;
-      },
-      get endings() {
-        return speaker.endings;
-      },
       waitMs,
       admit: provider.admit,
       onReply,
@@ -186,7 +172,7 @@ export async function openTalk(
         log.warn({ failure: error.failure, model: failedModel.name }, 'model failed');
         onFailure?.(error, failedModel);
       },
-    });
+    }));
   const { environment, ceilingBytes } = keepingEnvironment(env);
   const chat = createChatService({
     store,
@@ -206,23 +192,17 @@ export async function openTalk(
   closing.add(() => chat.settled());
   return {
     chat,
-    get persona() {
-      return speaker.persona;
+    get speaker() {
+      return speaker;
     },
     get model() {
-      return provider.chat ?? speaker.offline;
+      return modelInUse();
+    },
+    get isOffline() {
+      return provider.chat === undefined;
     },
     health,
     provider,
-    get offline() {
-      return speaker.offline;
-    },
-    get guard() {
-      return speaker.guard;
-    },
-    get spoken() {
-      return speaker.spoken;
-    },
     engineWith,
   };
 }
