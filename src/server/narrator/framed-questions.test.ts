@@ -25,6 +25,15 @@ function shareAnswered(put: (ask: string) => string): number {
 }
 
 const bare = (ask: string) => ask.replace(/\s*\?+$/, '');
+/** As it stands after «vogliono sapere»: what may be answered with yes or no after «se». */
+const indirect = (ask: string) => {
+  const words = bare(ask).replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
+  return /^(?:ch[ie]|cos|com|dov|quando|quant|qual|perch|(?:di|a|da|in|con|su|per) (?:ch|cos|dov|qual|quant))/.test(
+    words,
+  )
+    ? words
+    : `se ${words}`;
+};
 
 test.each<[string, (ask: string) => string, number]>([
   ['as it is', (ask) => ask, 0.95],
@@ -33,6 +42,7 @@ test.each<[string, (ask: string) => string, number]>([
   ['after a call', (ask) => `senti ${voice.name.toLowerCase()} ${bare(ask)}`, 0.9],
   ['after another question', (ask) => `posso farti una domanda? ${ask}`, 0.95],
   ['after what is no question', (ask) => `una cosa non ho capito: ${ask}`, 0.85],
+  ['asked through the reader', (ask) => `i miei alunni vogliono sapere ${indirect(ask)}`, 0.85],
   ['before a reason', (ask) => `${bare(ask)}? sono curiosa`, 0.95],
   ['between a greeting and thanks', (ask) => `buongiorno ${voice.name}. ${bare(ask)}? Grazie!`, 0.85],
   ['after an introduction', (ask) => `ciao sono Marta! ${bare(ask)}?`, 0.85],

@@ -16,6 +16,10 @@ test.each([
   ['e tu che fai?', 'che fai?'],
   ['tu invece, dove vivi', 'dove vivi'],
   ['toglimi una curiosità, chi ti ha insegnato?', 'chi ti ha insegnato?'],
+  ['i ragazzi vogliono sapere cosa mangiate lassù', 'cosa mangiate lassù'],
+  ['oggi in classe mi hanno chiesto chi è il custode', 'chi è il custode'],
+  ['mia figlia chiede sempre se hai freddo', 'hai freddo?'],
+  ['La mia classe vuole sapere quanti anni hai?', 'quanti anni hai?'],
 ])('«%s» asks «%s»', (message, question) => {
   expect(withoutFrame(message)).toBe(question);
 });
@@ -31,6 +35,11 @@ test.each([
   'e tu che ne pensi?',
   'per favore',
   'chi è la pilota?',
+  'mi hanno chiesto come mi chiamo',
+  'il medico mi ha chiesto se dormo',
+  'mio marito vuole sapere se sono pazza',
+  'mio fratello mi ha chiesto venti euro',
+  'lui ti ha chiesto come stai?',
 ])('«%s» stays as it is', (message) => {
   expect(withoutFrame(message)).toBe(message);
 });

@@ -24,6 +24,21 @@ const leading = withNames(
     ),
 );
 
+const someone =
+  "(?:(?:la |il |i |le |un |una |tutt[aeio] )*(?:mi[aoe]|miei) \\p{L}+|(?:il|la|i|le|gli|un|una) \\p{L}+|l[’']\\p{L}+)(?: (?:più )?\\p{L}+)?";
+
+/** Said before a question that somebody else asks through the reader: «i ragazzi vogliono sapere», «mi hanno chiesto». */
+const relaying = new RegExp(
+  `^(?:(?:oggi|ieri|stamattina|stasera|a scuola|in classe|a (?:cena|pranzo|casa)),? )*(?:` +
+    `(?:${someone} )?(?:mi|ci|me lo) (?:(?:ha|hanno|aveva|avevano) (?:chiesto|domandato)|(?:chied|domand)(?:e|a|ono|ano|eva|ava|evano|avano))` +
+    `|${someone} (?:(?:si )?(?:chied|domand)(?:e|a|ono|ano|eva|ava|evano|avano)|(?:vuole|vogliono|voleva|volevano|vorrebbe|vorrebbero|(?:è|sono|era|erano) curios[aoie] di) sapere)` +
+    `)(?: sempre)?\\s+(?:se\\s+|(?=(?:${asks})(?!\\p{L})))`,
+  'iu',
+);
+/** «Mi hanno chiesto come mi chiamo», «vuole sapere se dormo»: no question of somebody's about him. */
+const ofReader =
+  /(?<!\p{L})(?:mi|io|mi[aoe]|miei|ho|sono|sto|vado|faccio|voglio|vorrei|posso|devo|penso|credo)(?!\p{L})|^(?:non )?\p{Ll}+o(?!\p{L})/u;
+
 /** Said after a question: «sono curiosa», «se posso», «chiedo per un amico». */
 const trailing =
   /(?<![\s,.?…!])[\s,.?…!]+(?:(?:sono|ero) (?:solo )?curios[aoə]\p{L}*|(?:(?:così|giusto|solo|tanto) )*per (?:curiosità|sapere|capire)|chiedo per un[’ ]?\s?amic[oa]|se (?:posso|si può)(?: (?:chiedere|sapere|saperlo))?|se non (?:sono|è) (?:troppo )?(?:indiscret\p{L}+|un problema|un segreto)|(?:per|x) (?:favore|piacere)|(?:mi )?interessa(?: molto)?|non (?:l’|l')?ho capito bene|scusa (?:la|se) \p{L}+|me lo (?:dici|spieghi|chiedevo))\s*[.!?…]*$/iu;
@@ -38,13 +53,13 @@ const most = 3;
  * of the kind, or nothing beside it, stays as it is.
  */
 export function withoutFrame(message: string): string {
-  const first = leading().exec(message)?.[0] ?? '';
+  const first = frameOf(message) ?? '';
   const isAsking = /\sse\s+$/iu.test(first) || asksFirst.test(message.slice(first.length));
   if (!message.includes('?') && !isAsking) return message;
   let core = message.trim();
   let isIndirect = false;
   for (let taken = 0; taken < most; taken += 1) {
-    const frame = leading().exec(core)?.[0];
+    const frame = frameOf(core);
     if (!frame || !hasWords(core.slice(frame.length))) break;
     isIndirect ||= /\sse\s+$/iu.test(frame);
     core = core.slice(frame.length);
@@ -58,6 +73,13 @@ export function withoutFrame(message: string): string {
   return (isIndirect || message.includes('?')) && !core.includes('?')
     ? `${core.replace(/[.\s]+$/u, '')}?`
     : core;
+}
+
+/** What a message is put with in front, or `undefined`. */
+function frameOf(message: string): string | undefined {
+  const relayed = relaying.exec(message)?.[0];
+  const isRelayed = relayed !== undefined && !ofReader.test(message.slice(relayed.length));
+  return isRelayed ? relayed : leading().exec(message)?.[0];
 }
 
 const hasWords = (text: string) => /\p{L}{2}/u.test(text);
