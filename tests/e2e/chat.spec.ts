@@ -249,17 +249,22 @@ test.describe('the rhythm of a reply', () => {
     await expect(rows(page).first()).toBeVisible();
     await page.evaluate(() => {
       const seen: number[] = [];
-      const reply = '[role=log] [data-speaker=assistant] .terminal-row-text';
+      const replies = '[role=log] [data-speaker=assistant] .terminal-row-text';
+      const lastReply = () => [...document.querySelectorAll(replies)].at(-1)?.textContent ?? '';
+      const above = lastReply();
+      const note = () => lastReply() !== above && seen.push(lastReply().length);
       // Not the log alone: once the conversation has come it is another element.
-      new MutationObserver(() => seen.push(document.querySelector(reply)?.textContent.length ?? 0)).observe(
-        document.body,
-        { childList: true, subtree: true, characterData: true },
-      );
+      new MutationObserver(note).observe(document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
       Object.assign(window, { seen });
     });
     await channel.say(done());
     await expect(rows(page).last().locator('.terminal-row-text')).toHaveText(answer.trim());
     const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+    expect(seen).not.toEqual([]);
     expect(seen.filter((length) => length > 0 && length < answer.trim().length)).toEqual([]);
   });
 });

@@ -101,19 +101,19 @@ async function contrasting(one: Buffer, other: Buffer): Promise<number> {
 }
 
 /**
- * Focuses everything of the page (of the topmost dialog, where one is open) that can have the focus, and compares pictures with the
+ * Focuses everything of a part of the page (of the topmost dialog, where one is open) that can have the focus, and compares pictures with the
  * ring and without. WCAG 2.4.13: as many pixels as a line one pixel thick around it change by 3:1; a fifth less is let pass, where
  * a rounded corner or half a pixel softens the line.
  *
  * @returns how many stops there are, and those whose focus is not seen
  */
-async function unseenRings(page: Page): Promise<{ stops: number; unseen: string[] }> {
+async function unseenRings(page: Page, within: string): Promise<{ stops: number; unseen: string[] }> {
   const unseen: string[] = [];
   let stops = 0;
   await page.keyboard.press('Shift');
   await page.evaluate(standStill);
   const cdp = await page.context().newCDPSession(page);
-  for (const handle of await page.$$(focusable)) {
+  for (const handle of await page.$$(`${within} :is(${focusable})`)) {
     const stop = await (handle as ElementHandle<HTMLElement>).evaluate(focusStop);
     if (!stop) continue;
     stops += 1;
@@ -135,9 +135,12 @@ async function unseenRings(page: Page): Promise<{ stops: number; unseen: string[
   return { stops, unseen };
 }
 
-/** @param least of stops: a page that shows none passes nothing */
-export async function expectRings(page: Page, state: string, least: number): Promise<void> {
-  const { stops, unseen } = await unseenRings(page);
+/**
+ * @param least of stops: a page that shows none passes nothing
+ * @param within a selector; a tab that gets the focus shows another panel, whose stops are to be measured by themselves
+ */
+export async function expectRings(page: Page, state: string, least: number, within = 'body'): Promise<void> {
+  const { stops, unseen } = await unseenRings(page, within);
   expect(unseen, state).toEqual([]);
   expect(stops, state).toBeGreaterThanOrEqual(least);
 }
