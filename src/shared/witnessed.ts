@@ -74,6 +74,20 @@ export function withoutMarks(text: string): string {
     .join('\n');
 }
 
+/** Whether a line of a text is a mark, or was meant as one. */
+export const hasMarks = (text: string): boolean =>
+  text.includes('[') && text.split(/\r?\n/).some((line) => kindOf(line) !== 'text');
+
+/** The lines of a text without the marks, each with whether it stands between two. */
+export function readPassages(text: string): { line: string; unwitnessed: boolean }[] {
+  let unwitnessed = false;
+  return text.split(/\r?\n/).flatMap((line) => {
+    const kind = kindOf(line);
+    if (kind === 'opening' || kind === 'closing') unwitnessed = kind === 'opening';
+    return kind === 'text' ? [{ line, unwitnessed }] : [];
+  });
+}
+
 /** Whether a text keeps from the protagonist a line that the text before it did not. */
 export function hidesMore(text: string, before: string): boolean {
   if (!text.includes('[')) return false;
