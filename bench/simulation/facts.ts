@@ -99,6 +99,15 @@ export class Facts {
   readonly uploads = new Map<string, Buffer>();
   /** Since when the site has run without a pause on a sound disk. */
   healthySince = 0;
+  /** When it last ran: a longer pause is a clock that may have jumped, and nothing goes for two days (passed-time.ts). */
+  lastRan = 0;
+
+  /** Notes that the site runs on from here, after a pause or another time on its clock. */
+  resume(now: number): void {
+    const mayBeDoubted = now - this.lastRan > 2 * dayMs || this.healthySince > now;
+    this.healthySince = mayBeDoubted ? now + 2 * dayMs + hourMs : now;
+    this.lastRan = now;
+  }
   /** By how much the machine's clock was set, forward and back, all in all. */
   clockSlackMs = 0;
   #turn = 0;

@@ -97,7 +97,7 @@ export class Life {
     const failure = await this.site.start();
     require(failure === undefined, `the site does not start: ${String(failure)}`);
     this.isDiskDoubtful = this.world.disk.trouble === 'failing';
-    this.facts.healthySince = this.now;
+    this.facts.resume(this.now);
   }
 
   /** A crash forgets which uses of sessions were not written down yet. */
@@ -204,6 +204,7 @@ export class Life {
   async pass(milliseconds: number): Promise<void> {
     await this.world.time.pass(milliseconds);
     this.runMs += milliseconds;
+    this.facts.lastRan = this.now;
   }
 
   /** Somebody sets the machine's clock, or it is corrected over the network: a timer waits as long as before. */
@@ -212,14 +213,14 @@ export class Life {
     this.world.time.jump(milliseconds);
     if (dayOf(this.now) !== before) this.#otherDays += 1;
     this.facts.clockSlackMs += Math.abs(milliseconds);
-    this.facts.healthySince = this.now;
+    this.facts.resume(this.now);
     this.trace.add('clock', `${milliseconds}`);
   }
 
   /** The machine is suspended: that much later all of it goes on where it was. */
   sleep(milliseconds: number): void {
     this.world.time.jump(milliseconds);
-    this.facts.healthySince = this.now;
+    this.facts.resume(this.now);
     this.trace.add('sleep', `${milliseconds}`);
   }
 

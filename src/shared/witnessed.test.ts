@@ -65,6 +65,20 @@ it.each([
   expect(witnessedText(content)).toBe('');
 });
 
+it.each([
+  [
+    "[[non c'ero]]\nBruno partì.\n[/]\n\nTornai.",
+    'Il passo «non c’ero» che comincia alla riga 1',
+    'riga 3: «[/]»',
+  ],
+  ['Uno\n\n[[nonc’ero]]\nBruno partì.\n[[/]]', 'Alla riga 5 c’è [[/]]', 'riga 3: «[[nonc’ero]]»'],
+  ["((non c'ero))\nBruno partì.\n[[/]]", 'Alla riga 3', "riga 1: «((non c'ero))»"],
+])('names the line that was meant as the other mark: %j', (content, problem, line) => {
+  expect(findMarkProblem(content)).toContain(problem);
+  expect(findMarkProblem(content)).toContain(`Forse è la ${line}`);
+  expect(findMarkProblem(content.replace(/\[\[\/\]\]|\[\[non c'ero\]\]/g, ''))).toBeUndefined();
+});
+
 describe('the gate', () => {
   it('opens a section as he lived it, in every size, and the same object every time', () => {
     const section = stored(marked, { contentReduced70: marked, contentLine: 'Ero sul ponte.' });

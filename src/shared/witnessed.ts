@@ -46,9 +46,17 @@ function readLines(text: string): ReadText {
   return read;
 }
 
+/** A line that was meant as a mark and passes for prose: other brackets, or no space. Only said where the marks do not match. */
+const perhapsAMark = /^[[({<]{1,2}\s*(?:non\s*c\s*['’‘]?\s*ero|\/)\s*[\])}>]{1,2}$/iu;
+
 /** What is wrong with the marks of a text (unclosed, nested, misspelled), as a sentence for the author. */
-export const findMarkProblem = (text: string): string | undefined =>
-  text.includes('[') ? readLines(text).problem : undefined;
+export function findMarkProblem(text: string): string | undefined {
+  const problem = text.includes('[') ? readLines(text).problem : undefined;
+  if (problem === undefined) return undefined;
+  const lines = text.split(/\r?\n/).map((written) => written.replaceAll('\\', '').trim());
+  const at = lines.findIndex((line) => kindOf(line) === 'text' && perhapsAMark.test(line)) + 1;
+  return at === 0 ? problem : `${problem} Forse è la riga ${at}: «${lines[at - 1]}».`;
+}
 
 /**
  * A text as the protagonist lived it, without the passages marked as unwitnessed; one without marks as it is. Of a text whose
@@ -72,6 +80,20 @@ export function withoutMarks(text: string): string {
     .split('\n')
     .filter((line) => !isMark(line))
     .join('\n');
+}
+
+/** Whether a line of a text is a mark, or was meant as one. */
+export const hasMarks = (text: string): boolean =>
+  text.includes('[') && text.split(/\r?\n/).some((line) => kindOf(line) !== 'text');
+
+/** The lines of a text without the marks, each with whether it stands between two. */
+export function readPassages(text: string): { line: string; unwitnessed: boolean }[] {
+  let unwitnessed = false;
+  return text.split(/\r?\n/).flatMap((line) => {
+    const kind = kindOf(line);
+    if (kind === 'opening' || kind === 'closing') unwitnessed = kind === 'opening';
+    return kind === 'text' ? [{ line, unwitnessed }] : [];
+  });
 }
 
 /** Whether a text keeps from the protagonist a line that the text before it did not. */

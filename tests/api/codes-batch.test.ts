@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { codeKey } from '#shared/contracts/codes.ts';
 import type { MusicCode } from '#shared/contracts/music-codes.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
+import { writeTimeZone } from '#server/storage/store/time-zone.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
@@ -127,6 +128,25 @@ describe('a code until a day', () => {
     expect((await redeem(code?.code ?? '')).status).toBe(400);
     expect((await post('/api/music-codes/validate', { code: 'bufera' }, site.visitor())).status).toBe(400);
     expect((await redeem(code?.code ?? '', reader)).status).toBe(200);
+  });
+});
+
+describe('a code until a day', () => {
+  it.each([
+    ['Europe/Rome', '2099-12-31T22:59:59.000Z', '2099-12-31T23:00:00.000Z'],
+    ['America/New_York', '2100-01-01T04:59:59.000Z', '2100-01-01T05:00:00.000Z'],
+  ])('is good to the end of that day in %s', async (timeZone, last, over) => {
+    await writeTimeZone(site.store, timeZone);
+    const expiresAt = '2099-12-31';
+    const [code] = await makeCodes({ count: 1, maxSection: 2, expiresAt });
+    const music = { code: 'BUFERA-1', trackTitle: 'Relè', spotifyUrl: '3nQx7LmT0aVb9cRk2WsYdZ', expiresAt };
+    await post('/api/music-codes', music);
+    const word = async () =>
+      (await post('/api/music-codes/validate', { code: 'bufera-1' }, site.visitor())).status;
+    vi.useFakeTimers({ now: new Date(last), toFake: ['Date'] });
+    expect([(await redeem(code?.code ?? '')).status, await word()]).toEqual([200, 200]);
+    vi.setSystemTime(new Date(over));
+    expect([(await redeem(code?.code ?? '')).status, await word()]).toEqual([400, 400]);
   });
 });
 

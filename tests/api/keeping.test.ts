@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Keeping, KeepingNotice } from '#shared/contracts/keeping.ts';
 import { replaceDatabase } from '#server/storage/store/restore.ts';
 import { openStore } from '#server/storage/store/store.ts';
@@ -215,4 +215,21 @@ test('the author erases one reader, by what the reader’s chat shows', async ()
     const refused = await author.request('POST', '/api/admin/conversations/find', { identifier });
     expect(refused.status).toBeGreaterThanOrEqual(400);
   }
+});
+
+test('a clock that jumps a year ahead empties neither the bin nor the conversations', async () => {
+  const stranger = site.visitor();
+  expect((await say(stranger, 'Ciao')).status).toBe(200);
+  const author = await site.administrator();
+  await author.request('DELETE', `/api/sections/${site.store.sections.byNumber(5)?.id}`);
+  const binned = async () => (await json<unknown[]>(await author.request('GET', '/api/admin/bin'))).length;
+  const before = await binned();
+  await site.services.keeping.sweepNow();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 24 * 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await site.services.keeping.sweepNow();
+  vi.useRealTimers();
+  expect(site.store.chatMessages.size).toBeGreaterThan(1);
+  expect(before).toBe(1);
+  expect(await binned()).toBe(1);
 });

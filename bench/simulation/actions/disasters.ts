@@ -71,7 +71,7 @@ export async function troubleDisk(life: Life, who: number, trouble: DiskTrouble)
   await newCode(life, who);
   heal(life);
   if (trouble === 'failing') return crash(life, life.world.random.chance(0.5));
-  life.facts.healthySince = life.now;
+  life.facts.resume(life.now);
   // What could not be folded is tried again half a minute later.
   await life.pass(40_000);
   const keeping = await life.ask(await life.author(), {

@@ -109,7 +109,7 @@ export const limitsFaults: readonly Fault[] = [
     name: 'no-expiry',
     room: 'limits',
     file: 'src/server/features/readers/readers.service.ts',
-    from: '  return usedCount < uses && !isExpired(unlockCode, new Date().toISOString());',
+    from: '  return usedCount < uses && !isExpired(unlockCode, new Date().toISOString(), readTimeZone(store));',
     to: '  return usedCount < uses;',
     breaks: 'an expired code opens',
   },

@@ -43,14 +43,17 @@ export const submittedCode = z.object({
   code: z.string('Codice non valido.').max(1_000, 'Codice non valido.'),
 });
 
+/** How a day is stored, of which the code is good to the end. */
+const lastMoment = 'T23:59:59.999Z';
+
 /**
- * Until when a code is good: a time, or a day, to its last moment in Greenwich (an hour or two into the next night in Italy);
+ * Until when a code is good: a time, or a day, which is stored as its last moment in Greenwich and ends where the author lives;
  * nothing for ever (`null` and empty text clear it).
  */
 export const codeExpiry = z
   .string('La scadenza deve essere una data.')
   .trim()
-  .transform((text) => (z.iso.date().safeParse(text).success ? `${text}T23:59:59.999Z` : text))
+  .transform((text) => (z.iso.date().safeParse(text).success ? `${text}${lastMoment}` : text))
   .refine((text) => text === '' || timestamp.safeParse(text).success, 'La scadenza deve essere una data.')
   .nullish()
   .transform((text) => text || undefined)
@@ -88,9 +91,20 @@ export function codeList<Fields extends z.ZodType>(fields: Fields) {
   });
 }
 
-/** Whether a code is no longer good at a moment (ISO 8601); one without a date always is. */
-export function isExpired({ expiresAt }: { expiresAt?: string | undefined }, now: string): boolean {
-  return expiresAt !== undefined && expiresAt <= now;
+/**
+ * Whether a code is no longer good at a moment (ISO 8601); one without a date always is.
+ *
+ * @param timeZone where a day ends, as `Europe/Rome`; without one where this runs
+ */
+export function isExpired(
+  { expiresAt }: { expiresAt?: string | undefined },
+  now: string,
+  timeZone?: string,
+): boolean {
+  if (expiresAt === undefined) return false;
+  if (!expiresAt.endsWith(lastMoment)) return expiresAt <= now;
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const;
+  return new Date(now).toLocaleDateString('en-CA', day) > expiresAt.slice(0, -lastMoment.length);
 }
 
 /** A new random code, `xxxx-xxxx`, from an alphabet without look-alikes (about 39 bits from the usual one, 36 from letters). */

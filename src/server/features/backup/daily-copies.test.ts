@@ -142,3 +142,31 @@ test('a copy that was not read back as it was written is no copy', async () => {
 test.each(['2026-10-01', '../data', ''])('there is no copy of %j', async (day) => {
   await expect(copies.open(day)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
+
+test('a clock that is a year ahead for a night costs no copy, and back in time each day has its own again', async () => {
+  let passed = now;
+  await copies.close();
+  copies = createDailyCopies({ ...options, passed: () => Math.min(passed, now) });
+  const everyDay = async (count: number) => {
+    for (let each = 0; each < count; each += 1) {
+      now += dayMs;
+      await copies.copyNow();
+    }
+  };
+  await everyDay(3);
+  passed = now;
+  now += 365 * dayMs;
+  await copies.copyNow();
+  expect(await days()).toEqual(['2027-11-04', '2026-11-04', '2026-11-03', '2026-11-02']);
+  // It was believed in the end, and then set right.
+  passed = Infinity;
+  await everyDay(8);
+  now = Date.parse('2026-11-05T10:00:00.000Z');
+  await copies.copyNow();
+  expect(await days()).toContain('2026-11-05');
+  await everyDay(6);
+  expect(await days()).toEqual(
+    [11, 10, 9, 8, 7, 6, 5].map((day) => `2026-11-${String(day).padStart(2, '0')}`),
+  );
+  expect(failures).toEqual([]);
+});

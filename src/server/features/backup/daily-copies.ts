@@ -30,6 +30,8 @@ export interface DailyCopiesOptions {
   /** Where the copies are; made when the first one is. */
   folder: string;
   onFailure(error: unknown): void;
+  /** Until when time has surely passed: copies grow old by this (see `passed-time.ts`). */
+  passed?: () => number;
   clock?: () => number;
   /** Bytes that are free where a folder is; `undefined` where the system does not say. */
   room?: (folder: string) => Promise<number | undefined>;
@@ -62,21 +64,21 @@ class Skipped extends Error {}
  * were) and `files/`, where each upload lies once for all days. A day's folder is there only when what it holds was read back.
  */
 export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
-  const { folder, onFailure, clock = Date.now } = options;
+  const { folder, onFailure, clock = Date.now, passed = clock } = options;
   let state: Told['state'] = 'waiting';
   let problem: string | undefined;
   let running: Promise<void> | undefined;
-  const oldestDay = () => utcDay(clock() - oldestDays * dayMs);
+  const bounds = () => ({ today: utcDay(clock()), oldest: utcDay(passed() - oldestDays * dayMs) });
 
   async function attempt(): Promise<void> {
     try {
       await makeCopy(options, new Date(clock()));
-      await prune(folder, oldestDay());
+      await prune(folder, bounds());
       state = 'ok';
       problem = undefined;
     } catch (error) {
       await rm(partialOf(folder, utcDay(clock())), { recursive: true, force: true }).catch(() => undefined);
-      await prune(folder, oldestDay()).catch(onFailure);
+      await prune(folder, bounds()).catch(onFailure);
       const isSkipped = error instanceof Skipped;
       state = isSkipped ? 'skipped' : 'failing';
       problem = isSkipped
@@ -239,10 +241,14 @@ async function copyUpload(files: Pick<FileStore, 'read'>, folder: string, name: 
   return sha256;
 }
 
-/** Removes the oldest copies, those from before a day, and the uploads that only they had. */
-async function prune(folder: string, oldest: string): Promise<void> {
+/**
+ * Removes all but so many copies, those from before a day, and the uploads that only they had. What claims to be of the future,
+ * made while the clock was wrong, goes before what is of today.
+ */
+async function prune(folder: string, { today, oldest }: { today: string; oldest: string }): Promise<void> {
   const days = await daysIn(folder);
-  const gone = days.filter((day, index) => index >= keptDays || day < oldest);
+  const newestFirst = [...days.filter((day) => day <= today), ...days.filter((day) => day > today)];
+  const gone = newestFirst.filter((day, index) => index >= keptDays || day < oldest);
   for (const day of gone) await rm(join(folder, day), { recursive: true, force: true });
   const kept = new Set([...(await knownFiles(folder)).keys()]);
   const root = join(folder, 'files');

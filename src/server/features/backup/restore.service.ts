@@ -61,6 +61,8 @@ interface RestoreOptions {
   uploadsDir: string;
   /** The file system under the folders of uploads. */
   folders?: Folders;
+  /** Until when time has surely passed (see `passed-time.ts`). */
+  passed?: () => number;
   clock?: () => number;
 }
 
@@ -71,7 +73,15 @@ const repliesMilliseconds = 20_000;
 
 /** Replaces database and uploads by a backup, all or nothing, and can put back what was replaced. */
 export function createRestoreService(options: RestoreOptions): RestoreService {
-  const { store, dataDir, uploadsDir, onRestored, folders = realFolders, clock = Date.now } = options;
+  const {
+    store,
+    dataDir,
+    uploadsDir,
+    onRestored,
+    folders = realFolders,
+    clock = Date.now,
+    passed = clock,
+  } = options;
   const uploaded = createUploadedBackups(options);
   const tidy = () => removeLeftovers({ ...options, folders }, readRestored(store), uploaded.current);
 
@@ -83,7 +93,7 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
       () => true,
       () => false,
     );
-    if (isThere && clock() < Date.parse(last.at) + undoMilliseconds) return last;
+    if (isThere && passed() < Date.parse(last.at) + undoMilliseconds) return last;
     await forgetRestored(store);
     await tidy();
     return undefined;

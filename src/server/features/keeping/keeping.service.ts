@@ -8,6 +8,7 @@ import type {
 } from '#shared/contracts/keeping.ts';
 import { AppError } from '#shared/errors.ts';
 import { putSetting } from '#server/storage/store/settings.ts';
+import type { PassedTime } from '#server/storage/store/passed-time.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { z } from 'zod';
 import { removeOldCopies } from './old-copies.ts';
@@ -56,6 +57,8 @@ interface KeepingOptions {
   /** Takes away the uploads that were never saved; a moment in milliseconds since the epoch. */
   sweepFiles?: (now: number) => Promise<void>;
   onError(error: unknown): void;
+  /** What is over is over by this. */
+  passedTime: PassedTime;
   clock?: () => number;
 }
 
@@ -68,7 +71,16 @@ const copiesDays = 30;
 
 /** How long conversations are kept, how much of them, and how a reader is erased. */
 export function createKeeping(options: KeepingOptions): KeepingService {
-  const { store, environment, ceilingBytes, dataDir, eraseReader, onError, clock = Date.now } = options;
+  const {
+    store,
+    environment,
+    ceilingBytes,
+    dataDir,
+    eraseReader,
+    onError,
+    passedTime,
+    clock = Date.now,
+  } = options;
   let lastSweep: ({ at: string } & Swept) | undefined;
   let running: Promise<void> | undefined;
   const policy = () => keepingPolicy(store, environment);
@@ -76,9 +88,10 @@ export function createKeeping(options: KeepingOptions): KeepingService {
 
   async function runSweep(): Promise<void> {
     try {
-      const swept = await sweep({ store, policy: policy(), ceilingBytes, now: clock() });
-      await options.sweepFiles?.(clock());
-      await removeOldCopies(dataDir, clock() - copiesDays * dayMs);
+      const now = passedTime.now();
+      const swept = await sweep({ store, policy: policy(), ceilingBytes, now });
+      await options.sweepFiles?.(now);
+      await removeOldCopies(dataDir, now - copiesDays * dayMs);
       lastSweep = { at: new Date(clock()).toISOString(), ...swept };
     } catch (error) {
       onError(error);
@@ -87,6 +100,7 @@ export function createKeeping(options: KeepingOptions): KeepingService {
   const sweepNow = () => (running ??= runSweep().finally(() => (running = undefined)));
   /** Once a day; while there is no room, every hour: it is there when the first stranger has been silent for a day. */
   const sweepIfDue = () => {
+    void passedTime.note().catch(onError);
     const isDue = !lastSweep || clock() - Date.parse(lastSweep.at) >= dayMs - hourMs / 2;
     if (isDue || room() === 'full') void sweepNow();
   };

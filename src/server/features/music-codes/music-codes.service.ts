@@ -3,15 +3,16 @@ import type { MusicCode, UnlockedTrack } from '#shared/contracts/music-codes.ts'
 import { isVisible } from '#shared/contracts/visibility.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Store } from '#server/storage/store/types.ts';
+import { readTimeZone } from '#server/storage/store/time-zone.ts';
 import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 
 /** What the words that open a track need. */
 export interface MusicCodesServices {
-  store: Pick<Store, 'musicCodes'>;
+  store: Pick<Store, 'musicCodes' | 'settings'>;
 }
 
 /** All music codes by track title. For the author only. */
-export function listMusicCodes({ store }: MusicCodesServices): Unchanging<MusicCode[]> {
+export function listMusicCodes({ store }: { store: Pick<Store, 'musicCodes'> }): Unchanging<MusicCode[]> {
   const codes = [...store.musicCodes.values()];
   return unchanged(store.musicCodes, codes, () =>
     codes.toSorted((a, b) => a.trackTitle.localeCompare(b.trackTitle, 'it')),
@@ -22,7 +23,11 @@ export function listMusicCodes({ store }: MusicCodesServices): Unchanging<MusicC
 export function findTrack({ store }: MusicCodesServices, code: string): UnlockedTrack {
   const musicCode = store.musicCodes.byCode(code);
   const now = new Date();
-  if (!musicCode || !isVisible(musicCode, now.getTime()) || isExpired(musicCode, now.toISOString()))
+  if (
+    !musicCode ||
+    !isVisible(musicCode, now.getTime()) ||
+    isExpired(musicCode, now.toISOString(), readTimeZone(store))
+  )
     throw new AppError('INVALID_CODE');
   const { trackTitle, artist, description, spotifyUrl } = musicCode;
   return { trackTitle, artist, description, spotifyUrl };

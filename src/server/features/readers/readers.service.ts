@@ -66,16 +66,20 @@ export function findUnlockCode(
 ): UnlockCode {
   const unlockCode = store.unlockCodes.byCode(code);
   const reader = readerId === undefined ? undefined : store.users.get(readerId);
-  if (!unlockCode || !isGoodFor(reader, unlockCode)) throw new AppError('INVALID_CODE');
+  if (!unlockCode || !isGoodFor(store, reader, unlockCode)) throw new AppError('INVALID_CODE');
   return unlockCode;
 }
 
 /** Who has redeemed a code may do so again, spent or expired as it may be: the level is theirs. A hidden one is nobody's. */
-function isGoodFor(reader: Readonly<User> | undefined, unlockCode: UnlockCode): boolean {
+function isGoodFor(
+  store: Pick<Store, 'settings'>,
+  reader: Readonly<User> | undefined,
+  unlockCode: UnlockCode,
+): boolean {
   if (!isVisible(unlockCode, Date.now())) return false;
   if (reader?.redeemed?.includes(unlockCode.id)) return true;
   const { uses = Infinity, usedCount = 0 } = unlockCode;
-  return usedCount < uses && !isExpired(unlockCode, new Date().toISOString());
+  return usedCount < uses && !isExpired(unlockCode, new Date().toISOString(), readTimeZone(store));
 }
 
 /**
@@ -94,7 +98,7 @@ export async function redeemCode(
   const now = new Date().toISOString();
   const reader = store.users.get(readerId);
   const unlockCode = store.unlockCodes.get(id);
-  if (!unlockCode || !isGoodFor(reader, unlockCode)) throw new AppError('INVALID_CODE');
+  if (!unlockCode || !isGoodFor(store, reader, unlockCode)) throw new AppError('INVALID_CODE');
   const { chosenSection, ...user }: User = reader ?? {
     id: readerId,
     maxSection: 0,

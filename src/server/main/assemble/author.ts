@@ -51,7 +51,7 @@ export async function openAuthorTools(
   { data, book, talk, log }: { data: Data; book: BookService; talk: Talk; log: Logger },
   closing: Closing,
 ): Promise<AuthorTools> {
-  const { store, files, images } = data;
+  const { store, files, images, passedTime } = data;
   const maintenanceGate = createMaintenanceGate();
   const monitor = startMonitor(env.DATA_DIR);
   closing.add(() => monitor.close());
@@ -75,12 +75,14 @@ export async function openAuthorTools(
     },
     dataDir: env.DATA_DIR,
     uploadsDir: env.UPLOADS_DIR,
+    passed: () => passedTime.now(),
   });
   await restore.tidy();
   const dailyCopies = createDailyCopies({
     store,
     files,
     folder: env.COPIES_DIR ?? join(env.DATA_DIR, 'copie'),
+    passed: () => passedTime.now(),
     onFailure: (err) => log.error({ err }, 'the daily copy failed'),
   });
   closing.add(() => dailyCopies.close());
@@ -94,6 +96,7 @@ export async function openAuthorTools(
   const rehearse = openRehearsal(data, talk);
   const keeping = createKeeping({
     store,
+    passedTime,
     ...keepingEnvironment(env),
     get bucketDays() {
       return data.mirror.settings && env.KEEP_DAYS;

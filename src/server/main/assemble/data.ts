@@ -10,6 +10,7 @@ import type { MirrorOptions } from '../../storage/mirror/mirror.ts';
 import { openMirrorSlot, type MirrorSlot } from '../../storage/mirror/mirror-slot.ts';
 import type { BucketSettings } from '../../storage/bucket/types.ts';
 import { realDisk } from '../../storage/store/disk.ts';
+import { createPassedTime, type PassedTime } from '../../storage/store/passed-time.ts';
 import { openStore } from '../../storage/store/store.ts';
 import type { Store } from '../../storage/store/types.ts';
 import type { Closing } from '../closing.ts';
@@ -20,6 +21,8 @@ import type { Env } from '../env.ts';
 /** What is kept: the records, the uploads, and their copy in the bucket. */
 export interface Data {
   store: Store;
+  /** What deletes because a time is over counts by this. */
+  passedTime: PassedTime;
   files: FileStore;
   images: ImageLibrary;
   mirror: MirrorSlot;
@@ -60,11 +63,13 @@ export async function openData(env: Env, options: DataOptions, closing: Closing)
   });
   const store = failover?.fence(opened) ?? opened;
   closing.add(() => store.close());
+  const passedTime = createPassedTime(store);
   const newCodes = env.DEMO ? await addDemoBook(store, env.DEMO_CODES) : undefined;
   await addMissingCards(store);
   const newPassword = await preparePassword(store, env.ADMIN_PASSWORD, env.PUBLIC_URL?.startsWith('https:'));
   await finishRestore(store, env.UPLOADS_DIR);
-  return { store, newPassword, newCodes, ...(await openUploads(env, opened, settings, options, closing)) };
+  const uploads = await openUploads(env, opened, settings, { ...options, passedTime }, closing);
+  return { store, passedTime, newPassword, newCodes, ...uploads };
 }
 
 /** @param store the database itself, whose every mutation the bucket follows */
@@ -72,9 +77,9 @@ async function openUploads(
   env: Env,
   store: Store,
   bucket: BucketSettings | undefined,
-  { log, failover, pictures }: DataOptions,
+  { log, failover, pictures, passedTime }: DataOptions & Pick<Data, 'passedTime'>,
   closing: Closing,
-): Promise<Omit<Data, 'store' | 'newPassword' | 'newCodes'>> {
+): Promise<Omit<Data, 'store' | 'passedTime' | 'newPassword' | 'newCodes'>> {
   const local = await openLocalFiles(env.UPLOADS_DIR);
   const mirror = await openMirrorSlot(local, bucket, async (settings) =>
     (await import('../../storage/mirror/mirror.ts')).startMirror({
@@ -84,6 +89,7 @@ async function openUploads(
       uploadsDir: env.UPLOADS_DIR,
       retention: { hours: env.KEEP_HOURS, days: env.KEEP_DAYS },
       leaseMs: env.LEASE_SECONDS * 1000,
+      passed: () => passedTime.now(),
       failover,
       onEvent: (event, message) => log.warn(event, message),
     }),

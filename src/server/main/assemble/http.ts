@@ -29,7 +29,7 @@ export const folders = { client: 'dist/client', media: mediaFolder } as const;
 
 /** What procedures are called with, and the parts it is made of. */
 export type SiteServices = Services &
-  Omit<Data, 'newPassword' | 'newCodes'> &
+  Omit<Data, 'passedTime' | 'newPassword' | 'newCodes'> &
   AuthorTools & { refusals: RefusalWatch };
 
 /** What draws the pages of a book, and puts them in the place of those before. */

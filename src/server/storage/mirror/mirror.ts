@@ -55,6 +55,8 @@ export interface MirrorOptions {
   uploadsDir: string;
   retention: RetentionPolicy;
   leaseMs: number;
+  /** Until when time has surely passed (see `passed-time.ts`). */
+  passed: () => number;
   failover?: Takeover;
   onEvent: (event: Record<string, unknown>, message: string) => void;
 }
@@ -105,8 +107,8 @@ export function startMirror(options: MirrorOptions): Mirror {
     loop('database', copyEveryMs, () => copy.round()),
     fileLoop,
     loop('cleaning', cleaningEveryMs, async () => {
-      await removePrunable(bucket, retention, epoch);
-      await fileMirror.purge(deletedFilesStayMs(retention));
+      await removePrunable(bucket, retention, { epoch, now: options.passed() });
+      await fileMirror.purge(deletedFilesStayMs(retention), options.passed());
     }),
   ];
 
@@ -152,9 +154,13 @@ export function startMirror(options: MirrorOptions): Mirror {
   };
 }
 
-async function removePrunable(bucket: Bucket, retention: RetentionPolicy, epoch: () => number) {
+async function removePrunable(
+  bucket: Bucket,
+  retention: RetentionPolicy,
+  { epoch, now }: { epoch: () => number; now: number },
+) {
   const kept = await listKept(bucket);
-  for (const key of prunable(kept, Date.now(), retention)) {
+  for (const key of prunable(kept, now, retention)) {
     epoch();
     await bucket.remove(key);
   }

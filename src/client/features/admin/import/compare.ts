@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { withoutMarks } from '#shared/witnessed.ts';
 
 /** A piece of the manuscript, or a section that is stored. */
 interface ComparedText {
@@ -56,7 +57,13 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
   return pieces.flatMap(({ index, content }) => {
     const sectionId = pairs.get(index);
     if (sectionId === undefined) return [];
-    return [{ index, sectionId, ...countChanges(contents.get(sectionId) ?? '', content) }];
+    return [
+      {
+        index,
+        sectionId,
+        ...countChanges(withoutMarks(contents.get(sectionId) ?? ''), withoutMarks(content)),
+      },
+    ];
   });
 }
 

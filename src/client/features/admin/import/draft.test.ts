@@ -183,6 +183,23 @@ describe('by hand', () => {
   });
 });
 
+test('a newer text keeps the passages «non c’ero» that were marked in the panel, and counts no mark as a word', () => {
+  const stored = storedAs(
+    1,
+    'Uno',
+    "Ero lì da solo.\n\n[[non c'ero]]\nBruno partì.\n[[/]]\n\nTornai a casa la sera.",
+  );
+  const text = '# Uno\n\nEro lì da solo.\n\nBruno partì.\n\nTornai a casa la sera.';
+  expect(plan(`${text}\n\n# Due\n\nb`, [stored]).rows[0]).toMatchObject({ outcome: 'same' });
+  const changed = plan(`${text} Dormii.\n\n# Due\n\nb`, [stored]);
+  expect(changed.rows[0]).toMatchObject({
+    outcome: 'update',
+    keptPassages: 1,
+    words: { added: 1, removed: 0 },
+  });
+  expect(toImport(changed, new Set()).sections[0]?.content).toContain("[[non c'ero]]\nBruno partì.\n[[/]]");
+});
+
 test('what stands in the way of a row is said before anything is saved', () => {
   const problems = (text: string) => plan(text).rows.map(({ problem }) => problem);
   expect(

@@ -4,6 +4,7 @@ import { findMarkProblem, withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
 import type { Comparison } from './compare.ts';
 import { firstWords } from './headings.ts';
+import { keepMarks } from './kept-marks.ts';
 import { paragraphsOf, type Piece } from './import-sections.ts';
 import { sceneBreak } from './read/manuscript.ts';
 
@@ -24,6 +25,10 @@ export type Outcome = 'create' | 'update' | 'same';
 
 export interface PlannedSection {
   draft: Draft;
+  /** What is saved: the piece's text, with the marks «non c’ero» that the stored section has. */
+  content: string;
+  /** How many passages stay marked. */
+  keptPassages: number;
   /** `undefined` when it is left out, or cannot be numbered. */
   sectionNumber: number | undefined;
   outcome: Outcome | undefined;
@@ -161,23 +166,34 @@ export function planImport(
   for (const number of numbers.values()) counts.set(number, (counts.get(number) ?? 0) + 1);
 
   const rows = drafts.map((draft): PlannedSection => {
-    const none = { draft, sectionNumber: undefined, outcome: undefined, stored: undefined, words: undefined };
-    if (!draft.included) return { ...none, problem: undefined, takenBy: undefined };
+    const none = { sectionNumber: undefined, outcome: undefined, stored: undefined, words: undefined };
+    if (!draft.included)
+      return {
+        draft,
+        content: draft.content,
+        keptPassages: 0,
+        ...none,
+        problem: undefined,
+        takenBy: undefined,
+      };
     const sectionNumber = numbers.get(draft.index);
     const section = matched.get(draft.index);
+    const { content, passages: keptPassages } = keepMarks(draft.content, section?.content ?? '');
     const taken = takenBy.get(sectionNumber ?? 0);
     const isSame =
       section?.sectionNumber === sectionNumber &&
       section?.title === titleOf(draft, section) &&
-      section.content === draft.content;
+      section.content === content;
     const { added = 0, removed = 0 } = compared.get(draft.index) ?? {};
     return {
       draft,
+      content,
+      keptPassages,
       sectionNumber,
       outcome: isSame ? 'same' : section ? 'update' : 'create',
       stored: section,
       words: section && !isSame ? { added, removed } : undefined,
-      problem: problemOf(draft, sectionNumber, taken, counts),
+      problem: problemOf({ ...draft, content }, sectionNumber, taken, counts),
       takenBy: taken,
     };
   });
@@ -287,9 +303,9 @@ function problemOf(
 /** What is sent: the sections that come or change, and those to take away. */
 export function toImport({ rows, gone }: ImportPlan, removed: ReadonlySet<string>): ImportSections {
   return {
-    sections: rows.flatMap(({ draft, sectionNumber, outcome, stored }) => {
+    sections: rows.flatMap(({ draft, content, sectionNumber, outcome, stored }) => {
       if (sectionNumber === undefined || outcome === undefined || outcome === 'same') return [];
-      const fields = { sectionNumber, title: titleOf(draft, stored), content: draft.content };
+      const fields = { sectionNumber, title: titleOf(draft, stored), content };
       return [stored ? { ...fields, id: stored.id, updatedAt: stored.updatedAt } : fields];
     }),
     remove: gone.filter(({ id }) => removed.has(id)).map(({ id }) => id),

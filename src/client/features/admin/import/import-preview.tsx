@@ -68,6 +68,7 @@ export function ImportPreview(props: ImportPreviewProps) {
                 sectionNumber={row.sectionNumber}
                 outcome={isCompared ? row.outcome : undefined}
                 stored={row.stored}
+                keptPassages={row.keptPassages}
                 added={row.words?.added}
                 removed={row.words?.removed}
                 problem={isCompared ? row.problem : undefined}

@@ -19,6 +19,8 @@ interface PreviewRowProps {
   sectionNumber: number | undefined;
   outcome: Outcome | undefined;
   stored: StoredSection | undefined;
+  /** How many passages «non c’ero» of the stored section stay marked. */
+  keptPassages: number;
   added: number | undefined;
   removed: number | undefined;
   problem: string | undefined;
@@ -133,7 +135,14 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   );
 });
 
-function OutcomeText({ outcome, stored, sectionNumber, added = 0, removed = 0 }: PreviewRowProps) {
+function OutcomeText({
+  outcome,
+  stored,
+  sectionNumber,
+  keptPassages,
+  added = 0,
+  removed = 0,
+}: PreviewRowProps) {
   if (outcome === undefined) return '…';
   if (outcome === 'create') return 'nuova';
   if (outcome === 'same') return <span className="text-(--faded)">uguale</span>;
@@ -146,6 +155,14 @@ function OutcomeText({ outcome, stored, sectionNumber, added = 0, removed = 0 }:
         <>
           <br />
           era la {stored.sectionNumber}
+        </>
+      )}
+      {keptPassages > 0 && (
+        <>
+          <br />
+          {keptPassages === 1
+            ? 'un passo resta «non c’ero»'
+            : `${formatNumber(keptPassages)} passi restano «non c’ero»`}
         </>
       )}
     </>

@@ -1,0 +1,101 @@
+import { diffArrays } from 'diff';
+import { absenceMarks, hasMarks, readPassages } from '#shared/witnessed.ts';
+
+/** Text lines of this length are the same passage wherever they stand; «Sì.» is only where it was. */
+const tellingLength = 30;
+
+/** A newer text with the marks «non c’ero» of the section it renews, and how many passages they are around. */
+export interface KeptMarks {
+  content: string;
+  passages: number;
+}
+
+/**
+ * Puts the marks that the author made in the panel into a newer text that has none: a manuscript does not know of them, and the
+ * protagonist would have been there. What was written in the place of a marked passage is marked; a newer text with marks of its
+ * own says itself what he did not witness.
+ */
+export function keepMarks(content: string, stored: string): KeptMarks {
+  if (content === '' || hasMarks(content) || !hasMarks(stored)) return { content, passages: 0 };
+  const old = readPassages(stored).filter(({ line }) => line.trim() !== '');
+  const lines = content.split('\n');
+  const filled = lines.filter((line) => line.trim() !== '');
+  const unwitnessed = unwitnessedLines(
+    old.map(({ line, unwitnessed }) => ({ line: fold(line), unwitnessed })),
+    filled.map(fold),
+  );
+  const isUnchanged =
+    old.length === filled.length &&
+    old.every(({ line, unwitnessed: was }, i) => line.trim() === filled[i]?.trim() && was === unwitnessed[i]);
+  const marked = insertMarks(lines, unwitnessed);
+  return isUnchanged ? { ...marked, content: stored } : marked;
+}
+
+/** Of each line of the newer text whether it is, or stands in the place of, one that was marked. */
+function unwitnessedLines(
+  old: readonly { line: string; unwitnessed: boolean }[],
+  young: string[],
+): boolean[] {
+  const telling = new Set(
+    old
+      .filter(({ line, unwitnessed }) => unwitnessed && line.length >= tellingLength)
+      .map(({ line }) => line),
+  );
+  const changes = diffArrays(
+    old.map(({ line }) => line),
+    young,
+  );
+  const found: boolean[] = [];
+  let at = 0;
+  let replacesMarked = false;
+  for (const { added, removed, count } of changes) {
+    const part = old.slice(at, at + count);
+    if (removed) {
+      replacesMarked = part.some(({ unwitnessed }) => unwitnessed);
+      at += count;
+    } else if (added) {
+      // What is new within a passage belongs to it.
+      const isWithin = (old[at - 1]?.unwitnessed ?? false) && (old[at]?.unwitnessed ?? false);
+      for (let each = 0; each < count; each += 1) found.push(replacesMarked || isWithin);
+      replacesMarked = false;
+    } else {
+      found.push(...part.map(({ unwitnessed }) => unwitnessed));
+      at += count;
+      replacesMarked = false;
+    }
+  }
+  return found.map((is, i) => is || telling.has(young[i] ?? ''));
+}
+
+function insertMarks(lines: readonly string[], unwitnessed: readonly boolean[]): KeptMarks {
+  const result: string[] = [];
+  let passages = 0;
+  let place = 0;
+  /** Where the open passage ends, in `result`; `undefined` outside. */
+  let end: number | undefined;
+  const close = () => {
+    if (end !== undefined) result.splice(end, 0, absenceMarks.close);
+    end = undefined;
+  };
+  for (const line of lines) {
+    const isFilled = line.trim() !== '';
+    const isMarked = isFilled && unwitnessed[place] === true;
+    if (isFilled) place += 1;
+    if (isFilled && !isMarked) close();
+    if (isMarked && end === undefined) {
+      result.push(absenceMarks.open);
+      passages += 1;
+    }
+    result.push(line);
+    if (isMarked) end = result.length;
+  }
+  close();
+  return { content: result.join('\n'), passages };
+}
+
+/** Other quotes, dashes and spaces make no other line. */
+const fold = (line: string) =>
+  line
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
