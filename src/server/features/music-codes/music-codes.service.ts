@@ -20,7 +20,7 @@ export function listMusicCodes({ store }: MusicCodesServices): Unchanging<MusicC
 
 /** The track a reader's word opens. @throws AppError INVALID_CODE for a malformed, unknown, expired or hidden word alike */
 export function findTrack({ store }: MusicCodesServices, code: string): UnlockedTrack {
-  const musicCode = store.musicCodes.byCode(code);
+  const musicCode = store.musicCodes.bySubmitted(code);
   const now = new Date();
   if (!musicCode || !isVisible(musicCode, now.getTime()) || isExpired(musicCode, now.toISOString()))
     throw new AppError('INVALID_CODE');
