@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryStore } from '#tests/support/temporary-store.ts';
 import { listUnlockCodes } from '#server/features/unlock-codes/unlock-codes.service.ts';
 import { findTrack, listMusicCodes } from '#server/features/music-codes/music-codes.service.ts';
+import { findUnlockCode } from '#server/features/readers/readers.service.ts';
 import { createCode, updateCode } from '#server/storage/store/code-records.ts';
 import { remove } from '#server/storage/store/records.ts';
 
@@ -95,4 +96,41 @@ it('forgets a code and not what readers reached with it', async () => {
   await remove(services.store, 'unlockCodes', id);
   expect(listUnlockCodes(services)).toEqual([]);
   await expect(remove(services.store, 'unlockCodes', id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+describe('a code with accents', () => {
+  it.each(['città vecchia', 'citta vecchia', 'CITTA’ VECCHIA', 'cittá-vecchia'])(
+    'is found as readers write it (%s)',
+    async (written) => {
+      const services = await open();
+      await createCode(services.store, 'musicCodes', track('città vecchia'));
+      await createCode(services.store, 'unlockCodes', unlock('città vecchia', 3));
+      expect(findTrack(services, written).trackTitle).toBe('Relè');
+      expect(findUnlockCode(services, written, undefined).maxSection).toBe(3);
+    },
+  );
+
+  it('is found by who adds accents that it has not', async () => {
+    const services = await open();
+    await createCode(services.store, 'musicCodes', track('perche'));
+    expect(findTrack(services, 'perché').trackTitle).toBe('Relè');
+  });
+
+  it('is never taken for another: two alike are told apart, and neither is given to who writes none of them', async () => {
+    const services = await open();
+    await createCode(services.store, 'musicCodes', track('metà', 'Mezza'));
+    const other = await createCode(services.store, 'musicCodes', track('meta', 'Arrivo'));
+    expect(findTrack(services, 'METÀ').trackTitle).toBe('Mezza');
+    expect(findTrack(services, 'Meta').trackTitle).toBe('Arrivo');
+    expect(() => findTrack(services, 'métà')).toThrow();
+    await remove(services.store, 'musicCodes', other.id);
+    expect(findTrack(services, 'métà').trackTitle).toBe('Mezza');
+  });
+
+  it('says nothing more to who writes no letter at all', async () => {
+    const services = await open();
+    await createCode(services.store, 'musicCodes', track('città'));
+    for (const written of ['', '´', '\u0300\u0300', 'citt'])
+      expect(() => findTrack(services, written)).toThrow();
+  });
 });

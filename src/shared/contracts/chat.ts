@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from '../blank-text.ts';
 import { areAscending } from '../quotes.ts';
 import { chatLimits } from './chat-limits.ts';
 import { id, requiredText, timestamp } from './values.ts';
@@ -56,10 +57,12 @@ const controlCharacter = /(?![\n\r\t])\p{Cc}/u;
 export const sendMessage = z.object({
   /** Chosen by who sends: the message sent again with it, because the answer was lost, is not said twice. */
   id: z.uuid('L’identificativo del messaggio non è un UUID.').optional(),
-  message: requiredText('Il messaggio', chatLimits.message).refine(
-    (text) => !controlCharacter.test(text),
-    'Il messaggio contiene caratteri che non si possono scrivere.',
-  ),
+  message: requiredText('Il messaggio', chatLimits.message)
+    .refine((text) => !isBlank(text), 'Il messaggio è obbligatorio.')
+    .refine(
+      (text) => !controlCharacter.test(text),
+      'Il messaggio contiene caratteri che non si possono scrivere.',
+    ),
 });
 export const chatReply = z.object({ response: z.string(), quotes });
 

@@ -27,6 +27,16 @@ export function codeKey(code: string): string {
     .normalize('NFKC');
 }
 
+/**
+ * What a code and a reader's hurried writing of it have in common: the key with its Latin letters bare, so that «citta», «citta'»
+ * and «città» are alike. Two of the author's codes may be alike: their keys tell them apart.
+ */
+export function unaccentedCodeKey(code: string): string {
+  return codeKey(code)
+    .normalize('NFD')
+    .replace(/([A-Z])\p{M}+/gu, '$1');
+}
+
 /** A code as the author writes it: kept as typed (trimmed), with 4 to 64 letters and digits. */
 export const authoredCode = z
   .string('Il codice è obbligatorio.')

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent as PressedKey, type RefObject } from 'react';
 import { currentBook } from '#client/current-book.ts';
+import { isBlank } from '#shared/blank-text.ts';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
 import { keepWords } from '#client/ui/kept-words.ts';
 import { conversation } from './conversation-store.ts';
@@ -34,7 +35,7 @@ export function Composer({ draft, said, isPending, onSend, onStop }: ComposerPro
   const input = useRef<HTMLTextAreaElement>(null);
   const hadFocus = useRef(false);
   const { length } = draft.trim();
-  const canSend = !isPending && length > 0 && length <= chatLimits.message;
+  const canSend = !isPending && !isBlank(draft) && length <= chatLimits.message;
 
   // What was typed before the page was taken up, on a slow line, is in the field and told by no event.
   useEffect(() => {

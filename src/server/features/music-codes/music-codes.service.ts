@@ -21,7 +21,7 @@ export function listMusicCodes({ store }: { store: Pick<Store, 'musicCodes'> }):
 
 /** The track a reader's word opens. @throws AppError INVALID_CODE for a malformed, unknown, expired or hidden word alike */
 export function findTrack({ store }: MusicCodesServices, code: string): UnlockedTrack {
-  const musicCode = store.musicCodes.byCode(code);
+  const musicCode = store.musicCodes.bySubmitted(code);
   const now = new Date();
   if (
     !musicCode ||

@@ -64,7 +64,7 @@ export function findUnlockCode(
   code: string,
   readerId: string | undefined,
 ): UnlockCode {
-  const unlockCode = store.unlockCodes.byCode(code);
+  const unlockCode = store.unlockCodes.bySubmitted(code);
   const reader = readerId === undefined ? undefined : store.users.get(readerId);
   if (!unlockCode || !isGoodFor(store, reader, unlockCode)) throw new AppError('INVALID_CODE');
   return unlockCode;

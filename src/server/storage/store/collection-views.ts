@@ -1,7 +1,7 @@
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
-import { codeKey } from '#shared/contracts/codes.ts';
+import { codeKey, unaccentedCodeKey } from '#shared/contracts/codes.ts';
 import type { CollectionSet } from './collections.ts';
-import type { RecordTable, Slot, UniqueIndex } from './table.ts';
+import type { GroupIndex, RecordTable, Slot, UniqueIndex } from './table.ts';
 import type { Collection, CollectionName, Store } from './types.ts';
 
 interface Source {
@@ -27,12 +27,20 @@ export function collectionViews(source: Source): Pick<Store, CollectionName> {
       {
         byCode: (code: string) =>
           tables().unlockCodes.at(slotOfCode(source.collections.unlockCodeByKey, code)),
+        bySubmitted(code: string) {
+          const { unlockCodeByKey, unlockCodesUnaccented } = source.collections;
+          return tables().unlockCodes.at(slotOfSubmitted(unlockCodeByKey, unlockCodesUnaccented, code));
+        },
       },
     ),
     musicCodes: Object.assign(
       view(() => tables().musicCodes),
       {
         byCode: (code: string) => tables().musicCodes.at(slotOfCode(source.collections.musicCodeByKey, code)),
+        bySubmitted(code: string) {
+          const { musicCodeByKey, musicCodesUnaccented } = source.collections;
+          return tables().musicCodes.at(slotOfSubmitted(musicCodeByKey, musicCodesUnaccented, code));
+        },
       },
     ),
     galleryImages: view(() => tables().galleryImages),
@@ -96,4 +104,17 @@ function view<T extends { id: string }>(table: () => RecordTable<T>): Collection
 function slotOfCode(index: Pick<UniqueIndex<never, string>, 'slotOf'>, code: string): Slot | undefined {
   const key = codeKey(code);
   return key === '' ? undefined : index.slotOf(key);
+}
+
+/** The code that a reader means: the one they wrote, or else the only one that differs in accents alone. */
+function slotOfSubmitted(
+  exact: Pick<UniqueIndex<never, string>, 'slotOf'>,
+  unaccented: Pick<GroupIndex<never, string>, 'slotsOf'>,
+  code: string,
+): Slot | undefined {
+  const written = slotOfCode(exact, code);
+  const key = unaccentedCodeKey(code);
+  if (written !== undefined || key === '') return written;
+  const [slot, ...others] = unaccented.slotsOf(key);
+  return others.length === 0 ? slot : undefined;
 }

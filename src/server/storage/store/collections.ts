@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedChatMessage } from '#shared/contracts/chat.ts';
-import { codeKey } from '#shared/contracts/codes.ts';
+import { codeKey, unaccentedCodeKey } from '#shared/contracts/codes.ts';
 import { galleryImage } from '#shared/contracts/gallery.ts';
 import { memoryCard } from '#shared/contracts/memory-cards.ts';
 import { mirrorTask } from '#shared/contracts/mirror.ts';
@@ -106,6 +106,12 @@ export class CollectionSet {
     (record) => codeKey(record.code),
     (record) => `Esiste già un codice musicale uguale a ${record.code}.`,
   );
+  readonly unlockCodesUnaccented = new GroupIndex<Collections['unlockCodes'], string>((record) =>
+    unaccentedCodeKey(record.code),
+  );
+  readonly musicCodesUnaccented = new GroupIndex<Collections['musicCodes'], string>((record) =>
+    unaccentedCodeKey(record.code),
+  );
   readonly messagesByReader = new GroupIndex<Collections['chatMessages'], string>(
     (record) => record.readerId,
   );
@@ -119,8 +125,8 @@ export class CollectionSet {
 
   readonly tables: Tables = {
     sections: new Table([this.sectionByNumber]),
-    unlockCodes: new Table([this.unlockCodeByKey]),
-    musicCodes: new Table([this.musicCodeByKey]),
+    unlockCodes: new Table([this.unlockCodeByKey, this.unlockCodesUnaccented]),
+    musicCodes: new Table([this.musicCodeByKey, this.musicCodesUnaccented]),
     galleryImages: new Table(),
     users: new Table(),
     chatMessages: this.chatMessages,

@@ -67,15 +67,21 @@ export interface DurableBatch {
   lines: Uint8Array;
 }
 
+interface CodeLookup<T> {
+  /** Compares as `codeKey` does. */
+  byCode(code: string): Readonly<T> | undefined;
+  /** What a reader wrote: as `byCode`, and where that finds none, without accents, if only one code is like that. */
+  bySubmitted(code: string): Readonly<T> | undefined;
+}
+
 /**
  * The database. Reads are synchronous and see every accepted mutation at once; a mutation's promise
  * resolves when it is durable on disk.
  */
 export interface Store {
   readonly sections: Collection<Section> & { byNumber(sectionNumber: number): Readonly<Section> | undefined };
-  /** `byCode` compares as `codeKey` does. */
-  readonly unlockCodes: Collection<UnlockCode> & { byCode(code: string): Readonly<UnlockCode> | undefined };
-  readonly musicCodes: Collection<MusicCode> & { byCode(code: string): Readonly<MusicCode> | undefined };
+  readonly unlockCodes: Collection<UnlockCode> & CodeLookup<UnlockCode>;
+  readonly musicCodes: Collection<MusicCode> & CodeLookup<MusicCode>;
   readonly galleryImages: Collection<GalleryImage>;
   readonly users: Collection<User>;
   /**
