@@ -60,7 +60,7 @@ export async function setLevel(
  * @throws AppError INVALID_CODE for a wrong, unknown, malformed, spent, expired or hidden code alike
  */
 export function findUnlockCode(
-  { store }: ReadersServices,
+  { store }: Pick<ReadersServices, 'store'>,
   code: string,
   readerId: string | undefined,
 ): UnlockCode {
