@@ -6,6 +6,7 @@ import { announceArrivals } from './arrival.ts';
 import { keepOffline } from './offline/register.ts';
 import { createAppRouter } from './router.tsx';
 import { lacksParts, reloadOnce } from './ui/missing-part.ts';
+import { dismissFaults } from './ui/toast-store.ts';
 import { savesData } from './ui/use-media-query.ts';
 
 /** Takes up the page that came as HTML, once the chunk of its route is here; draws it where it came empty. */
@@ -14,6 +15,9 @@ async function start(root: HTMLElement): Promise<void> {
   await nextTask();
   const router = createAppRouter();
   announceArrivals(router);
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) dismissFaults();
+  });
   if (!root.hasChildNodes()) {
     createRoot(root).render(<App router={router} />);
     return;

@@ -242,6 +242,39 @@ test.describe('the soundtrack', () => {
     });
   }
 
+  test('says that the player of a track does not come without a network, and shows it when the line is back', async ({
+    page,
+    context,
+  }) => {
+    const track = { trackTitle: 'Ago fermo', spotifyUrl: '3nQx7LmT0aVb9cRk2WsYdZ' };
+    await page.route('**/api/music-codes/validate', (route) => route.fulfill({ json: track }));
+    await page.route('https://open.spotify.com/**', (route) => route.fulfill({ body: 'lettore' }));
+    await page.goto('/');
+    const { input } = form(page);
+    await input.fill('ago');
+    await input.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Ago fermo' });
+    await expect(dialog.locator('iframe')).toHaveAttribute('height', '152');
+    await context.setOffline(true);
+    await expect(dialog.getByRole('status')).toContainText('il lettore di Spotify non passa');
+    await expect(dialog.locator('iframe')).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(dialog.locator('iframe')).toHaveAttribute('height', '152');
+  });
+
+  test('leaves its red notice behind when the reader goes to the chat', async ({ page }) => {
+    await page.goto('/');
+    const { input } = form(page);
+    await input.fill('non esiste');
+    await input.press('Enter');
+    const notice = page.locator('.toast');
+    await expect(notice).toBeVisible();
+    await page.getByRole('link', { name: 'in chat', exact: true }).click();
+    await expect(page).toHaveURL(/\/chat/);
+    // Its clock stands still under the pointer: it would be here for good.
+    await expect(notice).toBeHidden({ timeout: 2_000 });
+  });
+
   test('takes the real server’s refusal of an unknown word', async ({ page }) => {
     await page.goto('/');
     const { input } = form(page);

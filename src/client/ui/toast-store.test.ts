@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissToast, showToast, toastRules, toastStore } from './toast-store.ts';
+import { dismissFaults, dismissToast, showToast, toastRules, toastStore } from './toast-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -49,4 +49,13 @@ test('dismissing twice, or what is gone, changes nothing and tells nobody', () =
   expect(listener).not.toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(1);
   subscription.unsubscribe();
+});
+
+test('who leaves a page leaves its faults there, and takes good news along', () => {
+  showToast({ title: 'fatto' });
+  dismissFaults();
+  expect(held()).toEqual([{ title: 'fatto', open: true }]);
+  showToast({ title: 'guasto', tone: 'destructive' });
+  dismissFaults();
+  expect(held()).toEqual([{ title: 'guasto', open: false }]);
 });

@@ -55,4 +55,9 @@ export function dismissToast(id: number): void {
   removalTimers.set(id, setTimeout(remove, toastRules.removeDelay));
 }
 
+/** Hides what is wrong on a page that the reader leaves: on the next one it would speak of that. */
+export function dismissFaults(): void {
+  for (const { id, tone } of toastStore.get()) if (tone === 'destructive') dismissToast(id);
+}
+
 export const useToasts = () => useSelector(toastStore);

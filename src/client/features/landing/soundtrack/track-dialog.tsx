@@ -1,9 +1,11 @@
+import { useSyncExternalStore } from 'react';
 import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
 import { trackId } from '#shared/track-id.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 
 /** An unlocked track with the streaming service's own player, which loads nothing before this dialog is open. */
 export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(): void }) {
+  const isOnline = useOnline();
   const id = encodeURIComponent(trackId(track.spotifyUrl));
   return (
     <Dialog
@@ -16,13 +18,22 @@ export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(
       closesOnBack
     >
       {track.description && <p className="leading-[1.5]">{track.description}</p>}
-      <iframe
-        src={`https://open.spotify.com/embed/track/${id}`}
-        title={`Ascolta ${track.trackTitle}`}
-        width="100%"
-        height={152}
-        allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
-      />
+      {isOnline ? (
+        <iframe
+          src={`https://open.spotify.com/embed/track/${id}`}
+          title={`Ascolta ${track.trackTitle}`}
+          width="100%"
+          height={152}
+          allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
+        />
+      ) : (
+        <p
+          role="status"
+          className="grid place-items-center h-[152px] p-4 text-center text-balance border-2 border-current [font:400_1.125rem/1.4_var(--font-condensed)]"
+        >
+          La linea tace, e il lettore di Spotify non passa. Quando torna, torna da solo.
+        </p>
+      )}
       <p className="[font:400_1rem/1.4_var(--font-condensed)]">
         Il lettore non si vede?{' '}
         <a
@@ -37,3 +48,13 @@ export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(
     </Dialog>
   );
 }
+
+function watchLine(onChange: () => void): () => void {
+  for (const type of ['online', 'offline']) addEventListener(type, onChange);
+  return () => {
+    for (const type of ['online', 'offline']) removeEventListener(type, onChange);
+  };
+}
+
+/** Whether the browser has a network: without one a frame stays blank, and tells nobody. */
+const useOnline = () => useSyncExternalStore(watchLine, () => navigator.onLine);
