@@ -57,6 +57,17 @@ test.describe('the film of the first screen', () => {
     await expect.poll(moves).toBe(false);
   });
 
+  for (const size of [100, 150, 200])
+    test(`keeps its button off the title with letters at ${size} % on a phone`, async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.goto('/');
+      await page.addStyleTag({ content: `html { font-size: ${size}% }` });
+      const stop = await page.getByRole('button', { name: 'Ferma il movimento' }).boundingBox();
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect((stop?.y ?? 0) + (stop?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
+      expect(stop?.height).toBeGreaterThanOrEqual(44);
+    });
+
   test('never loads the loop under reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const videos = watch(page, ({ pathname }) => /\.(webm|mp4)$/.test(pathname));
@@ -130,6 +141,21 @@ test.describe('the book', () => {
     await expect.poll(() => playing(audio.nth(2))).toBe(false);
     await start(3);
     await expect(page.getByRole('button', { name: 'Riproduci' })).toBeVisible();
+  });
+
+  test('says which recording does not arrive, and plays it at another try', async ({ page }) => {
+    await page.route('**/*.mp3', (route) => route.abort());
+    await page.goto('/');
+    const card = page.getByRole('article', { name: 'Ferro' });
+    const audio = card.locator('audio');
+    await takenUp(audio);
+    await audio.evaluate((element: HTMLAudioElement) => element.play().catch(() => undefined));
+    await expect(card.getByRole('alert')).toHaveText('La registrazione non arriva.');
+    await expect(page.locator('#acquista').getByRole('alert')).toHaveCount(1);
+    await page.unroute('**/*.mp3');
+    await card.getByRole('button', { name: 'Riprova: Ferro' }).click();
+    await expect.poll(() => playing(audio)).toBe(true);
+    await expect(card.getByRole('alert')).toBeHidden();
   });
 
   test('gives the words of a recording to who asks for them', async ({ page }) => {

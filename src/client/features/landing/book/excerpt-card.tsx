@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { PublicBook } from '#shared/contracts/book.ts';
 import { Picture } from '#client/ui/picture.tsx';
 import { clock } from '../audiobook/clock.ts';
@@ -35,10 +35,57 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
         </p>
         <h4 id={heading}>{title}</h4>
         <p className="excerpt-teaser mt-2 mx-0 mb-4 text-[1rem] leading-[1.5]">{teaser}</p>
-        {audio && <audio controls preload="none" src={audio} aria-label={`Estratto: ${title}`} />}
+        {audio && <Recording address={audio} title={title} />}
         {audio && voice && <p className="mt-1.5 mb-0 [font:500_0.8125rem/1.2_var(--font-mono)]">{voice}</p>}
         {transcript && <Transcript address={transcript} label="Leggi l’estratto" />}
       </article>
     </li>
+  );
+}
+
+/** The browser's own player; what it says of a recording that does not arrive is a grey button, so it is said here. */
+function Recording({ address, title }: { address: string; title: string }) {
+  const element = useRef<HTMLAudioElement>(null);
+  const [failed, setFailed] = useState(false);
+  // What failed before the page was taken up is told by no event.
+  useEffect(() => {
+    if (element.current?.error) setFailed(true);
+  }, []);
+
+  function retry(): void {
+    const audio = element.current;
+    if (!audio) return;
+    const reached = audio.currentTime;
+    audio.load();
+    audio.currentTime = reached;
+    // Its own event tells what fails again.
+    void audio.play().catch(() => undefined);
+  }
+
+  return (
+    <>
+      <audio
+        ref={element}
+        controls
+        preload="none"
+        src={address}
+        aria-label={`Estratto: ${title}`}
+        onError={() => setFailed(true)}
+        onPlaying={() => setFailed(false)}
+      />
+      {failed && (
+        <div className="flex flex-wrap items-center gap-x-4 mt-1.5 [font:600_1rem/1.4_var(--font-condensed)] text-rust">
+          <p role="alert">La registrazione non arriva.</p>
+          <button
+            type="button"
+            className="min-h-11 underline underline-offset-[0.2em]"
+            aria-label={`Riprova: ${title}`}
+            onClick={retry}
+          >
+            Riprova
+          </button>
+        </div>
+      )}
+    </>
   );
 }

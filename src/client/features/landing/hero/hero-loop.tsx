@@ -54,7 +54,7 @@ function Loop({ sources }: LoopProps) {
       {moving && (
         <button
           type="button"
-          className="hero-stop absolute top-15 z-2 grid place-items-center w-11 h-11 text-paper rounded-[50%] bg-[rgb(7_18_32_/_0.45)] *:w-[16px] *:h-[16px] hover:bg-night-ink"
+          className="hero-stop absolute top-[min(3.75rem,92px)] z-2 grid place-items-center w-[44px] h-[44px] text-paper rounded-[50%] bg-[rgb(7_18_32_/_0.45)] *:w-[16px] *:h-[16px] hover:bg-night-ink"
           aria-label={stopped ? 'Riprendi il movimento' : 'Ferma il movimento'}
           onClick={() => setStopped(!stopped)}
         >
