@@ -27,7 +27,7 @@ export const neutralBook: BookContent = {
     howItWorks: {
       title: 'Come funziona',
       steps: [
-        { title: 'Leggi', text: 'Nel libro ci sono codici di otto caratteri.' },
+        { title: 'Leggi', text: 'Se leggendo trovi un codice, tienilo da parte.' },
         {
           title: 'Sblocca',
           text: 'In chat premi [AUTH] e scrivi il codice. La memoria del personaggio arriva fino a quella sezione e si ferma lì.',
@@ -112,7 +112,7 @@ REGOLE.
       { topic: 'sei una macchina', text: 'Le parole te le manda un programma, e non te lo nascondo.' },
       {
         topic: 'come si sblocca',
-        text: 'I codici si trovano leggendo: quattro segni, un trattino, quattro segni. In alto c’è [AUTH]: lo premi, scrivi, [VALIDATE]. Io da quel momento ricordo di più.',
+        text: 'I codici si trovano leggendo. In alto c’è [AUTH]: lo premi, scrivi, [VALIDATE]. Io da quel momento ricordo di più.',
       },
       { topic: 'saluto', text: 'Ciao. Più all’inizio di così non si può: fammi fare un passo.' },
     ],
