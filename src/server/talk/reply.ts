@@ -80,15 +80,18 @@ export interface ChatEngine {
   reply(input: ReplyInput, signal?: AbortSignal): AsyncGenerator<ReplyStep, void, undefined>;
 }
 
-const defaults = {
-  guard: { release: (): 'pass' => 'pass', deflections: [] },
-  waitMs: 12_000,
-  totalMs: 60_000,
-  pauseMs: 400,
-  patienceMs: 8_000,
-};
+const noGuard = { release: (): 'pass' => 'pass', deflections: [] };
 
-type Engine = Required<Pick<ChatEngineOptions, keyof typeof defaults>> & ChatEngineOptions;
+const withDefaults = ({
+  guard = noGuard,
+  waitMs = 12_000,
+  totalMs = 60_000,
+  pauseMs = 400,
+  patienceMs = 8_000,
+  ...rest
+}: ChatEngineOptions) => ({ ...rest, guard, waitMs, totalMs, pauseMs, patienceMs });
+
+type Engine = ReturnType<typeof withDefaults>;
 type Plan = ReturnType<typeof buildRequest>;
 
 /**
@@ -101,7 +104,7 @@ type Plan = ReturnType<typeof buildRequest>;
  */
 export function createChatEngine(options: ChatEngineOptions | (() => ChatEngineOptions)): ChatEngine {
   const readOptions = typeof options === 'function' ? options : () => options;
-  return { reply: (input, signal) => reply({ ...defaults, ...readOptions() }, input, signal) };
+  return { reply: (input, signal) => reply(withDefaults(readOptions()), input, signal) };
 }
 
 async function* reply(
