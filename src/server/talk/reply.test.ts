@@ -105,7 +105,8 @@ it('does not wait for a model that hangs or never ends', async () => {
     'Uno. ',
     'done provider',
   ]);
-  const silent = await play([[never]], undefined, { waitMs: 30 });
+  // A timer may fire up to a millisecond early: the pause has to be longer than what is then left of the wait.
+  const silent = await play([[never]], undefined, { waitMs: 30, pauseMs: 5 });
   expect([silent.seen, silent.asked.length]).toEqual([['Riserva.', 'done offline'], 1]);
   const slow = Array.from({ length: 50 }, () => [15, 'ancora ']).flat();
   expect((await play([slow], undefined, { totalMs: 60 })).seen.at(-1)).toBe('done offline');
