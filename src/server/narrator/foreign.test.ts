@@ -39,6 +39,8 @@ function answerTo(question: string): string {
 it('looks a question up word for word, and answers it in Italian after a line in its language', () => {
   const answer = answerTo('who is Irja?');
   expect(answer).toContain('La pilota.');
+  // A name that is an Italian word too.
+  expect(answerTo('who is Ferro?')).toMatch(/orso|gomma/);
   expect(texts[0]?.lines.prima.some((line) => answer.startsWith(line))).toBe(true);
 });
 

@@ -64,6 +64,9 @@ const foreignAndItalian = new Set('est es is was die des les du in do are us bye
 const writtenInItalianToo =
   /^(?:o?k+|okay|no|wow|lol|bravo|top|ciao|yes|boh|we|oi|oh|yo|hey|a?(?:ha)+h?|(?:ah)+a?|e|ma|dai)$/;
 
+/** «Who is Ferro?»: a name tells no language, whatever word it is. */
+const nameWithin = /(?<=[\p{L},;] )\p{Lu}\p{Ll}+/gu;
+
 /** «Cos'è», «dov'era», «l'orso»; «muoiono», «andiamo», «stazione». */
 const italianForm =
   /^(?:cos|dov|com|quand|quant|quell|quest|l|un|dell|all|nell|sull|dall|d|c)'|(?:ono|iamo|zion[ei])$/;
@@ -99,7 +102,8 @@ export function createForeignReader(
     const words = wordsOf(message);
     const language = words.every((word) => isCalled(word) || writtenInItalianToo.test(word))
       ? undefined
-      : (languageOf(words, languages) ?? languages.find((one) => meaningOf(message, one, leastOfPhrase)));
+      : (languageOf(wordsOf(message.replace(nameWithin, ' ')), languages) ??
+        languages.find((one) => meaningOf(message, one, leastOfPhrase)));
     if (!language) return undefined;
     const text = ` ${words.join(' ')} `;
     const says = (list: Lines) => list.some((phrase) => text.includes(` ${wordsOf(phrase).join(' ')} `));

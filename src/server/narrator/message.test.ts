@@ -8,6 +8,8 @@ it.each([
   'hai paura del buio',
   'sai cucinare qualcosa',
   'a te piaceva qualche materia',
+  'sai chi ha costruito i bisonti',
+  'mi fai vedere dove abiti',
 ])('hears that «%s» asks, without its mark', (text) => {
   expect(readMessage(text).asks).toBe(true);
   expect(readMessage(text).open).toBe(false);
@@ -16,6 +18,7 @@ it.each([
 it.each([
   'hai ragione',
   'sei simpatico',
+  'lo sai che mia zia fa la sarta',
   'tu sei forte',
   'da te non me l’aspettavo. mi piace',
   'ti piace vincere facile!',

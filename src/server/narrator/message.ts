@@ -128,7 +128,7 @@ const askingIndirectly =
 
 /** «Ti piace il mare», «da te nevica», «hai mai volato»: asks for yes or no without its mark, when nothing else stands in it. */
 const askingUnmarked =
-  /^(?:(?:e|ma|ciao|ehi|scusa|senti|comunque|cmq|,) )*(?:tu )?(?:(?:da|per|secondo) (?:te|voi) (?!\w*(?:o|avo)\b)|a te (?:piac|manc|capit|succed)|ti (?:piac(?:e|ciono|erebbe|eva)|manca|capita|succede|ricordi (?:di|che|come|chi|cosa)|senti (?:mai|sol[oa])|annoi|va (?:di|se))\b|(?:hai|sei) mai\b|hai (?:un |una |dei |delle |paura|freddo|fame|fratelli|sorelle|amici|sonno)|(?:sai|puoi|vuoi|riesci a) \w+(?:are|ere|ire|armi|ermi|irmi)\b|(?:conosci|preferisci|credi|ce l hai) )[^.!:]*$/;
+  /^(?:(?:e|ma|ciao|ehi|scusa|senti|comunque|cmq|,) )*(?:tu )?(?:(?:da|per|secondo) (?:te|voi) (?!\w*(?:o|avo)\b)|a te (?:piac|manc|capit|succed)|ti (?:piac(?:e|ciono|erebbe|eva)|manca|capita|succede|ricordi (?:di|che|come|chi|cosa)|senti (?:mai|sol[oa])|annoi|va (?:di|se))\b|(?:hai|sei) mai\b|hai (?:un |una |dei |delle |paura|freddo|fame|fratelli|sorelle|amici|sonno)|(?:sai|puoi|vuoi|riesci a) \w+(?:are|ere|ire|armi|ermi|irmi)\b|sai (?:chi|cos|cosa|che cosa|come|dov|dove|quando|quanto|perche)\b|mi fai (?:vedere|sapere|sentire)\b|(?:conosci|preferisci|credi|ce l hai) )[^.!:]*$/;
 
 /** «Anna chi è», «e il cane dov'è», «tua zia quanti anni ha»: whoever is named stands before what asks, and no mark after it. */
 const askingLast =
