@@ -64,7 +64,7 @@ const foreignAndItalian = new Set('est es is was die des les du in do are us bye
 const writtenInItalianToo =
   /^(?:o?k+|okay|no|wow|lol|bravo|top|ciao|yes|boh|we|oi|oh|yo|hey|a?(?:ha)+h?|(?:ah)+a?|e|ma|dai)$/;
 
-/** «Who is Ferro?»: a name tells no language, whatever word it is. */
+/** «Who is Olmo?»: a name tells no language, whatever word it is. */
 const nameWithin = /(?<=[\p{L},;] )\p{Lu}\p{Ll}+/gu;
 
 /** «Cos'è», «dov'era», «l'orso»; «muoiono», «andiamo», «stazione». */
