@@ -6,11 +6,10 @@ import { createListener } from '#server/listener/listener.ts';
 import { createPersona } from '#server/main/assemble/persona.ts';
 import { promptMessages } from '#server/model/messages.ts';
 import { buildRequest, promptTokens } from '#server/talk/prompt.ts';
-import { demoActs } from './acts.ts';
 import { demoCards, demoSections } from './sections.ts';
 
-/** What a provider on Groq's free plan is planned with. */
-const budget = { tokens: 8_000, answer: 1_200 } as const;
+/** What is planned on Groq's free plan. */
+const budget = { tokens: 5_000, answer: 500 } as const;
 
 interface Turn {
   title: string;
@@ -46,7 +45,6 @@ export function promptsMarkdown(): string {
     builtInBook.character,
     true,
     createListener(listenerTexts, () => false),
-    demoActs,
   );
   const pages = shown.map(([level, turns]) => {
     const sections = openSections(demoSections(), level);
@@ -67,12 +65,12 @@ export function promptsMarkdown(): string {
       const told = [...said, message('user', question, 3)];
       const history = openMessages(said, level);
       const input = { level, sections, cards, history, question, told };
-      const { request, plan } = buildRequest(persona, input, budget.tokens, budget.answer);
+      const { request } = buildRequest(persona, input, budget.tokens, budget.answer);
       return {
         title,
         question,
-        need: plan.need,
         tokens: promptTokens(request),
+        prefix: 1 + (request.examples?.length ?? 0),
         messages: promptMessages(request),
       };
     });
@@ -81,16 +79,20 @@ export function promptsMarkdown(): string {
       `## Livello ${level}`,
       `Il sistema, uguale per tutti i lettori del livello:`,
       block(system?.content ?? ''),
-      ...built.flatMap(({ title, question, need, tokens, messages }) => [
+      `Poi gli esempi, uguali anche loro:`,
+      ...(built[0]?.messages.slice(1, built[0].prefix) ?? []).map(({ role, content }) =>
+        block(`[${role}]\n${content}`),
+      ),
+      ...built.flatMap(({ title, question, tokens, prefix, messages }) => [
         `### ${title}, livello ${level}`,
-        `«${question}» (\`${need}\`, circa ${tokens} token con il sistema). Prima, la conversazione; poi l’ultimo messaggio:`,
-        ...messages.slice(1).map(({ role, content }) => block(`[${role}]\n${content}`)),
+        `«${question}» (circa ${tokens} token con il sistema e gli esempi). Prima, la conversazione; poi l’ultimo messaggio:`,
+        ...messages.slice(prefix).map(({ role, content }) => block(`[${role}]\n${content}`)),
       ]),
     ].join('\n\n');
   });
   return [
     '# Prompts',
-    'Made by `npm run docs:prompts` from the demonstration book: what a model of 8,000 tokens is sent, word for word, at three levels; why it is so stands in [decision 016](decisions/016-the-model.md).',
+    'Made by `npm run docs:prompts` from the demonstration book: what a model of 8,000 tokens a minute is sent, word for word, at three levels; why it is so stands in [decision 016](decisions/016-the-model.md).',
     ...pages,
     '',
   ].join('\n\n');

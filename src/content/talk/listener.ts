@@ -58,6 +58,7 @@ const forms = z.object({
   effects: wordList,
   asked: z.record(z.enum([...slotIds, 'tutto']), lines.optional()),
   clauses: z.record(z.enum(slotIds), z.string().min(1)),
+  clauses_third: z.record(z.enum(slotIds), z.string().min(1)),
   topics: z.record(z.enum(slotIds), z.string().min(1)),
 });
 

@@ -93,25 +93,48 @@ export function turnRound(text: string): string {
     .join(' ');
 }
 
-const secondPerson = new Map(
-  Object.entries({
-    faccio: 'fai',
-    fò: 'fai',
-    facevo: 'facevi',
-    lavoravo: 'lavoravi',
-    ero: 'eri',
-    studio: 'studi',
-    lavoro: 'lavori',
-    sono: 'sei',
-    sn: 'sei',
-    vado: 'vai',
-    frequento: 'frequenti',
-    insegno: 'insegni',
-    guido: 'guidi',
-    vendo: 'vendi',
-    riparo: 'ripari',
+/** Verbs as a reader says them of themselves, as they are said to them, and as they are said of them. */
+const persons = [
+  ['faccio', 'fai', 'fa'],
+  ['fò', 'fai', 'fa'],
+  ['facevo', 'facevi', 'faceva'],
+  ['lavoravo', 'lavoravi', 'lavorava'],
+  ['ero', 'eri', 'era'],
+  ['studio', 'studi', 'studia'],
+  ['lavoro', 'lavori', 'lavora'],
+  ['sono', 'sei', 'è'],
+  ['sn', 'sei', 'è'],
+  ['vado', 'vai', 'va'],
+  ['frequento', 'frequenti', 'frequenta'],
+  ['insegno', 'insegni', 'insegna'],
+  ['guido', 'guidi', 'guida'],
+  ['vendo', 'vendi', 'vende'],
+  ['riparo', 'ripari', 'ripara'],
+] as const;
+const secondPerson = new Map<string, string>(persons.map(([first, second]) => [first, second]));
+const thirdPerson = new Map<string, string>([
+  ...persons.map(([, second, third]) => [second, third] as const),
+  ...Object.entries({
+    tuo: 'suo',
+    tua: 'sua',
+    tuoi: 'suoi',
+    tue: 'sue',
+    te: 'chi scrive',
+    ti: 'gli/le',
+    vostro: 'loro',
+    vostra: 'loro',
+    vostri: 'loro',
+    vostre: 'loro',
   }),
-);
+]);
+
+/** A clause said to the reader as it is said of them: «fai l’infermiera» → «fa l’infermiera», «tuo nonno» → «suo nonno». */
+export function ofThem(clause: string): string {
+  return clause
+    .split(' ')
+    .map((word) => thirdPerson.get(word.toLowerCase()) ?? word.replace(/(?<=[aei]r)ti$/, 'si'))
+    .join(' ');
+}
 
 /** A clause about the reader, its verb first, as one says it to them: «lavoro in un bar» → «lavori in un bar». */
 export function turnClause(text: string): string {

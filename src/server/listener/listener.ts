@@ -1,6 +1,7 @@
 import { isCalled } from '#server/text/addressing.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { chooseUnsaid, fillLine, hashText } from '#server/text/lines.ts';
+import { ofThem } from './clause.ts';
 import { createExtractor } from './extract.ts';
 import type { ErasedNote, KeptNote, ListenerTexts, Note, SlotId } from './texts.ts';
 
@@ -28,6 +29,8 @@ export interface Listener {
   describeNote(note: Note): { label: string; text: string };
   /** The notes as short clauses, for `{cose}`: «ti chiami Giulia, hai 15 anni»; empty without notes. */
   describeNotes(notes: readonly Note[]): string;
+  /** The notes as clauses about the reader, for somebody else: «si chiama Giulia; ha 15 anni»; empty without notes. */
+  describeToOthers(notes: readonly Note[]): string;
   /** What was talked of, for `{argomento}`: «del tuo esame», «di come stavi». */
   topicOf(note: Note): string;
   /** The answer when a question is about the reader; `undefined` for every other. `said`: what he has said so far. */
@@ -118,12 +121,6 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
     );
   }
 
-  const clauseOf = (note: Note) => {
-    const clause = fillLine(forms.clauses[note.slot], note.values);
-    const [first = ''] = forms.clauses[note.slot].split(' ');
-    return first.startsWith('{') ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
-  };
-
   function answerAboutReader(
     question: string,
     notes: readonly Note[],
@@ -162,13 +159,16 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
       : { about, known: note !== undefined, text: note ? fillNote(text, note) : text };
   }
 
-  const describeNotes = (notes: readonly Note[]) => notes.map(clauseOf).join(', ');
+  const describeNotes = (notes: readonly Note[]) =>
+    notes.map((note) => clauseOf(note, forms.clauses)).join(', ');
 
   return {
     notesIn,
     readNotes,
-    describeNote: (note) => ({ label: forms.labels[note.slot], text: clauseOf(note) }),
+    describeNote: (note) => ({ label: forms.labels[note.slot], text: clauseOf(note, forms.clauses) }),
     describeNotes,
+    describeToOthers: (notes) =>
+      notes.map((note) => clauseOf(inThirdPerson(note), forms.clauses_third)).join('; '),
     topicOf: (note) => topicOf(note, forms.topics),
     answerAboutReader,
     ackLine(note, said, seed) {
@@ -202,6 +202,17 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
     return note.grave ? (slot.recall_piano ?? []) : slot.recall;
   }
 }
+
+/** A note as a clause, by the clauses of all slots. */
+function clauseOf({ slot, values }: Note, clauses: ListenerTexts['forms']['clauses']): string {
+  const clause = fillLine(clauses[slot], values);
+  return clauses[slot].startsWith('{') ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
+}
+
+const inThirdPerson = (note: Note): Note => ({
+  ...note,
+  values: Object.fromEntries(Object.entries(note.values).map(([key, value]) => [key, ofThem(value)])),
+});
 
 /** What is asked after first: what was to come, then what weighs, then the rest. */
 const urgencyOf = ({ slot, grave }: Note) => (slot === 'evento' ? 2 : 0) + (grave ? 1 : 0);

@@ -54,6 +54,8 @@ export interface ListenerForms {
   /** How each slot is asked for; `tutto` for everything at once. */
   asked: Readonly<Partial<Record<SlotId | 'tutto', Lines | undefined>>>;
   clauses: Readonly<Record<SlotId, string>>;
+  /** The same about the reader, in the third person. */
+  clauses_third: Readonly<Record<SlotId, string>>;
   topics: Readonly<Record<SlotId, string>>;
 }
 

@@ -1,4 +1,4 @@
-import type { ChatRequest } from './types.ts';
+import type { ChatRequest, Turn } from './types.ts';
 
 /** A message as chat completion services take it. */
 export interface PromptMessage {
@@ -6,7 +6,7 @@ export interface PromptMessage {
   content: string;
 }
 
-const tag = 'parole_del_lettore';
+const tag = 'lettore';
 
 /** How the rules name the marks between which the reader's words stand. */
 export const readerMarks = `<${tag}>…</${tag}>`;
@@ -16,29 +16,42 @@ export const readerMarks = `<${tag}>…</${tag}>`;
  * mark and then pretends to be an instruction stays inside.
  */
 export function readerWords(text: string): string {
-  return `<${tag}>\n${text.replace(/<(\s*\/?\s*parole_del_lettore)/gi, '‹$1')}\n</${tag}>`;
+  return `<${tag}>\n${text.replace(/<(\s*\/?\s*lettore)/gi, '‹$1')}\n</${tag}>`;
+}
+
+/** Examples of how the character speaks, as turns. */
+export function exampleTurns(examples: readonly { reader: string; says: string }[]): Turn[] {
+  return examples.flatMap(({ reader, says }) => [
+    { role: 'user' as const, content: reader },
+    { role: 'assistant' as const, content: says },
+  ]);
 }
 
 /**
- * A request as messages: what is identical for all readers of a level first (services bill an exact repeated
- * prefix at half price), the reader's question last, right after level and rule.
+ * A request as messages: what is identical for all readers of a level first (services keep a prefix they have read: it costs
+ * less or nothing), then the conversation, the reader's question last.
  *
  * One system message, then turns that alternate and begin with the reader's: templates of many open models refuse
  * anything else. What the embedded character answered is left out, being no example of how to speak.
  */
 export function promptMessages({
   stablePrompt,
+  examples = [],
   history,
   questionPrompt,
   question,
-}: Pick<ChatRequest, 'stablePrompt' | 'history' | 'questionPrompt' | 'question'>): PromptMessage[] {
+}: Pick<
+  ChatRequest,
+  'stablePrompt' | 'examples' | 'history' | 'questionPrompt' | 'question'
+>): PromptMessage[] {
   const turns: PromptMessage[] = [];
   const add = (role: 'user' | 'assistant', content: string) => {
     const last = turns.at(-1);
     if (last?.role === role) last.content += `\n\n${content}`;
     else if (last || role === 'user') turns.push({ role, content });
   };
-  for (const { role, content, embedded } of history)
+  const asked = history.findIndex(({ role }) => role === 'user');
+  for (const { role, content, embedded } of [...examples, ...(asked < 0 ? [] : history.slice(asked))])
     if (!embedded) add(role, role === 'user' ? readerWords(content) : content);
   add('user', `${questionPrompt}\n\n${readerWords(question)}`);
   return [{ role: 'system', content: stablePrompt }, ...turns];

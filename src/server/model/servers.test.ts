@@ -67,7 +67,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(server.paths.at(-1)).toBe(`${new URL(server.address).pathname}/chat/completions`);
     expect(body?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(body?.messages.at(-1)?.content).toMatch(
-      /E Ferro\?\n<\/parole_del_lettore>\n\nDOMANDA\n\n<parole_del_lettore>\nChe freddo fa\?\n<\/parole_del_lettore>$/,
+      /E Ferro\?\n<\/lettore>\n\nDOMANDA\n\n<lettore>\nChe freddo fa\?\n<\/lettore>$/,
     );
     expect(JSON.stringify(body)).not.toContain('Un brano del libro');
     expect(spent.at(-1)).toEqual({ prompt: expect.any(Number) as number, completion: 9 });

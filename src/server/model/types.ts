@@ -27,9 +27,11 @@ export interface ChatRequest {
   history: readonly Turn[];
   /** Numbers of the unlocked sections that the reader opened since the last message. */
   justUnlocked: readonly number[];
-  /** System text that is identical for all readers of a level: persona, rules, the memory's stable part. */
+  /** System text that is identical for all readers of a level: persona, rules, the open story. */
   stablePrompt: string;
-  /** System text that depends on the question: upgraded sections, then level and rule restated. */
+  /** Turns that show how he speaks, identical too; they stand before the conversation. */
+  examples?: readonly Turn[] | undefined;
+  /** What stands before the question: level and rules again, what is known of the reader, what answers. */
   questionPrompt: string;
   /** Every unlocked section in story order. */
   sections: readonly Visible<Section>[];

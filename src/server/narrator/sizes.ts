@@ -3,8 +3,8 @@ import type { Visible } from '#shared/gate.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { paragraphs, sentences } from '../text/italian.ts';
 
-/** The sizes at which a section can enter the memory, smallest first; `title` is the last resort. */
-export const sizes = ['title', 'line', '30', '70', 'full'] as const;
+/** The sizes at which a section can enter the memory, smallest first. */
+export const sizes = ['line', '30', '70', 'full'] as const;
 export type Size = (typeof sizes)[number];
 
 /**
@@ -15,7 +15,6 @@ export const textsOf = perRecord((section: Visible<Section>): Record<Size, strin
   const { content, contentReduced70, contentReduced30, contentLine } = section;
   const reduced30 = contentReduced30 ?? extract(content, 0.3);
   return {
-    title: '',
     line: contentLine ?? opening(reduced30, 160),
     '30': reduced30,
     '70': contentReduced70 ?? content,

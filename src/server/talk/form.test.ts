@@ -41,11 +41,7 @@ it.each<[name: string, written: string, shown: string]>([
   ['numbers before items', '1. Lo apro.\n2. Lo pulisco.', 'Lo apro.\nLo pulisco.'],
   ['a fence', '```\nCiao.\n```', 'Ciao.'],
   ['a link', 'Guarda [qui](https://x.y/z), se vuoi.', 'Guarda qui, se vuoi.'],
-  [
-    'the reader’s marks',
-    '<parole_del_lettore>\nciao. come va?\n</parole_del_lettore>\nCiao a te.',
-    'Ciao a te.',
-  ],
+  ['the reader’s marks', '<lettore>\nciao. come va?\n</lettore>\nCiao a te.', 'Ciao a te.'],
   ['the head of a section', '[3. Ferro, brano]\nSi alzò. Pesava.', 'Si alzò. Pesava.'],
   ['the reader’s next turn', 'Ciao.\n[USER]> E poi?\n[NILAK]> E poi niente.', 'Ciao.'],
   ['an assistant’s opening', 'Certo! Ti dico del relè.', 'Ti dico del relè.'],

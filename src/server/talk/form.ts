@@ -24,10 +24,10 @@ export const longestReply = 1_200;
 /** A run of the rules' words that is no chance; of what the character may say of himself it must be longer. */
 const leakingRun = { rules: 6, self: 9 } as const;
 
-const readerMark = /<\s*\/?\s*parole_del_lettore\s*>/i;
+const readerMark = /<\s*\/?\s*lettore\s*>/i;
 /** Words that only the prompt writes so. */
 const promptMarks =
-  /\bLIVELLO \d|\bMEMORIA\b|\bREGOLE\b|\bESEMPI\b|\bCHI TI SCRIVE\b|\bADESSO\b[:.]|parole_del_lettore|system prompt|prompt di sistema/;
+  /\bLIVELLO \d|\bMEMORIA\b|\bREGOLE\b|\bESEMPI\b|\bDi chi ti scrive sai\b|\bADESSO\b[:.]|<\/?lettore>|system prompt|prompt di sistema/;
 const boilerplate = new RegExp(
   [
     'as an? (ai|artificial|language|large language|assistant)',

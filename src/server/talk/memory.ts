@@ -13,8 +13,8 @@ export interface MemoryEntry {
 }
 
 /**
- * What entered the prompt at what size. Where the turn needs the story, every unlocked section is in `stable` exactly once;
- * `forQuestion` has the cards and passages that match, and repeats some sections larger.
+ * What entered the prompt at what size. Every unlocked section is in `stable` exactly once; `forQuestion` has the passages and
+ * cards that match, in the order in which they stand.
  */
 export interface MemoryPlan {
   stable: MemoryEntry[];
@@ -24,7 +24,7 @@ export interface MemoryPlan {
 type Sections = readonly Visible<Section>[];
 
 /** How much of a section a reader of that size knows. */
-const worth: Record<Size, number> = { title: 0.05, line: 0.25, '30': 0.6, '70': 0.85, full: 1 };
+const worth: Record<Size, number> = { line: 0.25, '30': 0.6, '70': 0.85, full: 1 };
 
 /** Entries as they stand in a prompt, in story order, blank lines between them. */
 export function memoryText(entries: readonly MemoryEntry[]): string {
@@ -46,13 +46,13 @@ const entriesOf = perRecord((section: Visible<Section>): Record<Size, MeasuredEn
   const { sectionNumber, title } = section;
   const texts = textsOf(section);
   const at = (size: Size) =>
-    measured({
-      sections: [sectionNumber],
-      size,
-      text: `[${sectionNumber}. ${title}]${size === 'title' ? '' : `\n${texts[size]}`}`,
-    });
-  return { title: at('title'), line: at('line'), '30': at('30'), '70': at('70'), full: at('full') };
+    measured({ sections: [sectionNumber], size, text: `[${sectionNumber}. ${title}]\n${texts[size]}` });
+  return { line: at('line'), '30': at('30'), '70': at('70'), full: at('full') };
 });
+
+/** The room of the outline at its smallest whole size, a sentence for each section. */
+export const roomOfLines = (sections: Sections): number =>
+  sumOf(sections.map((section) => entriesOf(section).line));
 
 /** The room entries take in a prompt. */
 export function roomOfEntries(entries: readonly MemoryEntry[]): number {
@@ -62,23 +62,12 @@ export function roomOfEntries(entries: readonly MemoryEntry[]): number {
 /**
  * The outline of the story: each unlocked section once, within `budget` ({@link roomOf}).
  *
- * Every section gets its line first; then the most recent ones grow, by what they gain per character. If even the
- * lines do not fit, the oldest shrink to their titles, and then are merged into one entry that names their
- * numbers: nothing is left out silently.
+ * Every section gets its line first; then the most recent ones grow, by what they gain per character. If even the lines do
+ * not fit, the oldest are merged into one entry that names their numbers: nothing is left out silently.
  */
 export function planStable(sections: Sections, budget: number): MemoryEntry[] {
   const entries = sections.map((section) => entriesOf(section).line);
-  let spent = entries.reduce((sum, { room }) => sum + room, 0);
-
-  for (let oldest = 0; spent > budget && oldest < entries.length; oldest += 1) {
-    const section = sections[oldest];
-    const before = entries[oldest];
-    if (!section || !before) break;
-    const after = entriesOf(section).title;
-    if (after.room >= before.room) continue;
-    entries[oldest] = after;
-    spent += after.room - before.room;
-  }
+  const spent = sumOf(entries);
   if (spent > budget) return mergeOldest(entries, budget);
 
   grow(
@@ -118,7 +107,7 @@ function grow(
 }
 
 function mergeOldest(entries: readonly MeasuredEntry[], budget: number): MemoryEntry[] {
-  let rest = entries.reduce((sum, { room }) => sum + room, 0);
+  let rest = sumOf(entries);
   for (const [at, { room }] of entries.entries()) {
     rest -= room;
     if (at === 0 && entries.length > 1) continue;

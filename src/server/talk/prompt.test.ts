@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import { openCards, openMessages, openSections } from '#shared/gate.ts';
-import { demoActs } from '#tests/support/acts.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
 import { ModelError } from '../model/types.ts';
 import { buildRequest, promptTokens, type ReplyInput } from './prompt.ts';
@@ -46,8 +45,8 @@ describe('the part that all readers of a level share', () => {
   });
 });
 
-describe('what is said last', () => {
-  const last = (input: ReplyInput) => build(input).request.questionPrompt.split('\n').at(-1) ?? '';
+describe('level and rule, said again after the conversation', () => {
+  const last = (input: ReplyInput) => build(input).request.questionPrompt.split('\n')[0] ?? '';
   it.each<[string, ReplyInput, string[], string[]]>([
     [
       'the level, and where the memory ends',
@@ -96,13 +95,16 @@ describe('the history in the prompt', () => {
     expect(contents(inputAt(3, { history: turns(3) }))).toEqual(['0', '1', '2']);
   });
 
-  it('is as many of the newest turns as three tenths of the prompt hold, however many', () => {
-    const { request, plan } = build(inputAt(3, { history: turns(120, 1) }));
-    expect(request.history.length).toBeGreaterThan(16);
-    expect(request.history.at(-1)?.content).toMatch(/^119 /);
-    const cost = request.history.reduce((sum, { content }) => sum + (content.length + 41) / 3.2 + 9, 0);
-    expect(cost).toBeGreaterThan(0.25 * (plan.tokens - 1_200));
-    expect(cost).toBeLessThan(0.5 * (plan.tokens - 1_200));
+  it('is seventeen exchanges at most, and loses eight at a time, so that it begins as the request before', () => {
+    const talk = (exchanges: number) =>
+      said(
+        ...Array.from({ length: exchanges }, (_, at): ['user' | 'assistant', string, number][] => [
+          ['user', `${at} sì`, 3],
+          ['assistant', 'Tac.', 3],
+        ]).flat(),
+      );
+    const first = (exchanges: number) => contents(inputAt(3, { history: talk(exchanges) }))[0];
+    expect([1, 17, 18, 25, 26].map(first)).toEqual(['0', '0', '8', '8', '16']);
   });
 
   it('is the newest sixteen turns for a model that counts nothing', () => {
@@ -125,7 +127,7 @@ describe('the history in the prompt', () => {
 
   it('is fewer of them where the budget is small, the newest kept', () => {
     const kept = contents(inputAt(3, { history: turns(40, 60) }), 4_500);
-    expect(kept.length).toBeLessThan(40);
+    expect(kept.length).toBeLessThan(17);
     expect(kept.at(-1)).toBe('39');
   });
 
@@ -140,7 +142,7 @@ describe('the history in the prompt', () => {
 describe('the budget', () => {
   it.each([4_000, 6_000, 8_000, 30_000])('of %i tokens holds the prompt and the answer', (budget) => {
     for (const level of [0, 1, 6, 12])
-      for (const question of ['Ciao', 'Dimmi '.repeat(300), '🐻‍❄️'.repeat(150)]) {
+      for (const question of ['Ciao', 'Dimmi '.repeat(300), '🐻‍❄️'.repeat(40)]) {
         const { request, plan } = build(inputAt(level, { question }), budget);
         expect(plan.tokens).toBe(promptTokens(request) + 1_200);
         expect(plan.tokens).toBeLessThanOrEqual(budget);
@@ -182,38 +184,42 @@ describe('what a turn brings', () => {
     { phase: 'inizio', reader: 'ciao', says: 'Ciao. Ho un relè aperto.' },
     { phase: 'fine', reader: 'rieccomi', says: 'Ti avevo tenuto il posto.' },
   ] as const;
-  const own = { ...persona, examples, describeReader: () => 'ti chiami Giulia', actOf: demoActs.decide };
+  const own = { ...persona, examples, describeReader: () => 'si chiama Giulia' };
   const turn = (level: number, question: string, more: Partial<ReplyInput> = {}) => {
     const sections = openSections(book, level);
     const input = { ...inputAt(level, more), sections, cards: openCards(cards, sections, level), question };
     return buildRequest(own, input, 8_000, 500);
   };
 
-  it.each([
-    'ciao come stai?',
-    'oggi ho preso 4 in matematica',
-    'come mi chiamo?',
-    'facciamo un indovinello?',
-    'tutt’appost?',
-    'quanto sei carino quando ti arrabbi',
-    'cosa fa una radio in mare? annega',
-    'che dovrei fare secondo te?',
-  ])('to «%s» is nothing of the story, but who is speaking', (question) => {
-    const { request, plan } = turn(6, question);
-    expect([plan.need, plan.stable, plan.forQuestion]).toEqual(['talk', [], []]);
-    expect(plan.tokens - 500).toBeLessThanOrEqual(1_370);
-    expect(request.questionPrompt).toContain('<parole_del_lettore>\nti chiami Giulia\n</parole_del_lettore>');
+  it.each(['ciao come stai?', 'oggi ho preso 4 in matematica', 'e poi?', 'Come finisce la storia di Ferro?'])(
+    'to «%s» is what is known of the reader, the whole outline and cards, the best of them last',
+    (question) => {
+      const { request, plan } = turn(6, question);
+      expect(plan.stable.flatMap(({ sections }) => sections)).toHaveLength(6);
+      expect(plan.forQuestion.filter(({ size }) => size === 'card').length).toBeGreaterThanOrEqual(3);
+      expect(request.questionPrompt).toContain('Di chi ti scrive sai: si chiama Giulia.');
+      expect(request.questionPrompt.endsWith(plan.forQuestion.at(-1)?.text ?? '?')).toBe(true);
+    },
+  );
+
+  it('to a fact that a card answers: that card last, and none of the book’s own words', () => {
+    const { request, plan } = turn(12, 'Quanto pesa Ferro?');
+    expect(plan.forQuestion.map(({ size }) => size)).not.toContain('passage');
+    expect(plan.forQuestion.at(-1)?.text).toMatch(/seicentocinquanta|650/);
+    expect(request.stablePrompt).toContain('MEMORIA, in ordine');
   });
 
-  it('to a fact: the outline, the cards about it before the book’s own words, and no more than it may take', () => {
-    const { request, plan } = turn(12, 'Quanto pesa Ferro?');
-    expect(plan.need).toBe('fact');
-    expect(plan.stable.flatMap(({ sections }) => sections)).toHaveLength(12);
+  it('to what no card answers: the book’s own words, and the cards after them', () => {
+    const { plan } = turn(12, 'Di che nazione era il fabbricante dei bulloni?');
     const sizes = plan.forQuestion.map(({ size }) => size);
-    expect(sizes.indexOf('card')).toBe(0);
-    expect(sizes.lastIndexOf('card')).toBeLessThan(sizes.indexOf('passage'));
-    expect(request.questionPrompt).toMatch(/seicentocinquanta|650/);
-    expect(plan.tokens - 500).toBeLessThanOrEqual(3_650);
+    expect(sizes.lastIndexOf('passage')).toBeGreaterThanOrEqual(0);
+    expect(sizes.lastIndexOf('passage')).toBeLessThan(sizes.indexOf('card'));
+  });
+
+  it('goes on with what was asked before', () => {
+    const history = said(['user', 'Quanto pesa Ferro?', 12], ['assistant', 'Tanto.', 12]);
+    const { plan } = turn(12, 'e poi?', { history });
+    expect(plan.forQuestion.some(({ text }) => /seicentocinquanta|650/.test(text))).toBe(true);
   });
 
   it('begins alike for all readers of a level: how he speaks in that part of the book, and where he is now', () => {
@@ -221,17 +227,17 @@ describe('what a turn brings', () => {
     expect(turn(3, 'Chi è Ferro?', { history: said(['user', 'Boh', 2]) }).request.stablePrompt).toBe(
       stablePrompt,
     );
-    expect(stablePrompt).toContain('«ciao» → Ciao. Ho un relè aperto.');
-    expect(stablePrompt).not.toContain('Ti avevo tenuto il posto.');
+    const shown = (level: number) => turn(level, 'ciao').request.examples?.map(({ content }) => content);
+    expect(shown(3)).toEqual(['ciao', 'Ciao. Ho un relè aperto.']);
+    expect(shown(12)).toEqual(['rieccomi', 'Ti avevo tenuto il posto.']);
     expect(stablePrompt).toContain(
       `ADESSO. ${cards.find(({ kind, sectionId }) => kind === 'now' && sectionId === 'section-3')?.says}`,
     );
-    expect(turn(12, 'ciao').request.stablePrompt).toContain('Ti avevo tenuto il posto.');
   });
 
   it('does not deny the reader’s own life, nor send on to read who has finished', () => {
     expect(turn(6, 'Chi è Ferro?').request.questionPrompt).toContain('della propria vita invece è vero');
     expect(turn(12, 'Chi è Ferro?').request.questionPrompt).toContain('non mandare a leggere');
-    expect(turn(6, 'ciao').request.questionPrompt).not.toContain('di’ con parole tue che non lo sai');
+    expect(turn(6, 'ciao').request.questionPrompt).toContain('per te non è accaduto');
   });
 });

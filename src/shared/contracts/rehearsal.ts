@@ -10,7 +10,7 @@ export const rehearse = z.object({
 });
 
 /** `merged`: several sections in one line; `passage`: the paragraphs that match the question; `card`: a memory card. */
-const memorySize = z.enum(['title', 'line', '30', '70', 'full', 'merged', 'passage', 'card']);
+const memorySize = z.enum(['line', '30', '70', 'full', 'merged', 'passage', 'card']);
 export type MemorySize = z.infer<typeof memorySize>;
 
 const count = z.number().int().min(0);

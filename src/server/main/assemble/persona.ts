@@ -1,6 +1,5 @@
 import { readVoiceExamples } from '#content/talk/examples.ts';
 import type { BookContent } from '#shared/contracts/book.ts';
-import type { createActs } from '../../acts/acts.ts';
 import type { createListener } from '../../listener/listener.ts';
 import type { Persona } from '../../talk/prompt.ts';
 
@@ -23,7 +22,6 @@ export function createPersona(
   { name, line, persona }: BookContent['character'],
   isOwn: boolean,
   listener: ReturnType<typeof createListener>,
-  acts: ReturnType<typeof createActs>,
 ): Persona {
   return {
     name,
@@ -32,9 +30,6 @@ export function createPersona(
       ? persona
       : `Sei ${name}${line ? `. ${line.replace(/[.\s]+$/, '')}` : ''}.\n\n${persona}`,
     ...(isOwn && { examples: readVoiceExamples() }),
-    describeReader: (told, erased) => listener.describeNotes(listener.readNotes(told, erased)),
-    asksOfReader: (question, told, erased) =>
-      listener.answerAboutReader(question, listener.readNotes(told, erased), []) !== undefined,
-    actOf: acts.decide,
+    describeReader: (told, erased) => listener.describeToOthers(listener.readNotes(told, erased)),
   };
 }

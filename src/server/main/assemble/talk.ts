@@ -81,7 +81,7 @@ function createSpeaker(published: BookContent, help: Help, listener: Listener): 
   const actTexts = isOwn ? readActTexts() : anybodysActTexts(readActTexts());
   const foreignTexts = isOwn ? readForeignTexts() : [];
   const acts = createActs(actModel, actTexts);
-  const persona = createPersona(character, isOwn, listener, acts);
+  const persona = createPersona(character, isOwn, listener);
   const spoken = everyLine([
     persona.text,
     spokenLines(lines),

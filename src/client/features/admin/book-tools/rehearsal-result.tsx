@@ -12,7 +12,6 @@ const sizeNames: Record<MemorySize, string> = {
   '70': 'al 70%',
   '30': 'al 30%',
   line: 'una frase',
-  title: 'solo il titolo',
   merged: 'a grandi linee',
   passage: 'i brani che c’entrano',
   card: 'un ricordo',
