@@ -4,7 +4,8 @@
  *
  * Only the default model is here. Its price is that of Groq's own list of models, as two independent reviews of
  * braintrustdata/braintrust-proxy report having read it in May 2026 (issue 566, pull request 576, merged on 20 May 2026). Prices
- * of other models were taken out: no dated reading of the provider's list stands behind them.
+ * of other models were taken out: no dated reading of the provider's list stands behind them. `cached` is what a prompt costs that the
+ * provider had kept (its changelog of 21 October 2025; models.dev, pull request 1871, 27 May 2026).
  */
 export const modelPrices = {
   source: 'console.groq.com/docs/models',
@@ -13,6 +14,6 @@ export const modelPrices = {
   currency: 'USD',
   /** For a million tokens. */
   models: {
-    'openai/gpt-oss-120b': { input: 0.15, output: 0.6 },
-  } as Readonly<Record<string, { input: number; output: number }>>,
+    'openai/gpt-oss-120b': { input: 0.15, cached: 0.075, output: 0.6 },
+  } as Readonly<Record<string, { input: number; cached: number; output: number }>>,
 } as const;

@@ -33,9 +33,9 @@ export function watchedModel(model: ChatModel, health: ModelHealth): ChatModel {
     get answerTokens() {
       return model.answerTokens;
     },
-    async *reply(request, signal) {
+    async *reply(request, signal, onUsage) {
       try {
-        yield* model.reply(request, signal);
+        yield* model.reply(request, signal, onUsage);
         health.succeeded();
       } catch (error) {
         health.failed(error);

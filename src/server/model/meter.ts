@@ -16,13 +16,21 @@ export interface Limits {
 /** Dollars for a million tokens. */
 export interface Price {
   input: number;
+  /** For what of a prompt the service had kept; absent: as any other. */
+  cached?: number | undefined;
   output: number;
 }
 
 /** Why the embedded character answered: what kept the model from it. */
 export type EmbeddedReason = ModelFailure | 'reader-share';
 
-const spent = z.object({ prompt: z.number(), completion: z.number(), money: z.number() });
+const spent = z.object({
+  prompt: z.number(),
+  completion: z.number(),
+  money: z.number(),
+  /** Of the prompts, what the service had kept. */
+  cached: z.number().default(0),
+});
 const meterFile = z.object({
   day: z.string(),
   month: z.string(),
@@ -65,7 +73,7 @@ export interface Meter {
   flush(): Promise<void>;
 }
 
-const nothing = { prompt: 0, completion: 0, money: 0 };
+const nothing = { prompt: 0, completion: 0, money: 0, cached: 0 };
 /** Counted anew so often at most: a crash forgets no more than that. */
 const writeAfterMs = 500;
 
@@ -153,11 +161,12 @@ export async function openMeter(
     },
     spend(usage, price) {
       turnPage();
-      const money = price ? (usage.prompt * price.input + usage.completion * price.output) / 1e6 : 0;
+      const money = price ? costOf(usage, price) : 0;
       const add = (to: Kept['today']) => ({
         prompt: to.prompt + usage.prompt,
         completion: to.completion + usage.completion,
         money: to.money + money,
+        cached: to.cached + (usage.cached ?? 0),
       });
       change({ today: add(state.today), thisMonth: add(state.thisMonth) });
     },
@@ -182,6 +191,12 @@ export async function openMeter(
     keepFacts: (facts) => change({ facts: { ...facts } }),
     flush: () => (timer ? write() : writing),
   };
+}
+
+/** Dollars. */
+export function costOf({ prompt, completion, cached = 0 }: Usage, price: Price): number {
+  const input = (prompt - cached) * price.input + cached * (price.cached ?? price.input);
+  return (input + completion * price.output) / 1e6;
 }
 
 const sumOf = <Name extends string>(all: Iterable<Readonly<Record<Name, number>>>, name: Name) =>

@@ -98,7 +98,7 @@ it('asks nobody once a limit is reached', async () => {
   const provider = await open();
   await provider.save({ address: server.address });
   const admission = await provider.admit(400, 'anna', 0);
-  admission.settle(450);
+  admission.settle({ prompt: 400, completion: 50 });
   await expect(provider.admit(100, 'anna', 0)).rejects.toMatchObject({
     failure: 'capped',
     limit: 'readerShare',

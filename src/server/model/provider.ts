@@ -54,7 +54,7 @@ export interface Provider {
     readerId: string | undefined,
     patienceMs: number,
     signal?: AbortSignal,
-  ): Promise<{ settle(tokens: number): void }>;
+  ): Promise<{ settle(usage: Usage): void }>;
   save(draft: SettingsDraft): Promise<void>;
   list(draft: SettingsDraft, signal: AbortSignal): Promise<ListedModel[]>;
   /** One real call. @throws ModelError */
@@ -149,10 +149,11 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
         throw error;
       });
       return {
-        settle(taken) {
+        settle({ prompt, completion, cached = 0 }) {
           release();
-          if (share) share.tokens = taken;
-          if (readerId !== undefined) meter.charge(readerId, taken);
+          // What the service had kept does not count towards the minute's limit (console.groq.com/docs/prompt-caching).
+          if (share) share.tokens = prompt - cached + completion;
+          if (readerId !== undefined) meter.charge(readerId, prompt + completion);
         },
       };
     },

@@ -80,14 +80,23 @@ export interface ChatModel {
   readonly tokenBudget: number;
   /** Tokens of that budget reserved for the answer, reasoning included. */
   readonly answerTokens: number;
-  /** Pieces of the answer as they are written. A normal end of the iteration means a complete answer. */
-  reply(request: ChatRequest, signal: AbortSignal): AsyncIterable<string>;
+  /**
+   * Pieces of the answer as they are written. A normal end of the iteration means a complete answer. `onUsage` is told what it
+   * took, also where it was cut.
+   */
+  reply(
+    request: ChatRequest,
+    signal: AbortSignal,
+    onUsage?: (usage: Usage) => void,
+  ): AsyncIterable<string>;
 }
 
 /** What a request cost, in tokens. */
 export interface Usage {
   prompt: number;
   completion: number;
+  /** Of the prompt, what the service had kept from before and bills for less; absent: nothing. */
+  cached?: number;
 }
 
 /** A text to be written to order, with nothing of a reader or a conversation in it. */

@@ -68,7 +68,7 @@ export interface Persona {
 /** Examples a prefix brings at least, where the character has as many. */
 const leastExamples = 3;
 /** Characters left to cards and passages before the conversation takes more, and of both at most. */
-const memoryRoom = { least: 800, most: 5_000 } as const;
+const memoryRoom = { least: 800, most: 7_000 } as const;
 /** A card this good answers: the book's own words are not needed beside it. */
 const strongCard = 0.62;
 /** What the embedded character reads again of a conversation. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { quotesWithin, type QuoteRange } from '#shared/quotes.ts';
 import { estimateTokens } from '../text/italian.ts';
 import { sentenceStream } from '../model/sentence-stream.ts';
-import { ModelError, type ChatModel, type ChatRequest } from '../model/types.ts';
+import { ModelError, type ChatModel, type ChatRequest, type Usage } from '../model/types.ts';
 import { watchIdle } from '../model/watch.ts';
 import type { Help } from '../help/help.ts';
 import type { OfflineModel } from '../narrator/conductor.ts';
@@ -72,7 +72,7 @@ export interface ChatEngineOptions {
 }
 
 interface Admission {
-  settle(tokens: number): void;
+  settle(usage: Usage): void;
 }
 
 export interface ChatEngine {
@@ -128,6 +128,7 @@ async function* reply(
     let released = '';
     let sentences: ReturnType<typeof releaseSentences> | undefined;
     let admission: Admission | undefined;
+    let usage: Usage | undefined;
     try {
       if (attempt !== 'repeat' || !plan) plan = planFor(engine, attempt, input, plan);
       if (using !== fallback) {
@@ -137,7 +138,7 @@ async function* reply(
         deadline += performance.now() - asked;
       }
       const firstMs = using === fallback ? waitMs : Math.max(1, deadline - performance.now());
-      sentences = releaseSentences(engine, using, plan.request, firstMs, signal);
+      sentences = releaseSentences(engine, using, plan.request, firstMs, signal, (counted) => (usage = counted));
       let sentence = await sentences.next();
       while (!sentence.done) {
         released += sentence.value.text;
@@ -168,7 +169,9 @@ async function* reply(
     } finally {
       // A consumer that stops half-way closes the provider's connection too.
       await sentences?.return({ text: '' });
-      if (plan) admission?.settle(promptTokens(plan.request) + estimateTokens(released));
+      // What was not told is taken as it was planned.
+      const estimate = plan && { prompt: promptTokens(plan.request), completion: estimateTokens(released) };
+      if (estimate) admission?.settle(usage ?? estimate);
     }
   }
   const text = error?.failure === 'withheld' && deflection(guard.deflections, input.history);
@@ -220,6 +223,7 @@ async function* releaseSentences(
   request: ChatRequest,
   firstMs: number,
   stop?: AbortSignal,
+  onUsage?: (usage: Usage) => void,
 ): AsyncGenerator<Spoken, Spoken, undefined> {
   const controller = new AbortController();
   const abandon = () => controller.abort();
@@ -240,7 +244,7 @@ async function* releaseSentences(
   };
   // Until the first sentence the time of all attempts counts, then that between two pieces.
   const idleMs = () => (text ? waitMs : Math.max(1, firstMs - (performance.now() - startedAt)));
-  const pieces = composed ? [composed.text] : watchIdle(model.reply(request, signal), idleMs, abandon);
+  const pieces = composed ? [composed.text] : watchIdle(model.reply(request, signal, onUsage), idleMs, abandon);
   for await (const piece of pieces) {
     if (performance.now() - startedAt > totalMs)
       throw new ModelError('interrupted', `not finished after ${totalMs} ms`);

@@ -48,7 +48,13 @@ const shownLimits = z.object({
   monthMoney: z.number().optional(),
   readerShare: z.number().optional(),
 });
-const spent = z.object({ prompt: z.number(), completion: z.number(), money: z.number() });
+/** `cached`: of the prompts, tokens that the service had kept. */
+const spent = z.object({
+  prompt: z.number(),
+  completion: z.number(),
+  money: z.number(),
+  cached: z.number(),
+});
 
 /** What is set, what of it the environment says (that wins), and how the model has done today. */
 export const modelSettings = z.object({

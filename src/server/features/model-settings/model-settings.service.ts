@@ -9,7 +9,7 @@ import type {
 import { AppError } from '#shared/errors.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import { defaultModel } from '#server/model/hosted.ts';
-import type { EmbeddedReason } from '#server/model/meter.ts';
+import { costOf, type EmbeddedReason } from '#server/model/meter.ts';
 import type { Provider } from '#server/model/provider.ts';
 import type { KeptSettings } from '#server/model/settings-file.ts';
 import { ModelError, type ModelFailure } from '#server/model/types.ts';
@@ -84,7 +84,7 @@ export function createModelSettings(provider: Provider, environment: KeptSetting
           model,
           milliseconds: Math.round(performance.now() - start),
           tokens: usage.prompt + usage.completion,
-          ...(price && { cost: (usage.prompt * price.input + usage.completion * price.output) / 1e6 }),
+          ...(price && { cost: costOf(usage, price) }),
         };
       }),
   };

@@ -26,6 +26,8 @@ export function ModelUsage({ settings }: { settings: ModelSettings }) {
       )}
       <p>
         Oggi {costOf(today)}; questo mese {costOf(thisMonth)}.
+        {today.cached > 0 &&
+          ` Di ciò che è stato mandato oggi il fornitore teneva già pronto il ${Math.round((100 * today.cached) / today.prompt)} %.`}
       </p>
       {notices.map((notice) => (
         <p key={notice} className="admin-facts" data-stale>
