@@ -1,10 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { modelFiles } from '#tests/support/model-files.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { CapError, openMeter, type Limits, type Meter } from './meter.ts';
 import { createTokensPerMinute } from './tokens-per-minute.ts';
+import type { ModelError } from './types.ts';
 
 const fileIn = (path: string) => modelFiles(path).usage;
 const noon = new Date(2026, 10, 22, 12).getTime();
@@ -102,6 +103,32 @@ it('keeps what was counted across a restart, in a file of its owner’s, and beg
   expect(second.report().thisMonth.prompt).toBe(0);
 });
 
+it.each([
+  ['an hour', 3_600_000],
+  ['a day', day],
+])('goes on counting when the clock is put back by %s, and when it is set right', async (_, step) => {
+  let now = new Date(2026, 11, 1, 0, 20).getTime();
+  const limits = () => ({ dayTokens: 100 });
+  const meter = await openMeter(fileIn(await temporaryFolder()), limits, { clock: () => now });
+  meter.spend({ prompt: 80, completion: 20 }, price);
+  now -= step;
+  expect(() => meter.reserve(1)).toThrow('dayTokens');
+  now += step;
+  expect(() => meter.reserve(1)).toThrow('dayTokens');
+  expect(total(meter.report().thisMonth)).toBe(100);
+  now += day;
+  expect(() => meter.reserve(1)).not.toThrow();
+});
+
+it('does not wait years for a clock that had run far ahead', async () => {
+  let now = noon + 900 * day;
+  const limits = () => ({ dayTokens: 100 });
+  const meter = await openMeter(fileIn(await temporaryFolder()), limits, { clock: () => now });
+  meter.spend({ prompt: 100, completion: 0 }, price);
+  now = noon;
+  expect(() => meter.reserve(1)).not.toThrow();
+});
+
 it('counts anew when its file is damaged, and says so', async () => {
   const path = await temporaryFolder();
   await writeFile(join(path, 'model-usage.json'), '{"day"');
@@ -130,6 +157,17 @@ it('lets a minute’s tokens through and says how long the next must wait', asyn
   await queue.enter(1_000, 0);
   now += 41_000;
   await queue.enter(7_000, 0);
+});
+
+it('lets callers through though the wall clock is put back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon });
+  onTestFinished(() => void vi.useRealTimers());
+  const queue = createTokensPerMinute({ set: 8_000 });
+  await queue.enter(4_000, 0);
+  await queue.enter(4_000, 0);
+  vi.setSystemTime(noon - 3_600_000);
+  const error: unknown = await queue.enter(1_000, 0).catch((thrown: unknown) => thrown);
+  expect((error as ModelError).retryAfterMs).toBeLessThanOrEqual(60_000);
 });
 
 it('waits for a place that is near, and lets a request larger than the minute through alone', async () => {

@@ -33,7 +33,8 @@ const limitHeaders = [
 export function createTokensPerMinute({
   set,
   usual = Infinity,
-  clock = Date.now,
+  // The wall clock may be put back, and then nobody would be let through until it has caught up.
+  clock = () => performance.now(),
 }: {
   set?: number | undefined;
   usual?: number;
