@@ -2,7 +2,7 @@ import { estimateTokens } from '../text/italian.ts';
 import { watchedModel, type ModelHealth } from './health.ts';
 import { createHostedModel, defaultModel, type HostedModel, type ListedModel } from './hosted.ts';
 import { openMeter, type Meter, type Price } from './meter.ts';
-import { probeOnce } from './probe.ts';
+import { createProbing, type Probing } from './probe.ts';
 import { readServerAddress } from './server-address.ts';
 import { createServerFacts } from './server-facts.ts';
 import {
@@ -70,6 +70,7 @@ interface InUse {
   chat: ChatModel;
   writing: WritingModel;
   queue: TokensPerMinute;
+  probing: Probing;
 }
 
 /** Milliseconds without a byte that a writer, a probe or a trial waits for. */
@@ -83,8 +84,6 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
   const settings = () => joinSettings(environment, panel);
   const meter = await openMeter(files.usage, () => settings().limits, { onError });
   const facts = createServerFacts(meter.facts, meter.keepFacts);
-  let probing = new AbortController();
-  let probed: Promise<void> = Promise.resolve();
   let inUse = use();
 
   const priceOf = (of: KeptSettings) => of.price ?? prices[of.model ?? defaultModel];
@@ -106,7 +105,8 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     });
   }
 
-  function use(): InUse | undefined {
+  /** @param again the server is probed again, though it was before */
+  function use(again = false): InUse | undefined {
     const now = settings();
     if (!isUsable(now)) return undefined;
     const { isGroq } = readServerAddress(now.address);
@@ -115,12 +115,14 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       ...(isGroq && { usual: groqMinute }),
     });
     const hosted = host(now, (usage) => meter.spend(usage, priceOf(now)), queue.readHeaders);
-    probing = new AbortController();
-    probed = probeOnce(hosted, facts, probing.signal).catch((error: unknown) => {
-      if (!probing.signal.aborted) onError(error);
-    });
+    const probing = createProbing(hosted, facts, onError);
+    probing.begin(again);
+    const succeeded = () => {
+      health.succeeded();
+      probing.begin();
+    };
     const writing = limitedWriting(hosted, meter, () => priceOf(now));
-    return { hosted, chat: watchedModel(hosted, health), writing, queue };
+    return { hosted, chat: watchedModel(hosted, { ...health, succeeded }), writing, queue, probing };
   }
 
   const drafted = (draft: SettingsDraft) => joinSettings(environment, applyDraft(panel, draft));
@@ -167,9 +169,9 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       }
       await writeSettings(files.settings, next);
       panel = next;
-      probing.abort();
+      void inUse?.probing.end();
       health.succeeded();
-      inUse = use();
+      inUse = use(true);
     },
     list: (draft, signal) => host(drafted(draft), () => undefined).listModels(signal),
     async tryOut(draft, signal) {
@@ -188,8 +190,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       return { answer, model: hosted.name, usage, price: priceOf(of) };
     },
     async close() {
-      probing.abort();
-      await probed;
+      await inUse?.probing.end();
       await meter.flush();
     },
   };

@@ -1,6 +1,6 @@
 /** What a server showed of itself, and no list says: kept for each address and model. */
 export interface ServerFact {
-  /** Parameters it refused. */
+  /** Parameters it refused; `system` where it is the system message. */
   dropped?: readonly string[] | undefined;
   /** It thinks aloud: the answer needs more tokens. `bare`: it closes its thoughts without having opened them. */
   thinks?: boolean | undefined;

@@ -50,6 +50,7 @@ export type ModelFailure =
   | 'rate-limited'
   | 'exhausted'
   | 'retired'
+  | 'wrong-address'
   | 'bad-key'
   | 'refused'
   | 'interrupted'
@@ -86,6 +87,8 @@ export interface ChatModel {
 export interface Usage {
   prompt: number;
   completion: number;
+  /** Of the prompt, what the service had kept from before and bills for less; absent: nothing. */
+  cached?: number;
 }
 
 /** A text to be written to order, with nothing of a reader or a conversation in it. */

@@ -98,7 +98,7 @@ export function modelNotices({ window, meter, settings, price }: Provider): stri
   return [
     ...(window?.cut
       ? [
-          `Il server taglia senza dirlo i testi oltre ${window.tokens.toLocaleString('it-IT')} token: il sito manda meno memoria. Con un contesto più grande (in Ollama OLLAMA_CONTEXT_LENGTH) il personaggio ricorda meglio.`,
+          `Il server taglia senza dirlo i testi oltre ${window.tokens.toLocaleString('it-IT')} token: il sito manda meno memoria. Con un contesto più grande (in Ollama OLLAMA_CONTEXT_LENGTH) il personaggio ricorda meglio: quando l’hai cambiato, premi di nuovo «Salva».`,
         ]
       : []),
     ...(reached.length > 0
@@ -123,6 +123,7 @@ const reasons: Record<EmbeddedReason, string> = {
   'rate-limited': 'troppe richieste in un minuto',
   exhausted: 'il piano del fornitore è esaurito',
   retired: 'il modello non c’è più',
+  'wrong-address': 'l’indirizzo non conosce la chiamata',
   'bad-key': 'la chiave non è accettata',
   refused: 'il fornitore ha rifiutato',
   interrupted: 'la risposta non è arrivata in tempo',
