@@ -131,7 +131,7 @@ const siteEnv = (folder: string, model: Pinned) => ({
   SESSION_SECRET: secret,
   ADMIN_PASSWORD: 'parola-di-prova-per-il-banco',
   GROQ_API_KEY: 'bench',
-  GROQ_BASE_URL: model.url,
+  GROQ_BASE_URL: `${model.url}/groq`,
 });
 
 /** Of raw by the processor's time, of raw and of the peer by answers a second. */
@@ -145,7 +145,10 @@ async function surface(scratch: string, model: Pinned, load: Pinned, aims: Aim[]
   seedPeer(folders.peer, fewReaders);
   const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
   const site = await startSite(siteEnv(folders.site, model), flags);
-  const peer = await startRole('peer', cores.server, [`--folder=${folders.peer}`, `--model=${model.url}`]);
+  const peer = await startRole('peer', cores.server, [
+    `--folder=${folders.peer}`,
+    `--model=${model.url}/groq`,
+  ]);
   const file = path.join(scratch, 'answers.json');
   await recordAnswers(wanted, site.url, peer.url, file);
   const raw = await startRole('raw', cores.server, [`--folder=${file}`]);

@@ -43,7 +43,7 @@ const option = (name: string, usual: string) =>
 const show = process.argv.includes('--show');
 const set = JSON.parse(readFileSync(option('set', 'bench/talk/prompts.json'), 'utf8')) as TalkSet;
 const perMinute = Number(option('budget', '8000'));
-const [budget, answer] = [plannedTokens({ tokensPerMinute: perMinute }), 500];
+const [budget, answer] = [plannedTokens({ tokensPerMinute: perMinute, caches: true }), 500];
 
 const persona = createPersona(
   builtInBook.character,

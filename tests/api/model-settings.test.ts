@@ -72,6 +72,54 @@ test('the key is shown to nobody, and stands in neither the database nor a backu
   expect(site.logged.join('\n')).not.toContain(key);
 });
 
+test.each(['', '/', '/v1', '/v1/chat/completions', '/api/chat'])(
+  'a server is found at the address that ends in "%s"',
+  async (ending) => {
+    const server = await serve('ollama');
+    const { site, author } = await open();
+    await call(author, 'PATCH', path, {
+      address: server.address.replace('/v1', ending),
+      key: 'k',
+      model: 'x',
+    });
+    expect(await say(site, 'ciao')).toBe('Fischiava. La neve, dico.');
+    expect(new Set(server.paths)).toEqual(new Set(['/v1/models', '/v1/chat/completions']));
+  },
+);
+
+test('an address that does not know the call is told as such, and readers are answered all the same', async () => {
+  const server = await serve('lm-studio');
+  const { site, author } = await open();
+  const draft = { address: server.address, model: 'prova/uno' };
+  await call(author, 'PATCH', path, draft);
+  const unknown = { error: 'Unexpected endpoint or method. (POST /chat/completions)' };
+  server.dialect = () => ({ type: 'application/json', parts: [JSON.stringify(unknown)] });
+  const { message } = await call<{ message: string }>(author, 'POST', '/api/admin/model/try', draft, 502);
+  expect(message).toContain('Questo indirizzo non conosce la chiamata');
+  expect(await say(site, 'ciao')).not.toBe('');
+  expect((await settingsOf(author)).replies.embedded).toEqual([
+    { reason: 'l’indirizzo non conosce la chiamata', count: 1 },
+  ]);
+});
+
+test('a model that answers in parts, without a finish_reason, is tried and answers readers', async () => {
+  const server = await serve('mistral');
+  server.dialect = (says) => ({
+    parts: says
+      .map(
+        (text) =>
+          `data: ${JSON.stringify({ choices: [{ delta: { content: [{ type: 'text', text }] } }] })}\r\n\r\ndata:\r\n\r\n`,
+      )
+      .concat('data: [DONE]'),
+  });
+  const { site, author } = await open();
+  const draft = { address: server.address, key: 'chiave', model: 'prova/uno' };
+  const trial = await call<{ answer: string }>(author, 'POST', '/api/admin/model/try', draft);
+  expect(trial.answer).toBe('Fischiava. La neve, dico.');
+  await call(author, 'PATCH', path, draft);
+  expect(await say(site, 'ciao')).toBe('Fischiava. La neve, dico.');
+});
+
 test('a reader does not notice that the cap is reached; the author does', async () => {
   const server = await serve('ollama');
   const { site, author } = await open({ GROQ_BASE_URL: server.address, MODEL_DAY_TOKENS: '1' });

@@ -150,8 +150,8 @@ const failure = (kind: ModelError['failure'], retryAfterMs?: number) =>
 
 describe('with a provider', () => {
   const one = chapters.slice(0, 1);
-  const written = async (scripts: Writing[], tokenBudget?: number, more: Partial<SummariesOptions> = {}) => {
-    const { model, tasks } = writingModel(scripts, tokenBudget);
+  const written = async (scripts: Writing[], taskTokens?: number, more: Partial<SummariesOptions> = {}) => {
+    const { model, tasks } = writingModel(scripts, taskTokens);
     const house1 = await house(one, { model, ...more });
     const service = house1.summaries();
     return { ...house1, tasks, service, progress: await run(service) };

@@ -18,6 +18,7 @@ export type GroqScript =
   | { kind: 'status'; status: number; code?: string; type?: string; message?: string; retryAfter?: string };
 
 export interface FakeGroq {
+  /** Its address as a gateway in front of Groq has it. */
   url: string;
   /** The raw body of every request, oldest first. */
   bodies: string[];
@@ -49,7 +50,7 @@ export async function startFakeGroq(): Promise<FakeGroq> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const fake: FakeGroq = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/groq`,
     bodies: [],
     paths: [],
     headers: [],

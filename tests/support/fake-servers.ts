@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import type { Dialect } from './dialects.ts';
 
 export type ServerKind = 'ollama' | 'llama.cpp' | 'lm-studio' | 'openrouter' | 'mistral';
 
@@ -23,6 +24,8 @@ interface Manners {
   strict?: boolean;
   /** The parameters it knows; it refuses any other. */
   knows?: string[];
+  /** What it answers where the list of its models is looked for. */
+  lists?: object;
   /** How a thought comes. */
   thinks?: 'field' | 'tags';
   refuse(status: number, message: string, extra?: object): object;
@@ -71,6 +74,12 @@ const manners: Record<ServerKind, Manners> = {
 export type Trouble =
   { kind: 'status'; status: number; retryAfter?: string } | { kind: 'hang' | 'cut' | 'thinking' | 'endless' };
 
+export interface Refusal {
+  status: number;
+  body: object;
+  retryAfter?: string;
+}
+
 export interface FakeServer {
   kind: ServerKind;
   /** What an author writes into the settings. */
@@ -85,6 +94,10 @@ export interface FakeServer {
   usage?: (counted: number) => number | undefined;
   /** Played by every answer while it is set. */
   trouble?: Trouble | undefined;
+  /** Says every answer otherwise than its kind does. */
+  dialect?: Dialect | undefined;
+  /** Looks at every request for an answer; what it gives back is the refusal. */
+  refuses?: (body: Body) => Refusal | undefined;
   close(): Promise<void>;
 }
 
@@ -110,11 +123,17 @@ export async function startFakeServer(kind: ServerKind, change: Partial<Manners>
     if (way.needsKey && request.headers.authorization !== 'Bearer chiave') return refuse(401, 'Unauthorized');
     if (request.url === `${way.prefix}/v1/models`) {
       response.writeHead(200, { 'content-type': 'application/json' });
-      return void response.end(JSON.stringify({ object: 'list', data: fake.models }));
+      return void response.end(JSON.stringify(way.lists ?? { object: 'list', data: fake.models }));
     }
     if (request.url !== `${way.prefix}/v1/chat/completions`) return refuse(404, '404 page not found');
     const body = JSON.parse(text) as Body;
     fake.bodies.push(body);
+    const refusal = fake.refuses?.(body);
+    if (refusal) {
+      if (refusal.retryAfter) response.setHeader('retry-after', refusal.retryAfter);
+      response.writeHead(refusal.status, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify(refusal.body));
+    }
     const { model: _, messages, stream: __, ...parameters } = body;
     const unknown = Object.keys(parameters).find((name) => way.knows && !way.knows.includes(name));
     if (unknown !== undefined) {
@@ -138,6 +157,12 @@ export async function startFakeServer(kind: ServerKind, change: Partial<Manners>
     if (trouble?.kind === 'status') {
       if (trouble.retryAfter) response.setHeader('retry-after', trouble.retryAfter);
       return refuse(trouble.status, 'no');
+    }
+    if (fake.dialect) {
+      const { type = 'text/event-stream', parts } = fake.dialect(fake.says);
+      response.writeHead(200, { 'content-type': type });
+      for (const part of parts) response.write(part);
+      return void response.end();
     }
     play(response, fake.usage ? fake.usage(counted) : counted);
   }

@@ -13,11 +13,11 @@ export function goodSummary({ instructions, text }: WritingTask): string {
 }
 
 /** Plays its scripts one after the other, then writes well; keeps every task. */
-export function writingModel(scripts: Writing[] = [], tokenBudget = 8_000) {
+export function writingModel(scripts: Writing[] = [], taskTokens = 8_000) {
   const tasks: WritingTask[] = [];
   const model: WritingModel = {
     name: 'prova/modello',
-    tokenBudget,
+    taskTokens,
     async write(task, signal) {
       tasks.push(task);
       const script = scripts.shift() ?? goodSummary;

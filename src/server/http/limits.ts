@@ -155,7 +155,8 @@ async function tryWithin<T>(
     for (const allowance of allowances) {
       const result = await consume(allowance.limiter, allowance.key, told);
       taken.push(allowance);
-      if (taken.length === 1 && result.consumedPoints > most) throw tooManyError(result, told);
+      if (taken.length === 1 && result.consumedPoints > most)
+        throw tooManyError(result, allowance.limiter, told);
     }
     const result = await attempt();
     await giveBack();
@@ -199,7 +200,7 @@ function consume(
   told: TooMany = tooManyTries,
 ): Promise<RateLimiterRes> {
   return limiter.consume(key).catch((result: RateLimiterRes) => {
-    throw tooManyError(result, told);
+    throw tooManyError(result, limiter, told);
   });
 }
 
@@ -212,8 +213,13 @@ const tooManyTries: TooMany = (wait) => `Troppi tentativi: riprova fra ${wait}.`
 const tooManyWrongCodes: TooMany = (wait) =>
   `Da questa rete sono arrivati troppi codici sbagliati: riprova fra ${wait}. Quelli buoni restano buoni.`;
 
-function tooManyError(result: RateLimiterRes, told: TooMany): AppError {
-  const retryAfter = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+function tooManyError(
+  { msBeforeNext }: RateLimiterRes,
+  { duration }: RateLimiterMemory,
+  told: TooMany,
+): AppError {
+  // The points come back by a timer, while this is told by the wall clock, which may have been put back.
+  const retryAfter = Math.min(duration, Math.max(1, Math.ceil(msBeforeNext / 1000)));
   return new AppError('TOO_MANY_REQUESTS', told(waitText(retryAfter)), { retryAfter });
 }
 

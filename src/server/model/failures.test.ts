@@ -5,6 +5,7 @@ import { type ChatModel, type ChatRequest, ModelError, type ModelFailure } from 
 
 const rows: [ModelFailure, boolean, RegExp][] = [
   ['retired', true, /«gpt-x».*GROQ_MODEL/],
+  ['wrong-address', true, /GROQ_BASE_URL.*\/v1/],
   ['bad-key', true, /GROQ_API_KEY/],
   ['refused', true, /«gpt-x».*permessi/],
   ['exhausted', true, /esaurito/],

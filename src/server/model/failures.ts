@@ -1,7 +1,7 @@
 import type { ModelFailure } from './types.ts';
 
 /** Failures that will not pass by themselves: only the author can mend them. */
-const toMend = new Set<ModelFailure>(['retired', 'bad-key', 'refused', 'exhausted']);
+const toMend = new Set<ModelFailure>(['retired', 'wrong-address', 'bad-key', 'refused', 'exhausted']);
 
 export function isToMend(failure: ModelFailure): boolean {
   return toMend.has(failure);
@@ -10,6 +10,8 @@ export function isToMend(failure: ModelFailure): boolean {
 const sentences: Record<ModelFailure, (model: string) => string> = {
   retired: (model) =>
     `Il modello «${model}» non c’è più o non è del tuo piano: scegline un altro nelle impostazioni, oppure con GROQ_MODEL.`,
+  'wrong-address': () =>
+    'Questo indirizzo non conosce la chiamata: controllalo nelle impostazioni (o in GROQ_BASE_URL); di solito finisce in /v1, come http://127.0.0.1:11434/v1.',
   'bad-key': () =>
     'Il fornitore non accetta la chiave: controllala nelle impostazioni (o in GROQ_API_KEY), oppure creane una nuova.',
   refused: (model) =>

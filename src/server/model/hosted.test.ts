@@ -76,7 +76,7 @@ it('asks for low reasoning only of models that have it', async () => {
 
 it.each(['', '/', '/openai/v1', '/openai/v1/'])('takes the address ending in "%s"', async (ending) => {
   await answer(model({ baseUrl: groq.url + ending }));
-  expect(groq.paths).toEqual(['/openai/v1/chat/completions']);
+  expect(groq.paths).toEqual(['/groq/openai/v1/chat/completions']);
 });
 
 it('gives an answer that ran out of tokens up to its last sentence', async () => {

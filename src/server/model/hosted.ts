@@ -1,13 +1,15 @@
-import Groq, { APIError } from 'groq-sdk';
-import { estimateTokens } from '../text/italian.ts';
+import Groq from 'groq-sdk';
+import { readCompletion, reportedError } from './completion.ts';
 import { promptMessages, type PromptMessage } from './messages.ts';
-import { parametersFor, refusedParameters, type Sampling } from './parameters.ts';
+import type { Sampling } from './parameters.ts';
+import { estimateAll, requestCompletion } from './request.ts';
 import { endsSentence, sentenceStream } from './sentence-stream.ts';
+import { plannedTokens, unprovenWindow } from './prompt-sizes.ts';
 import { readServerAddress } from './server-address.ts';
-import { createServerFacts, unprovenWindow, type ServerFacts } from './server-facts.ts';
-import { asModelError, refusalText, streamedError } from './service-errors.ts';
-import { createThoughtFilter, type ThoughtFilter } from './thoughts.ts';
-import { ModelError, type ChatModel, type Usage, type WritingModel, type WritingTask } from './types.ts';
+import { createServerFacts, type ServerFacts } from './server-facts.ts';
+import { asModelError } from './service-errors.ts';
+import { createThoughtFilter } from './thoughts.ts';
+import { ModelError, type ChatModel, type Usage, type WritingModel } from './types.ts';
 import { orInterrupted, watchIdle } from './watch.ts';
 
 export interface HostedOptions {
@@ -16,8 +18,10 @@ export interface HostedOptions {
   /** As the author writes it: see {@link readServerAddress}. */
   baseUrl?: string | undefined;
   model?: string | undefined;
-  /** Tokens a request may take, answer included; a free plan of Groq allows 8,000 a minute. */
-  tokenBudget?: number;
+  /** Tokens a minute that provider or author allow, as far as is known now. */
+  tokensPerMinute?: number | undefined;
+  /** Tokens a reply may take at most, answer included. */
+  mostTokens?: number;
   /** Tokens for the answer, reasoning included; a model that was seen thinking aloud gets more. */
   answerTokens?: number;
   /** Milliseconds without a byte after which the answer counts as interrupted. */
@@ -37,6 +41,8 @@ export interface HostedModel extends ChatModel, WritingModel {
   /** Names the server and the model in what was learned of them. */
   readonly server: string;
   readonly isGroq: boolean;
+  /** Whether it is planned as a service that keeps the beginning of a prompt. */
+  readonly caches: boolean;
   /** One short request of `text` as it stands; the tokens the service counted, if it counts. @throws ModelError */
   countTokens(text: string, signal: AbortSignal): Promise<number | undefined>;
   /** The models the server lists. @throws ModelError */
@@ -50,15 +56,31 @@ export interface ListedModel {
 }
 
 export const defaultModel = 'openai/gpt-oss-120b';
+/** Groq's models that keep the beginning of a prompt; others tell it (console.groq.com/docs/prompt-caching). */
+const cachingModels = /gpt-oss|kimi/i;
+/** Tokens of a writing task: the whole minute of Groq's free plan. */
+const longestTask = 8_000;
 /** For the answer of a model that thinks aloud. */
 const thinkingTokens = 1_500;
 /** Review of the prompts: lively, and never far from the point. */
 const speaking = { temperature: 0.9, topP: 0.95 } as const;
 
-type Chunk = Groq.Chat.ChatCompletionChunk & {
-  usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
-};
-type Chunks = AsyncIterable<Chunk>;
+/** A piece of what a model writes, thoughts taken out. */
+interface WrittenPiece {
+  text: string;
+  /** What came before was a thought: the text begins here. */
+  isRestart: boolean;
+  /** Of the last piece: why the model stopped, and the prompt's tokens where the service counts them. */
+  end?: { finish: string; prompt: number | undefined };
+}
+
+/** Reasons to stop before the answer is whole: its tokens were spent, or a filter of the service ended it. */
+const outOfTokens = /length|max_?tokens/i;
+const filtered = /filter|safety|error/i;
+
+/** How a server and its model are named in what was learned of them. */
+export const serverName = (address: string | undefined, model = defaultModel): string =>
+  `${readServerAddress(address).baseURL} ${model}`;
 
 /**
  * Chat completions of Groq, or of any server that speaks as OpenAI's does, streamed. The SDK's own retries are off (it obeys
@@ -73,96 +95,86 @@ export function createHostedModel(options: HostedOptions): HostedModel {
     onUsage,
     onHeaders,
   } = options;
-  const { tokenBudget = 8_000, answerTokens = 500, facts = createServerFacts() } = options;
+  const { mostTokens = 16_000, tokensPerMinute, answerTokens = 500, facts = createServerFacts() } = options;
   const { baseURL, isGroq } = readServerAddress(options.baseUrl);
-  const server = `${baseURL} ${model}`;
+  const server = serverName(options.baseUrl, model);
+  // What is learned of it while readers write counts from the next start on: prompts go on beginning alike.
+  const caches = facts.of(server).caches ?? (isGroq && cachingModels.test(model));
   const client = openClient(apiKey, baseURL, Math.max(idleMs, patientIdleMs));
+  const asking = { client, model, isGroq, server, facts };
 
-  /** Opens a stream; parameters the server refuses are left out, and are remembered once that has helped. */
-  async function open(messages: PromptMessage[], sampling: Sampling, signal: AbortSignal): Promise<Chunks> {
-    let fact = facts.of(server);
-    for (;;) {
-      const parameters = parametersFor({ isGroq, model }, sampling, fact);
-      try {
-        // Not `chat.completions.create`: that one puts Groq's own path before the address.
-        const { data, response } = await client
-          .post<Chunks>('/chat/completions', {
-            body: { model, messages, stream: true, ...parameters },
-            stream: true,
-            signal,
-          })
-          .withResponse();
-        if (fact.dropped !== facts.of(server).dropped) facts.learn(server, { dropped: fact.dropped });
-        onHeaders?.(response.headers);
-        return data;
-      } catch (error) {
-        const dropped = parametersToDrop(error, parameters, model);
-        if (dropped.length === 0) throw error;
-        fact = { ...fact, dropped: [...(fact.dropped ?? []), ...dropped] };
-      }
-    }
-  }
-
-  /** One streamed completion, watched; `read` makes of its pieces what the caller wants. */
+  /** One completion, watched; thoughts are taken out of it and what it cost is noted. */
   async function* complete(
     messages: PromptMessage[],
     sampling: Sampling,
     signal: AbortSignal,
-    read: (chunks: Chunks, thoughts: ThoughtFilter) => AsyncIterable<string>,
-    longestIdleMs = idleMs,
-    onCounted?: (prompt: number | undefined) => void,
-  ): AsyncGenerator<string, void, undefined> {
+    {
+      longestIdleMs = idleMs,
+      onCounted,
+    }: { longestIdleMs?: number; onCounted?: HostedOptions['onUsage'] } = {},
+  ): AsyncGenerator<WrittenPiece, void, undefined> {
     const controller = new AbortController();
     const abort = () => controller.abort();
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     const thoughts = createThoughtFilter(facts.of(server).bareThoughts);
-    const seen = { written: 0, thought: false, usage: undefined as Chunk['usage'], opened: false };
+    const seen = { written: 0, thought: false, isOpened: false, usage: {} as Partial<Usage>, finish: '' };
+    const filter = (read: () => string): WrittenPiece => {
+      const { wasBare } = thoughts;
+      const text = read();
+      return { text, isRestart: thoughts.wasBare && !wasBare };
+    };
     try {
-      const stream = await orInterrupted(open(messages, sampling, controller.signal), longestIdleMs);
-      seen.opened = true;
-      yield* read(noting(watchIdle(stream, longestIdleMs, abort), seen), thoughts);
+      const response = await orInterrupted(
+        requestCompletion(asking, messages, sampling, controller.signal),
+        longestIdleMs,
+      );
+      onHeaders?.(response.headers);
+      seen.isOpened = true;
+      for await (const piece of watchIdle(readCompletion(response), longestIdleMs, abort)) {
+        const { text, thought, finish, usage } = piece;
+        seen.written += text.length + thought.length;
+        seen.thought ||= thought !== '';
+        seen.usage = usage ?? seen.usage;
+        seen.finish = finish ?? seen.finish;
+        yield filter(() => thoughts.push(text));
+      }
+      const { finish, usage } = seen;
+      if (!finish) throw new ModelError('interrupted', 'the answer has no end');
+      yield { ...filter(() => thoughts.rest()), end: { finish, prompt: usage.prompt } };
     } catch (error) {
       throw asModelError(error, model);
     } finally {
       signal.removeEventListener('abort', abort);
       abort();
-      const { bareThoughts, thinks } = facts.of(server);
+      const { bareThoughts, thinks, caches: isCaching } = facts.of(server);
+      if ((seen.usage.cached ?? 0) > 0 && !isCaching) facts.learn(server, { caches: true });
       if (thoughts.wasBare && !bareThoughts) facts.learn(server, { thinks: true, bareThoughts: true });
       else if ((thoughts.sawThoughts || seen.thought) && !thinks) facts.learn(server, { thinks: true });
-      const { prompt_tokens: prompt, completion_tokens: completion } = seen.usage ?? {};
-      onCounted?.(prompt);
       // What was refused cost nothing.
-      if (seen.opened) {
-        onUsage?.({
-          prompt: prompt ?? messages.reduce((sum, { content }) => sum + estimateTokens(content), 0),
-          completion: completion ?? Math.ceil(seen.written / 3.2),
-        });
+      if (seen.isOpened) {
+        const {
+          prompt = estimateAll(messages),
+          completion = Math.ceil(seen.written / 3.2),
+          cached,
+        } = seen.usage;
+        const usage = { prompt, completion, ...(cached !== undefined && { cached }) };
+        onUsage?.(usage);
+        onCounted?.(usage);
       }
     }
-  }
-
-  async function write(task: WritingTask, signal: AbortSignal): Promise<string> {
-    const messages: PromptMessage[] = [
-      { role: 'system', content: task.instructions },
-      { role: 'user', content: task.text },
-    ];
-    const sampling = { temperature: 0.3, tokens: task.answerTokens };
-    let text = '';
-    for await (const piece of complete(messages, sampling, signal, wholeText, patientIdleMs)) text += piece;
-    if (!text.trim()) throw new ModelError('interrupted', 'the text is empty');
-    return text.trim();
   }
 
   async function countTokens(text: string, signal: AbortSignal): Promise<number | undefined> {
     const messages: PromptMessage[] = [{ role: 'user', content: text }];
     let counted: number | undefined;
-    const note = (prompt: number | undefined) => void (counted = prompt);
-    const pieces = complete(messages, { temperature: 0, tokens: 1 }, signal, anyText, patientIdleMs, note);
-    for await (const piece of pieces) void piece;
+    // Asked as replies are: what a server refuses here it refuses there.
+    const pieces = complete(messages, { ...speaking, tokens: 1 }, signal, { longestIdleMs: patientIdleMs });
+    for await (const { end } of pieces) counted = end?.prompt;
     return counted;
   }
 
+  const readTokens = () => (isGroq ? Infinity : (facts.of(server).window?.tokens ?? unprovenWindow));
   const answerRoom = () =>
     facts.of(server).thinks && !isGroq ? Math.max(answerTokens, thinkingTokens) : answerTokens;
 
@@ -170,27 +182,81 @@ export function createHostedModel(options: HostedOptions): HostedModel {
     name: model,
     server,
     isGroq,
+    caches,
     get tokenBudget() {
-      const { window } = facts.of(server);
-      if (isGroq) return tokenBudget;
-      return Math.min(tokenBudget, window?.tokens ?? unprovenWindow);
+      const window = Math.min(mostTokens, readTokens());
+      const msPerToken = facts.of(server).window?.msPerToken;
+      return plannedTokens({ window, tokensPerMinute, caches, msPerToken, waitMs: idleMs });
+    },
+    get taskTokens() {
+      return Math.min(longestTask, readTokens());
     },
     get answerTokens() {
       return answerRoom();
     },
-    reply: (request, signal) =>
-      complete(promptMessages(request), { ...speaking, tokens: answerRoom() }, signal, wholeAnswer),
-    write,
+    reply(request, signal, onCounted) {
+      const sampling = { ...speaking, tokens: answerRoom() };
+      return sentencesOf(complete(promptMessages(request), sampling, signal, { onCounted }));
+    },
+    write({ instructions, text, answerTokens: tokens }, signal) {
+      const messages: PromptMessage[] = [
+        { role: 'system', content: instructions },
+        { role: 'user', content: text },
+      ];
+      return wholeText(
+        complete(messages, { temperature: 0.3, tokens }, signal, { longestIdleMs: patientIdleMs }),
+      );
+    },
     countTokens,
     async listModels(signal) {
       try {
-        const { data } = await client.get<{ data?: ServersModel[] }>('/models', { signal });
-        return (data ?? []).map(listedModel);
+        const list = await client.get<ModelList | undefined>('/models', { signal });
+        if (typeof list === 'string')
+          throw new ModelError('wrong-address', 'the address answers with a page');
+        if (Array.isArray(list)) return list.map(listedModel);
+        if (!list?.data) throw reportedError(list?.error ?? list);
+        return list.data.map(listedModel);
       } catch (error) {
         throw asModelError(error, model);
       }
     },
   };
+}
+
+/** The answer sentence by sentence; one that was stopped before it was whole is given up to its last sentence. */
+async function* sentencesOf(pieces: AsyncIterable<WrittenPiece>): AsyncGenerator<string, void, undefined> {
+  let text = sentenceStream();
+  let given = false;
+  let finish = '';
+  for await (const piece of pieces) {
+    if (piece.isRestart) {
+      if (given) throw new ModelError('malformed', 'thoughts were taken for the answer');
+      text = sentenceStream();
+    }
+    for (const sentence of text.push(piece.text)) {
+      given = true;
+      yield sentence;
+    }
+    finish = piece.end?.finish ?? finish;
+  }
+  const rest = text.rest();
+  const isWhole = !outOfTokens.test(finish) && !filtered.test(finish);
+  if (rest.trim() && (isWhole || endsSentence(rest))) yield rest;
+  else if (!given) throw new ModelError('interrupted', `the answer is empty (finish_reason ${finish})`);
+}
+
+/** A text that is only good whole. */
+async function wholeText(pieces: AsyncIterable<WrittenPiece>): Promise<string> {
+  let text = '';
+  let finish = '';
+  for await (const piece of pieces) {
+    text = piece.isRestart ? piece.text : text + piece.text;
+    finish = piece.end?.finish ?? finish;
+  }
+  if (outOfTokens.test(finish)) throw new ModelError('too-large', 'the text ran out of tokens');
+  if (!text.trim() || filtered.test(finish))
+    throw new ModelError('interrupted', `the text is not whole (finish_reason ${finish})`);
+  return text.trim();
 }
 
 function openClient(apiKey: string | undefined, baseURL: string, timeout: number): Groq {
@@ -213,84 +279,11 @@ interface ServersModel {
   pricing?: { prompt?: string; completion?: string };
 }
 
+/** In an object, or alone; of a server that knows no such list an error, or a page. */
+type ModelList = ServersModel[] | string | { data?: ServersModel[]; error?: unknown };
+
 function listedModel({ id, pricing }: ServersModel): ListedModel {
   const [input, output] = [pricing?.prompt, pricing?.completion].map((price) => Number(price ?? NaN) * 1e6);
   const isPriced = input !== undefined && output !== undefined && input >= 0 && output >= 0;
   return { id, ...(isPriced && { price: { input, output } }) };
-}
-
-/** Which parameters to leave out after a refusal; none when that cannot help. */
-function parametersToDrop(error: unknown, sent: Readonly<Record<string, unknown>>, model: string): string[] {
-  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return [];
-  if (asModelError(error, model).failure !== 'refused') return [];
-  return refusedParameters(sent, refusalText(error));
-}
-
-/** The same chunks; what is counted in them is noted. */
-async function* noting(
-  chunks: Chunks,
-  seen: { written: number; thought: boolean; usage: Chunk['usage'] },
-): AsyncGenerator<Chunk, void, undefined> {
-  for await (const chunk of chunks) {
-    if (chunk.x_groq?.error) throw streamedError(chunk.x_groq.error);
-    const delta = chunk.choices?.[0]?.delta as Record<string, unknown> | undefined;
-    for (const key of ['content', 'reasoning', 'reasoning_content']) {
-      const text = delta?.[key];
-      if (typeof text !== 'string' || text === '') continue;
-      seen.written += text.length;
-      seen.thought ||= key !== 'content';
-    }
-    seen.usage = chunk.usage ?? chunk.x_groq?.usage ?? seen.usage;
-    yield chunk;
-  }
-}
-
-/**
- * The answer's text, sentence by sentence. A stream that was cut ends like a finished one, so only a
- * `finish_reason` tells a complete answer; one that ran out of tokens (`length`) is given up to its last sentence.
- */
-async function* wholeAnswer(chunks: Chunks, thoughts: ThoughtFilter) {
-  let text = sentenceStream();
-  let finish: string | null = null;
-  let given = false;
-  let wasBare = false;
-  for await (const chunk of chunks) {
-    const choice = chunk.choices?.[0];
-    const visible = thoughts.push(choice?.delta?.content ?? '');
-    if (thoughts.wasBare && !wasBare) {
-      if (given) throw new ModelError('malformed', 'thoughts were taken for the answer');
-      wasBare = true;
-      text = sentenceStream();
-    }
-    for (const sentence of text.push(visible)) {
-      given = true;
-      yield sentence;
-    }
-    finish = choice?.finish_reason ?? finish;
-  }
-  if (!finish) throw new ModelError('interrupted', 'the stream ended without a finish_reason');
-  const rest = [...text.push(thoughts.rest()), text.rest()].join('');
-  if (rest.trim() && (finish !== 'length' || endsSentence(rest))) {
-    given = true;
-    yield rest;
-  }
-  if (!given) throw new ModelError('interrupted', `the answer is empty (finish_reason ${finish})`);
-}
-
-/** A text that is only good whole: without a `finish_reason` it was cut, and out of tokens it is not finished. */
-async function* wholeText(chunks: Chunks, thoughts: ThoughtFilter) {
-  let finish: string | null = null;
-  for await (const chunk of chunks) {
-    const choice = chunk.choices?.[0];
-    yield thoughts.push(choice?.delta?.content ?? '');
-    finish = choice?.finish_reason ?? finish;
-  }
-  if (!finish) throw new ModelError('interrupted', 'the stream ended without a finish_reason');
-  if (finish === 'length') throw new ModelError('too-large', 'the text ran out of tokens');
-  yield thoughts.rest();
-}
-
-/** Whatever comes, to its end: the usage stands in the last chunk. */
-async function* anyText(chunks: Chunks) {
-  for await (const chunk of chunks) yield chunk.choices?.[0]?.delta?.content ?? '';
 }

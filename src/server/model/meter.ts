@@ -73,6 +73,7 @@ export interface Meter {
   flush(): Promise<void>;
 }
 
+const dayMs = 86_400_000;
 const nothing = { prompt: 0, completion: 0, money: 0, cached: 0 };
 /** Counted anew so often at most: a crash forgets no more than that. */
 const writeAfterMs = 500;
@@ -115,13 +116,17 @@ export async function openMeter(
     state = { ...state, ...next };
     timer ??= setTimeout(() => void write(), writeAfterMs).unref();
   }
-  /** Begins a new day or month where one has begun. Days are those of the machine's own time zone. */
+  /**
+   * Begins a new day or month where one has begun. Days are those of the machine's own time zone. A clock that is put back by less
+   * than two days begins none: what was counted stays counted.
+   */
   function turnPage(): void {
     const now = new Date(clock());
     const month = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`;
     const day = `${month}-${String(now.getDate()).padStart(2, '0')}`;
-    if (month !== state.month) change({ month, thisMonth: nothing });
-    if (day !== state.day) change({ day, ...fresh() });
+    const ahead = (Date.parse(state.day) - Date.parse(day)) / dayMs;
+    if (ahead >= 0 && ahead < 2) return;
+    change({ day, ...fresh(), ...(month !== state.month && { month, thisMonth: nothing }) });
   }
   const total = ({ prompt, completion }: Usage) => prompt + completion;
 

@@ -1,3 +1,4 @@
+import type { PromptMessage } from './messages.ts';
 import type { ServerFact } from './server-facts.ts';
 
 /** How a text is asked for. */
@@ -39,16 +40,36 @@ function reasoning(isGroq: boolean, model: string, thinks = false): Parameters {
   return isOss || thinks ? { reasoning_effort: 'low' } : {};
 }
 
+/** What stands in {@link ServerFact.dropped} of a server that takes no system message. */
+const systemRole = 'system';
+
+/** The messages as this server takes them: without system messages their text stands at the head of the reader's first. */
+export function messagesFor(
+  messages: readonly PromptMessage[],
+  { dropped = [] }: ServerFact,
+): PromptMessage[] {
+  const [system, first, ...rest] = messages;
+  if (!dropped.includes(systemRole) || system?.role !== 'system' || !first) return [...messages];
+  return [{ ...first, content: `${system.content}\n\n${first.content}` }, ...rest];
+}
+
 /** Without these a request is still what it was. */
 const optional = /^(stream_options|reasoning_\w+|include_reasoning|top_p)$/;
 /** These are left out, or named otherwise, only when the refusal names them. */
 const namedOnly = /^(temperature|max_tokens)$/;
+/** How servers and the templates of models (Gemma, older Mistral) refuse a system message. */
+const systemRefusal =
+  /system.{0,20}\b(role|message|prompt|instruction)|\b(role|message|prompt)s?\b.{0,40}\bsystem|developer instruction|roles must alternate/i;
 
-/** Which of the parameters sent a refusal (400 or 422) is about; none when it must be about something else. */
-export function refusedParameters(sent: Parameters, refusal: string): string[] {
-  const names = Object.keys(sent);
-  const named = names.filter(
+/** What of a request a refusal speaks of: parameters, or the system message. */
+export function namedParts(sent: Parameters, messages: readonly PromptMessage[], refusal: string): string[] {
+  if (messages[0]?.role === 'system' && systemRefusal.test(refusal)) return [systemRole];
+  return Object.keys(sent).filter(
     (name) => (optional.test(name) || namedOnly.test(name)) && refusal.includes(name),
   );
-  return named.length > 0 ? named : names.filter((name) => optional.test(name));
+}
+
+/** What can be left out where a refusal speaks of nothing. */
+export function spareParts(sent: Parameters): string[] {
+  return Object.keys(sent).filter((name) => optional.test(name));
 }

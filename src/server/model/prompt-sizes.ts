@@ -10,29 +10,51 @@ const promptSizes = [
 ] as const;
 
 const [smallest] = promptSizes;
-/** Of what is not the answer's: the rest is the reader's. */
-const largestShare = 2 / 3;
+/** What is left to the reader: so many tokens, or a third where there is little. */
+const readersTokens = 1_500;
+const readersShare = 1 / 3;
 
 /** Tokens of the shared part of a prompt of `tokenBudget` tokens; that of the smallest for a model that counts none. */
 export function prefixTokensOf(tokenBudget: number, answerTokens: number): number {
   if (!Number.isFinite(tokenBudget)) return smallest.prefix;
   const { prefix } = promptSizes.findLast(({ tokens }) => tokens <= tokenBudget) ?? smallest;
-  return Math.min(prefix, Math.floor((tokenBudget - answerTokens) * largestShare));
+  const prompt = tokenBudget - answerTokens;
+  return Math.min(prefix, Math.floor(Math.max(prompt - readersTokens, prompt * (1 - readersShare))));
 }
 
 /** Of a minute's tokens a request may take so much: the next reader is not to wait for a whole one. */
 const shareOfMinute = 0.625;
+/** Of the time a reader waits for the first words, what reading a prefix anew may take. */
+const shareOfWait = 0.5;
+/** What is planned where nobody has said that more fits: what the least generous servers give by default. */
+export const unprovenWindow = smallest.tokens;
 
 /** What bounds a request. */
 interface Bounds {
-  /** The most tokens that the server was found to read. */
-  window?: number | undefined;
-  /** Tokens that provider or author allow in a minute. */
+  /** The most tokens that the server reads, or that are to be spent. */
+  window?: number;
+  /** Tokens that provider or author allow in a minute; absent: as many as are asked for. */
   tokensPerMinute?: number | undefined;
+  /** The service keeps what it has read of a prompt. Where it does not, each reply costs the whole of it. */
+  caches: boolean;
+  /** How long it takes to read a token, and how long a reader waits, in milliseconds. */
+  msPerToken?: number | undefined;
+  waitMs?: number;
 }
 
-/** Tokens of a request, answer included: the largest step within all bounds. */
-export function plannedTokens({ window = Infinity, tokensPerMinute = Infinity }: Bounds): number {
-  const most = Math.min(window, tokensPerMinute * shareOfMinute);
-  return (promptSizes.findLast(({ tokens }) => tokens <= most) ?? smallest).tokens;
+/** Tokens of a reply's request, answer included: the largest size within all bounds. */
+export function plannedTokens({
+  window = Infinity,
+  tokensPerMinute = Infinity,
+  caches,
+  msPerToken = 0,
+  waitMs = Infinity,
+}: Bounds): number {
+  const mostOfMinute = Math.max(tokensPerMinute * shareOfMinute, Math.min(smallest.tokens, tokensPerMinute));
+  const most = Math.min(window, mostOfMinute);
+  const isAffordable = caches || !Number.isFinite(tokensPerMinute);
+  const size = promptSizes.findLast(
+    ({ tokens, prefix }) => isAffordable && tokens <= most && prefix * msPerToken <= waitMs * shareOfWait,
+  );
+  return size?.tokens ?? Math.min(smallest.tokens, Math.floor(most));
 }

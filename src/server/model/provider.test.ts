@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { chatRequest } from '#tests/support/chat-request.ts';
 import { startFakeServer, type ServerKind } from '#tests/support/fake-servers.ts';
 import { modelFiles } from '#tests/support/model-files.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -108,4 +109,26 @@ it('asks nobody once a limit is reached', async () => {
   await expect(
     provider.writing?.write({ instructions: 'Scrivi.', text: 'x', answerTokens: 100 }, signal),
   ).rejects.toMatchObject({ failure: 'capped' });
+});
+
+it('asks a server that was still loading for its window once it has answered', async () => {
+  const { open } = await setUp();
+  const server = await serve('ollama');
+  let isLoading = true;
+  server.refuses = () =>
+    isLoading ? { status: 503, body: { error: { message: 'Loading model' } } } : undefined;
+  const provider = await open();
+  await provider.save({ address: server.address, model: 'prova/uno' });
+  await expect.poll(() => server.bodies.length).toBe(1);
+  const ask = async () => {
+    for await (const piece of provider.chat?.reply(chatRequest(1, 'Ciao'), signal) ?? []) void piece;
+  };
+  await expect(ask()).rejects.toMatchObject({ failure: 'unreachable' });
+  expect(provider.window).toBeUndefined();
+  isLoading = false;
+  await ask();
+  await expect.poll(() => provider.window?.cut).toBe(true);
+  const asked = server.bodies.length;
+  await ask();
+  expect(server.bodies.length).toBe(asked + 1);
 });

@@ -1,8 +1,15 @@
 import { estimateTokens } from '../text/italian.ts';
 import { watchedModel, type ModelHealth } from './health.ts';
-import { createHostedModel, defaultModel, type HostedModel, type ListedModel } from './hosted.ts';
+import {
+  createHostedModel,
+  defaultModel,
+  serverName,
+  type HostedModel,
+  type HostedOptions,
+  type ListedModel,
+} from './hosted.ts';
 import { openMeter, type Meter, type Price } from './meter.ts';
-import { probeOnce } from './probe.ts';
+import { createProbing, type Probing } from './probe.ts';
 import { readServerAddress } from './server-address.ts';
 import { createServerFacts } from './server-facts.ts';
 import {
@@ -12,7 +19,7 @@ import {
   type KeptLimits,
   type KeptSettings,
 } from './settings-file.ts';
-import { createTokensPerMinute, type TokensPerMinute } from './tokens-per-minute.ts';
+import { createTokensPerMinute, readLimit, type TokensPerMinute } from './tokens-per-minute.ts';
 import type { ChatModel, Usage, WritingModel } from './types.ts';
 
 export interface ProviderOptions {
@@ -49,6 +56,8 @@ export interface Provider {
   readonly price: Price | undefined;
   /** How much the server in use was found to take; absent while nobody has looked. */
   readonly window: { tokens: number; cut: boolean } | undefined;
+  /** How many replies a minute the limit leaves where the service keeps nothing of a prompt; absent without a limit. */
+  readonly repliesPerMinute: number | undefined;
   admit(
     tokens: number,
     readerId: string | undefined,
@@ -70,6 +79,9 @@ interface InUse {
   chat: ChatModel;
   writing: WritingModel;
   queue: TokensPerMinute;
+  /** Tokens a minute, as they were known when it was set up. */
+  limit: number | undefined;
+  probing: Probing;
 }
 
 /** Milliseconds without a byte that a writer, a probe or a trial waits for. */
@@ -83,8 +95,6 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
   const settings = () => joinSettings(environment, panel);
   const meter = await openMeter(files.usage, () => settings().limits, { onError });
   const facts = createServerFacts(meter.facts, meter.keepFacts);
-  let probing = new AbortController();
-  let probed: Promise<void> = Promise.resolve();
   let inUse = use();
 
   const priceOf = (of: KeptSettings) => of.price ?? prices[of.model ?? defaultModel];
@@ -92,7 +102,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
   function host(
     of: KeptSettings,
     onUsage: (usage: Usage) => void,
-    onHeaders?: (headers: Headers) => void,
+    more: Pick<HostedOptions, 'onHeaders' | 'tokensPerMinute' | 'mostTokens'> = {},
   ): HostedModel {
     return createHostedModel({
       apiKey: of.key,
@@ -102,25 +112,45 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       patientIdleMs: Math.max(waitMs, longestIdleMs),
       facts,
       onUsage,
-      onHeaders,
+      ...more,
     });
   }
 
-  function use(): InUse | undefined {
+  /** @param again the server is probed again, though it was before */
+  function use(again = false): InUse | undefined {
     const now = settings();
     if (!isUsable(now)) return undefined;
     const { isGroq } = readServerAddress(now.address);
-    const queue = createTokensPerMinute({
-      set: now.limits.tokensPerMinute,
-      ...(isGroq && { usual: groqMinute }),
+    const set = now.limits.tokensPerMinute;
+    const server = serverName(now.address, now.model);
+    const usual = facts.of(server).tokensPerMinute ?? (isGroq ? groqMinute : undefined);
+    const queue = createTokensPerMinute({ set, usual });
+    const onHeaders = (headers: Headers) => {
+      const told = readLimit(headers);
+      if (told === undefined || told === facts.of(server).tokensPerMinute) return;
+      facts.learn(server, { tokensPerMinute: told });
+      queue.changeLimit(told);
+    };
+    const hosted = host(now, (usage) => meter.spend(usage, priceOf(now)), {
+      onHeaders,
+      tokensPerMinute: set ?? usual,
+      ...(set !== undefined && { mostTokens: Infinity }),
     });
-    const hosted = host(now, (usage) => meter.spend(usage, priceOf(now)), queue.readHeaders);
-    probing = new AbortController();
-    probed = probeOnce(hosted, facts, probing.signal).catch((error: unknown) => {
-      if (!probing.signal.aborted) onError(error);
-    });
+    const probing = createProbing(hosted, facts, onError);
+    probing.begin(again);
+    const succeeded = () => {
+      health.succeeded();
+      probing.begin();
+    };
     const writing = limitedWriting(hosted, meter, () => priceOf(now));
-    return { hosted, chat: watchedModel(hosted, health), writing, queue };
+    return {
+      hosted,
+      chat: watchedModel(hosted, { ...health, succeeded }),
+      writing,
+      queue,
+      limit: set ?? usual,
+      probing,
+    };
   }
 
   const drafted = (draft: SettingsDraft) => joinSettings(environment, applyDraft(panel, draft));
@@ -141,6 +171,11 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     },
     get window() {
       return inUse && facts.of(inUse.hosted.server).window;
+    },
+    get repliesPerMinute() {
+      const { hosted, limit } = inUse ?? {};
+      if (!hosted || hosted.caches || limit === undefined) return undefined;
+      return Math.max(1, Math.round(limit / hosted.tokenBudget));
     },
     async admit(tokens, readerId, patienceMs, signal) {
       const release = meter.reserve(tokens, priceOf(settings()), readerId);
@@ -168,9 +203,9 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       }
       await writeSettings(files.settings, next);
       panel = next;
-      probing.abort();
+      void inUse?.probing.end();
       health.succeeded();
-      inUse = use();
+      inUse = use(true);
     },
     list: (draft, signal) => host(drafted(draft), () => undefined).listModels(signal),
     async tryOut(draft, signal) {
@@ -189,8 +224,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       return { answer, model: hosted.name, usage, price: priceOf(of) };
     },
     async close() {
-      probing.abort();
-      await probed;
+      await inUse?.probing.end();
       await meter.flush();
     },
   };
@@ -200,8 +234,8 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
 function limitedWriting(hosted: HostedModel, meter: Meter, price: () => Price | undefined): WritingModel {
   return {
     name: hosted.name,
-    get tokenBudget() {
-      return hosted.tokenBudget;
+    get taskTokens() {
+      return hosted.taskTokens;
     },
     async write(task, signal) {
       const tokens = estimateTokens(task.instructions + task.text) + task.answerTokens;

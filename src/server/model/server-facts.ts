@@ -1,16 +1,27 @@
 /** What a server showed of itself, and no list says: kept for each address and model. */
 export interface ServerFact {
-  /** Parameters it refused. */
+  /** Parameters it refused; `system` where it is the system message. */
   dropped?: readonly string[] | undefined;
   /** It thinks aloud: the answer needs more tokens. `bare`: it closes its thoughts without having opened them. */
   thinks?: boolean | undefined;
   bareThoughts?: boolean | undefined;
-  /** The most tokens that were counted whole; absent as long as nobody has looked. `cut`: larger prompts lose their head. */
-  window?: { tokens: number; cut: boolean } | undefined;
+  /** Absent as long as nobody has looked. */
+  window?: Window | undefined;
+  /** It told that it had kept the beginning of a prompt. */
+  caches?: boolean | undefined;
+  /** The limit that its answers told. */
+  tokensPerMinute?: number | undefined;
 }
 
-/** Tokens planned for a server that has not shown that it takes more: what the least generous ones give by default. */
-export const unprovenWindow = 4_000;
+/** How long a prompt may be. */
+export interface Window {
+  /** The most tokens that were counted whole. */
+  tokens: number;
+  /** Larger prompts lose their head. */
+  cut: boolean;
+  /** How long it takes to read a token anew, in milliseconds, answer included. */
+  msPerToken?: number | undefined;
+}
 
 export interface ServerFacts {
   of(server: string): ServerFact;

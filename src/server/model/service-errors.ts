@@ -22,13 +22,15 @@ export function asModelError(error: unknown, model: string): ModelError {
   return new ModelError('interrupted', 'the stream broke off', { cause: error });
 }
 
-/** The body of a refusal is `{ error: { message, type, code } }`, or that inner object when streamed. */
+/** The body of a refusal is `{ error: { message, type, code } }`, that inner object alone, or a text in its place. */
 function details(body: unknown): { code: string; type: string; message: string } {
-  const outer = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const inner = (typeof outer.error === 'object' && outer.error !== null ? outer.error : outer) as Record<
+  const outer = (typeof body === 'object' && body !== null ? body : { error: body }) as Record<
     string,
     unknown
   >;
+  const inner = (
+    typeof outer.error === 'object' && outer.error !== null ? outer.error : { message: outer.error, ...outer }
+  ) as Record<string, unknown>;
   const text = (value: unknown) =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value ?? '');
   return { code: text(inner.code), type: text(inner.type), message: text(inner.message ?? inner.detail) };
@@ -41,9 +43,12 @@ function secondsToWait(header: string | null | undefined): number {
   return Number.isNaN(seconds) ? Math.max(0, (Date.parse(header) - Date.now()) / 1000) : seconds;
 }
 
+/** Fields of a refusal that repeat what was sent or written: words of readers, which name no parameter. */
+const repeated = new Set(['input', 'failed_generation']);
+
 /** What a refusal says, as one text: to look for the names of parameters. */
 export function refusalText({ error, message }: { error: unknown; message: string }): string {
-  return JSON.stringify(error ?? message);
+  return JSON.stringify(error ?? message, (name, value: unknown) => (repeated.has(name) ? undefined : value));
 }
 
 /**
@@ -62,11 +67,14 @@ function failureOf(status: number | undefined, code: string, message: string): M
   ) {
     return 'too-large';
   }
+  if (isUnknownCall(status, message)) return 'wrong-address';
   if (status === 404) return 'retired';
   if (status === 402 || /blocked_api_access|insufficient_quota|billing/.test(code)) return 'exhausted';
   if (status === 401 || /invalid_api_key/.test(code)) return 'bad-key';
+  // What the model wrote could not be read: it writes otherwise the next time.
+  if (/_failed\b/.test(code)) return 'interrupted';
   // A template that cannot take the request takes it no better a moment later.
-  if (/template|roles must alternate/i.test(message)) return 'refused';
+  if (/template|jinja|roles must alternate|system role/i.test(message)) return 'refused';
   if (status === 403) return 'refused';
   if (status === 429 || /rate_limit/.test(code)) {
     // What is counted by the day is not back in a minute: the plan is used up.
@@ -76,10 +84,8 @@ function failureOf(status: number | undefined, code: string, message: string): M
   return status >= 500 ? 'unreachable' : 'refused';
 }
 
-/** An error that came inside a stream. */
-export function streamedError(error: unknown): ModelError {
-  const text = typeof error === 'string' ? error : JSON.stringify(error);
-  return new ModelError(failureOf(undefined, text, text), 'the service reported an error inside the stream', {
-    cause: error,
-  });
+/** Whether nothing answers at the path; a 404 may also be about the model, which it then names. */
+function isUnknownCall(status: number | undefined, message: string): boolean {
+  if (/unexpected endpoint|unknown request url|invalid url/i.test(message)) return true;
+  return status === 405 || (status === 404 && !/model|endpoints found/i.test(message));
 }

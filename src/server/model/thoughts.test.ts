@@ -18,6 +18,18 @@ const rows: [name: string, text: string, read: string][] = [
     '<|channel|>commentary<|message|>x<|channel|>final<|message|>Ciao.',
     'Ciao.',
   ],
+  ['a name before', '<seed:think>Breve.</seed:think>Ciao.', 'Ciao.'],
+  ['thoughts within thoughts', '<thinking>a<reflection>b</reflection>c</thinking>Ciao.', 'Ciao.'],
+  ['other brackets', '◁think▷Breve.◁/think▷Ciao.', 'Ciao.'],
+  ['a beginning and an end', '<|begin_of_thought|>Breve.<|end_of_thought|>Ciao.', 'Ciao.'],
+  ['ends that name the same otherwise', '<thinking>Breve.</think>Ciao.', 'Ciao.'],
+  ['the answer in marks', '<answer>Ciao.</answer>', 'Ciao.'],
+  ['bare thoughts before an answer in marks', 'Il lettore saluta. <answer>Ciao.</answer>', 'Ciao.'],
+  [
+    'marks of prose',
+    '<i>Fischia</i> [pensieroso] «sì» <3 e <vento>.',
+    '<i>Fischia</i> [pensieroso] «sì» <3 e <vento>.',
+  ],
   ['template marks', '<s>[INST] [/INST]<|im_start|>assistant\nCiao.<|im_end|></s>', ' \nCiao.'],
 ];
 

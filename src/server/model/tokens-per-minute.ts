@@ -13,8 +13,8 @@ export interface TokensPerMinute {
    * @throws ModelError `rate-limited` at once when that would take longer than `patienceMs`
    */
   enter(tokens: number, patienceMs: number, signal?: AbortSignal): Promise<Share>;
-  /** Takes over what a service says of its limit, where the author has set none. */
-  readHeaders(headers: Headers): void;
+  /** Takes over what the service says of its limit, where the author has set none. */
+  changeLimit(tokens: number): void;
 }
 
 const minute = 60_000;
@@ -32,14 +32,15 @@ const limitHeaders = [
  */
 export function createTokensPerMinute({
   set,
-  usual = Infinity,
-  clock = Date.now,
+  usual,
+  // The wall clock may be put back, and then nobody would be let through until it has caught up.
+  clock = () => performance.now(),
 }: {
   set?: number | undefined;
-  usual?: number;
+  usual?: number | undefined;
   clock?: () => number;
 }): TokensPerMinute {
-  let limit = set ?? usual;
+  let limit = set ?? usual ?? Infinity;
   let spent: { at: number; share: Share }[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
@@ -75,10 +76,13 @@ export function createTokensPerMinute({
       last = entered.catch(() => undefined);
       return entered;
     },
-    readHeaders(headers) {
-      if (set !== undefined) return;
-      const told = limitHeaders.map((name) => Number(headers.get(name) ?? NaN)).find((value) => value > 0);
-      if (told !== undefined) limit = told;
+    changeLimit(tokens) {
+      limit = set ?? tokens;
     },
   };
+}
+
+/** The tokens a minute that a service allows, as its answers tell it. */
+export function readLimit(headers: Headers): number | undefined {
+  return limitHeaders.map((name) => Number(headers.get(name) ?? NaN)).find((tokens) => tokens > 0);
 }

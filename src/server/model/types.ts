@@ -52,6 +52,7 @@ export type ModelFailure =
   | 'rate-limited'
   | 'exhausted'
   | 'retired'
+  | 'wrong-address'
   | 'bad-key'
   | 'refused'
   | 'interrupted'
@@ -84,11 +85,7 @@ export interface ChatModel {
    * Pieces of the answer as they are written. A normal end of the iteration means a complete answer. `onUsage` is told what it
    * took, also where it was cut.
    */
-  reply(
-    request: ChatRequest,
-    signal: AbortSignal,
-    onUsage?: (usage: Usage) => void,
-  ): AsyncIterable<string>;
+  reply(request: ChatRequest, signal: AbortSignal, onUsage?: (usage: Usage) => void): AsyncIterable<string>;
 }
 
 /** What a request cost, in tokens. */
@@ -112,7 +109,8 @@ export interface WritingTask {
 /** A model that writes to order. Throws {@link ModelError} when it cannot. */
 export interface WritingModel {
   readonly name: string;
-  readonly tokenBudget: number;
+  /** Tokens that a task may take, what is written included. */
+  readonly taskTokens: number;
   /** The whole text; one that ran out of tokens is a `too-large` failure, never half a text. */
   write(task: WritingTask, signal: AbortSignal): Promise<string>;
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSections } from '#shared/gate.ts';
+import { broken, dialects, type Dialect } from '#tests/support/dialects.ts';
 import { startFakeServer, type ServerKind, type Trouble } from '#tests/support/fake-servers.ts';
 import { scriptedModel } from '#tests/support/scripted-model.ts';
 import { demoSections } from '#tests/support/sections.ts';
 import { createHostedModel } from '../model/hosted.ts';
 import { createServerFacts } from '../model/server-facts.ts';
+import type { ModelError } from '../model/types.ts';
 import { createSpeechForm } from './form.ts';
 import { createChatEngine } from './reply.ts';
 
@@ -99,4 +101,46 @@ describe.each(kinds)('a reader at %s', (kind) => {
     }
     expect(said).toEqual([spare, good]);
   });
+});
+
+/** A server of one's own that speaks as `dialect`, its engine, and what a reader is answered, twice. */
+async function ask(dialect: Dialect) {
+  const server = await startFakeServer('ollama');
+  onTestFinished(() => server.close());
+  server.dialect = dialect;
+  const facts = createServerFacts();
+  const model = createHostedModel({ baseUrl: server.address, model: 'prova/uno', facts });
+  const fallback = scriptedModel('offline', [[spare]]).model;
+  const engine = createChatEngine({ persona, model, fallback, endings: ['Chiudo qui.'], pauseMs: 5 });
+  const said: string[] = [];
+  for (let turn = 0; turn < 2; turn += 1)
+    for await (const step of engine.reply(input)) if (step.type === 'done') said.push(step.text);
+  const task = { instructions: 'Scrivi.', text: 'Ciao.', answerTokens: 100 };
+  const written = await model
+    .write(task, new AbortController().signal)
+    .catch((error: unknown) => (error as ModelError).failure);
+  return { said, written, facts: facts.of(model.server) };
+}
+
+it.each(dialects)('an answer in %s is read as what it says', async (_, dialect) => {
+  expect(await ask(dialect)).toMatchObject({ said: [good, good], written: good });
+});
+
+it.each(broken)(
+  '%s is no whole text, and no reader is left without an answer',
+  async (_, dialect, failure) => {
+    const { said, written, facts } = await ask(dialect);
+    expect(written).toBe(failure);
+    for (const text of said) expect(text).toMatch(/^(Riserva\.|Fischiava\.( Chiudo qui\.)?)$/);
+    expect(facts.dropped).toBeUndefined();
+  },
+);
+
+it('learns that a model thinks from thoughts in parts and between marks of any kind', async () => {
+  for (const [name, dialect] of dialects) {
+    const { facts } = await ask(dialect);
+    expect(facts.thinks ?? false, name).toBe(
+      /thoughts|reasoning|no stream(, in parts| and)/.test(name) && name !== 'thoughts in ',
+    );
+  }
 });

@@ -91,19 +91,24 @@ export function createModelSettings(provider: Provider, environment: KeptSetting
 }
 
 /** What the author should know of the model in use though nothing is broken. */
-export function modelNotices({ window, meter, settings, price }: Provider): string[] {
+export function modelNotices({ window, meter, settings, price, repliesPerMinute }: Provider): string[] {
   const { reached } = meter.report();
   const { dayMoney, monthMoney } = settings.limits;
   const isLimited = dayMoney !== undefined || monthMoney !== undefined;
   return [
     ...(window?.cut
       ? [
-          `Il server taglia senza dirlo i testi oltre ${window.tokens.toLocaleString('it-IT')} token: il sito manda meno memoria. Con un contesto più grande (in Ollama OLLAMA_CONTEXT_LENGTH) il personaggio ricorda meglio.`,
+          `Il server taglia senza dirlo i testi oltre ${window.tokens.toLocaleString('it-IT')} token: il sito manda meno memoria. Con un contesto più grande (in Ollama OLLAMA_CONTEXT_LENGTH) il personaggio ricorda meglio: quando l’hai cambiato, premi di nuovo «Salva».`,
         ]
       : []),
     ...(reached.length > 0
       ? [
           `È raggiunto il tetto ${reached.some((limit) => limit.startsWith('month')) ? 'del mese' : 'del giorno'}: fino ad allora ai lettori risponde il personaggio incorporato.`,
+        ]
+      : []),
+    ...(repliesPerMinute !== undefined
+      ? [
+          `Il fornitore non tiene pronto l’inizio dei testi, che così conta per intero a ogni risposta: il sito manda della storia una frase per sezione, e il limite al minuto basta per circa ${repliesPerMinute} ${repliesPerMinute === 1 ? 'risposta' : 'risposte'} al minuto.`,
         ]
       : []),
     ...(isLimited && !price
@@ -123,6 +128,7 @@ const reasons: Record<EmbeddedReason, string> = {
   'rate-limited': 'troppe richieste in un minuto',
   exhausted: 'il piano del fornitore è esaurito',
   retired: 'il modello non c’è più',
+  'wrong-address': 'l’indirizzo non conosce la chiamata',
   'bad-key': 'la chiave non è accettata',
   refused: 'il fornitore ha rifiutato',
   interrupted: 'la risposta non è arrivata in tempo',

@@ -72,7 +72,7 @@ export async function writeForm(
     return written.join('\n\n');
   }
 
-  const room = model.tokenBudget - thinking - instructing;
+  const room = model.taskTokens - thinking - instructing;
   if (form === 'line') {
     const short =
       estimateTokens(section.content) > room ? shortenForLine(section.content, room) : section.content;

@@ -88,7 +88,7 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
       )}
       <Line
         label="Indirizzo del server"
-        hint="Vuoto: Groq. Altrimenti quello che finisce in /v1, come http://127.0.0.1:11434/v1 di Ollama o https://openrouter.ai/api/v1."
+        hint="Vuoto: Groq. Altrimenti quello del server, come http://127.0.0.1:11434 di Ollama o https://openrouter.ai/api/v1."
         value={form.address}
         disabled={fixed.connection}
         onChange={(address) => change({ address })}

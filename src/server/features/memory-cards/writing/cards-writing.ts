@@ -208,7 +208,7 @@ function estimateCost(
   { models, ...list }: WritingPrices,
 ): WritingCost {
   const plans = model
-    ? sections.map((section) => planWriting(witnessedSection(section), model.tokenBudget))
+    ? sections.map((section) => planWriting(witnessedSection(section), model.taskTokens))
     : [];
   const sum = (count: (plan: (typeof plans)[number]) => number) =>
     plans.reduce((total, plan) => total + count(plan), 0);
@@ -231,7 +231,7 @@ function describeSection(section: Section, model: WritingModel, cards: number) {
     sectionNumber,
     title,
     cards,
-    wanted: planWriting(witnessedSection(section), model.tokenBudget).target,
+    wanted: planWriting(witnessedSection(section), model.taskTokens).target,
   };
 }
 

@@ -29,12 +29,12 @@ const smallestPart = 250;
 /** Tokens to reserve for an answer of so many cards. */
 export const answerTokens = (cards: number): number => thinking + cards * perCard;
 
-/** @param tokenBudget what one request may take, answer included */
-export function planWriting({ content }: Section, tokenBudget: number): WritingPlan {
+/** @param taskTokens what one request may take, answer included */
+export function planWriting({ content }: Section, taskTokens: number): WritingPlan {
   const { least, most } = cardWriting;
   const target = Math.min(most, Math.max(least, Math.round(countWords(content) / wordsPerCard)));
   const tokens = estimateTokens(content);
-  const room = tokenBudget - instructing - answerTokens(mostPerRequest);
+  const room = taskTokens - instructing - answerTokens(mostPerRequest);
   const requests = Math.max(Math.ceil(target / mostPerRequest), Math.ceil(tokens / room));
   const each = Math.ceil(tokens / requests);
   const parts =

@@ -34,7 +34,7 @@ export async function writeCards(
   { model, name, signal, onProgress }: WriteOptions,
 ): Promise<WrittenCards> {
   const own = vocabularyOf(section);
-  const { parts, perRequest, target } = planWriting(section, model.tokenBudget);
+  const { parts, perRequest, target } = planWriting(section, model.taskTokens);
   const cards: WrittenCard[] = [];
   const answered = new Set<string>();
   let dropped = 0;
