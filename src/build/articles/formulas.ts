@@ -2,13 +2,9 @@ import type { Root } from 'hast';
 import temml from 'temml';
 import { visit } from 'unist-util-visit';
 
-/** A parenthesis that does not grow, which WebKit draws over the letter before it. */
-const fence = /<mo fence="true" form="\w+" stretchy="false">([^<]*)<\/mo>/g;
-
 /** LaTeX to MathML. A formula that does not compile fails the build. */
 export function formula(latex: string, displayMode: boolean): string {
-  const mathml = temml.renderToString(latex, { displayMode, annotate: false, throwOnError: true });
-  return mathml.replaceAll(fence, '<mtext>$1</mtext>');
+  return temml.renderToString(latex, { displayMode, annotate: false, throwOnError: true });
 }
 
 const closing = /^[,.;:)»]+/;
