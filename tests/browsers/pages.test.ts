@@ -36,8 +36,9 @@ const look = `
     failures: globalThis.scriptFailures,
   };`;
 
-/** Whether its scripts have taken it up, and its plates are drawn: they are asked for as for paper, all at once. In the page. */
-const isDrawn = `
+/** Whether the window has its width, its scripts have taken it up, and its plates are drawn: they are asked for as for paper, all at once. In the page. */
+const isDrawn = (width: number) => `
+  if (innerWidth !== ${width}) return false;
   if (!Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))) return false;
   dispatchEvent(new Event('beforeprint'));
   dispatchEvent(new Event('afterprint'));
@@ -68,7 +69,7 @@ describe.each(['WebKit', 'Firefox'])('%s', (engine) => {
     for (const width of widths) {
       await browser.setWidth(width);
       if (width === widths[0]) await browser.open(`${overheard.url}${path}`);
-      await expect.poll(() => browser.run(isDrawn), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => browser.run(isDrawn(width)), { timeout: 30_000 }).toBe(true);
       const seen = await browser.run<{ frames: number }>(look);
       expect(seen).toEqual({ width, frames: seen.frames, tall: [], sideways: 0, failures: [] });
       expect(seen.frames > 0).toBe(articles.includes(path.slice(1)));
