@@ -50,7 +50,7 @@ const lettering = `
 
 /** As the theme of each says: `size` of its `@page`. */
 test.each([
-  ['sato-lenz', '482 x 680'],
+  ['sato-lenz', '482 x 681'],
   ['codex', '539 x 752'],
   ['quantum-age', '652 x 851'],
   ['w01f-grizzly-warden', '596 x 842'],
