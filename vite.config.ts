@@ -100,20 +100,29 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         },
       },
   test: {
-    // scripts/ceph.mjs runs its tests by themselves, beside a server that only it can start.
-    projects: process.env.CEPH_ENDPOINT
-      ? [{ extends: true, test: { name: 'ceph', include: ['tests/ceph/**/*.test.ts'] } }]
-      : [
-          { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'] } },
-          {
-            extends: true,
-            test: {
-              name: 'sites',
-              include: ['tests/{api,deploy,repository}/**/*.test.ts'],
-              globalSetup: 'tests/support/second-book.ts',
+    // scripts/ceph.mjs and scripts/test-full.mjs run theirs by themselves, where their programs are.
+    projects:
+      process.env.CEPH_ENDPOINT || process.env.OTHER_BROWSERS
+        ? [
+            {
+              extends: true,
+              test: {
+                name: 'by itself',
+                include: [`tests/${process.env.OTHER_BROWSERS ?? 'ceph'}/**/*.test.ts`],
+              },
             },
-          },
-        ],
+          ]
+        : [
+            { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'] } },
+            {
+              extends: true,
+              test: {
+                name: 'sites',
+                include: ['tests/{api,deploy,repository}/**/*.test.ts'],
+                globalSetup: 'tests/support/second-book.ts',
+              },
+            },
+          ],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     // A worker keeps its modules from file to file: loading them again for each took a third of the time.
     isolate: false,

@@ -7,9 +7,18 @@ export const testPrograms = {
   'chromium-headless-shell': ['chromium-headless-shell'],
   caddy: ['caddy'],
   ffmpeg: ['ffmpeg'],
+  'firefox-esr': ['firefox-esr'],
+  pdftotext: ['poppler-utils'],
   radosgw: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr'],
   shellcheck: ['shellcheck'],
   'systemd-analyze': ['systemd'],
+  WebKitWebDriver: [
+    'webkit2gtk-driver',
+    'gstreamer1.0-libav',
+    'gstreamer1.0-plugins-good',
+    'gstreamer1.0-plugins-bad',
+  ],
+  'xvfb-run': ['xvfb', 'xauth'],
 };
 
 /**

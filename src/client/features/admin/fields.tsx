@@ -84,6 +84,7 @@ export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fiel
       <div className="flex gap-2">
         <input
           type={date ? 'date' : 'text'}
+          data-empty={date && !form.watch(name) ? '' : undefined}
           autoComplete="off"
           spellCheck={!mono && !numeric}
           className={mono || numeric ? 'admin-mono' : ''}

@@ -15,6 +15,7 @@ import { TopBar } from './top-bar.tsx';
 import { useBoundPlates } from './use-bound-plates.ts';
 import { useDeepLink } from './use-deep-link.ts';
 import { useLinks } from './use-links.ts';
+import { usePaper } from './use-paper.ts';
 import { usePlates } from './use-plates.ts';
 import { useReading } from './use-reading.ts';
 import { useScrollingFrames } from './use-scrolling-frames.ts';
@@ -38,6 +39,7 @@ export function ArticlePage({ article }: { article: Article }) {
   useSidebar(page);
   usePlates(page);
   useBoundPlates(page, article.figures.bound ?? false);
+  usePaper(article.slug);
   useScrollingFrames(page);
 
   return (

@@ -1,8 +1,16 @@
 /** What changed in one tab and must be fetched again in the others. */
 type TabChange = 'conversation' | 'level';
 
-/** Older browsers have none: their other tabs find the change on the next visit. */
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('conversation');
+/** Older browsers have none, and who blocks every cookie is refused it: other tabs then find the change on the next visit. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('conversation');
+  } catch {
+    return undefined;
+  }
+}
+
+const channel = openChannel();
 
 /** Tells the reader's other tabs. */
 export function broadcastChange(change: TabChange): void {

@@ -119,9 +119,12 @@ function Biography({ author, text }: { author: string; text: string }) {
 
 /** One sentence of the book across two of its pages, with their numbers at the feet. */
 function Spread({ spread: { sentence, source, page } }: { spread: Landing['spread'] }) {
+  const [left, right] = pagesOf(sentence);
   return (
     <figure className="spread">
-      <blockquote>{sentence}</blockquote>
+      <blockquote>
+        <span>{left}</span> <span>{right}</span>
+      </blockquote>
       <figcaption>
         <span>
           {page > 0 && <span aria-hidden="true">{page}</span>} {source}
@@ -130,4 +133,13 @@ function Spread({ spread: { sentence, source, page } }: { spread: Landing['sprea
       </figcaption>
     </figure>
   );
+}
+
+/** A sentence in two, at the space nearest to its middle: columns would set the second lower in WebKit. */
+function pagesOf(sentence: string): [left: string, right: string] {
+  const distance = (space: number) => Math.abs(space - sentence.length / 2);
+  const middle = [...sentence.matchAll(/ /g)]
+    .map(({ index }) => index)
+    .reduce((best, space) => (distance(space) < distance(best) ? space : best), sentence.length);
+  return [sentence.slice(0, middle), sentence.slice(middle + 1)];
 }

@@ -19,7 +19,7 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
   return (
     <li className="excerpt">
       <article aria-labelledby={heading}>
-        <div className="relative overflow-hidden aspect-16/10 bg-(--ink) after:absolute after:inset-0 after:bg-night after:mix-blend-lighten">
+        <div className="relative isolate will-change-transform overflow-hidden aspect-16/10 bg-(--ink) after:absolute after:inset-0 after:bg-night after:mix-blend-lighten">
           <div className="excerpt-plate">
             {image && (
               <Picture
