@@ -36,6 +36,8 @@ export interface ReplyInput {
   told?: readonly ToldMessage[];
   /** Notes of the reader that they had erased. */
   erasedNotes?: ChatRequest['erasedNotes'];
+  /** What a model is told beside a message that may be of danger or pain. */
+  careLine?: string;
 }
 
 /** How a prompt came about: what entered it at what size, for tests and for the author. */
@@ -122,7 +124,9 @@ export function buildRequest(
 
   const stablePrompt = stableFrame(persona, level, sections, cards);
   const reader = aboutReader(persona, told, erasedNotes);
-  const last = closing(persona, { level, sections, cards }, before, need);
+  const last = [closing(persona, { level, sections, cards }, before, need), input.careLine]
+    .filter(Boolean)
+    .join(' ');
   const framed = tokensOf(stablePrompt) + tokensOf(reader) + tokensOf(last);
   const taken = framed * charactersPerToken + 60 + 2 * overhead;
   // A question longer than a turn's room is no reason to leave out the rest: the budget of the model decides then.
