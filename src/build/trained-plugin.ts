@@ -9,13 +9,12 @@ import { parseHelpExamples, parseHelpTexts, parseTellings } from '#content/talk/
 import type { ActModel } from '#server/acts/model.ts';
 import { readTrainingSet, trainActs } from '#server/acts/train-acts.ts';
 import { trainHelp } from '#server/help/learn.ts';
-import type { HelpModel } from '#server/help/suspect.ts';
 
 /** A classifier that is trained when the site is built, and the files whose every change may change what it learns. */
 interface Lesson {
   files: readonly string[];
   folders: readonly { folder: string; ending: RegExp }[];
-  train(read: (file: string) => unknown, root: string): ActModel | HelpModel;
+  train(read: (file: string) => unknown, root: string): ActModel;
 }
 
 const actsFile = 'src/content/talk/atti.yaml';
@@ -38,13 +37,13 @@ const lessons: Readonly<Record<string, Lesson>> = {
       trainActs(readTrainingSet(parseActTexts(read(actsFile), read(moreExamples)), readStoryQuestions(root))),
   },
   'virtual:help-model': {
-    files: [actsFile, tellingsFile, phrases, forms, examples, storyQuestions],
+    files: [actsFile, moreExamples, tellingsFile, phrases, forms, examples, storyQuestions],
     folders: [chapters, ...actsCode, { folder: 'src/server/help', ending: code }],
     train: (read, root) =>
       trainHelp({
         texts: parseHelpTexts(read(phrases), read(forms)),
         examples: parseHelpExamples(read(examples)),
-        acts: parseActTexts(read(actsFile)),
+        acts: parseActTexts(read(actsFile), read(moreExamples)),
         tellings: parseTellings(read(tellingsFile)),
         questions: readFileSync(join(root, storyQuestions), 'utf8').trim().split('\n'),
         prose: filesIn(root, chapters).map((file) => readFileSync(file, 'utf8')),
@@ -91,12 +90,12 @@ function inputsOf(root: string, { files, folders }: Lesson): string[] {
   return [...files.map((file) => join(root, file)), ...folders.flatMap((folder) => filesIn(root, folder))];
 }
 
-function modelOf(root: string, name: string, lesson: Lesson): ActModel | HelpModel {
+function modelOf(root: string, name: string, lesson: Lesson): ActModel {
   const hash = createHash('sha256').update(name);
   for (const file of inputsOf(root, lesson)) hash.update(file.slice(root.length)).update(readFileSync(file));
   const folder = join(root, 'node_modules/.cache/trained-models');
   const cached = join(folder, `${hash.digest('hex').slice(0, 32)}.json`);
-  if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8')) as ActModel | HelpModel;
+  if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8')) as ActModel;
   const model = lesson.train((file) => parse(readFileSync(join(root, file), 'utf8')), root);
   mkdirSync(folder, { recursive: true });
   // Set in place whole: another build may be reading.

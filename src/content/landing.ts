@@ -241,7 +241,7 @@ export const landing = {
     },
     {
       title: 'Che cosa resta sul server',
-      text: 'Il punto fino al quale hai sbloccato la storia e i messaggi che scambi con Nilak. Nessun nome e nessun indirizzo: non te li chiediamo. Se l’autrice ha collegato un servizio di intelligenza artificiale, i tuoi messaggi e i brani che hai sbloccato gli vengono inviati per comporre la risposta; altrimenti risponde un programma su questo stesso server.',
+      text: 'Il punto fino al quale hai sbloccato la storia e i messaggi che scambi con Nilak. Nessun nome e nessun indirizzo: non te li chiediamo. Se l’autrice ha collegato un servizio di intelligenza artificiale, i tuoi messaggi e i brani che hai sbloccato gli vengono inviati per comporre la risposta, anche i messaggi in cui racconti che stai male; altrimenti risponde un programma su questo stesso server.',
     },
     {
       title: 'Quello che racconti di te a Nilak',

@@ -59,7 +59,7 @@ export const neutralBook: BookContent = {
       },
       {
         title: 'Che cosa resta sul server',
-        text: 'Il punto fino al quale hai sbloccato la storia e i messaggi che scambi in chat. Nessun nome e nessun indirizzo: non te li chiediamo. Se è collegato un servizio di intelligenza artificiale, i tuoi messaggi e i brani che hai sbloccato gli vengono inviati per comporre la risposta; altrimenti risponde un programma su questo stesso server.',
+        text: 'Il punto fino al quale hai sbloccato la storia e i messaggi che scambi in chat. Nessun nome e nessun indirizzo: non te li chiediamo. Se è collegato un servizio di intelligenza artificiale, i tuoi messaggi e i brani che hai sbloccato gli vengono inviati per comporre la risposta, anche i messaggi in cui racconti che stai male; altrimenti risponde un programma su questo stesso server.',
       },
       {
         title: 'Quello che racconti di te in chat',

@@ -32,8 +32,6 @@ describe('after pain in which nobody is in danger', () => {
     ],
     ['lutto_animale', ['oggi ho perso la mia gatta', 'si chiamava Birba', 'dormiva sul forno']],
     ['malattia_grave', ['mio padre ha un tumore', 'lo ha saputo martedì', 'domani torna in reparto']],
-    ['fine_amore', ['mi ha lasciata e non smetto di piangere', 'da marzo']],
-    ['fine_amore', ['mi ha lasciata dopo nove anni', 'Da due settimane']],
     ['bullismo', ['mi bullizzano a scuola', 'no, non l’ho detto a nessuno']],
   ])('stays with it in its own lines: %s', (kind, messages) => {
     const [first, ...after] = answers(...messages);
@@ -76,18 +74,6 @@ describe('ordinary days', () => {
     expect(found(days.ordinary)).toBeLessThanOrEqual(5);
     expect(found(days.danger)).toBeGreaterThanOrEqual(28);
     expect(found(days.pain)).toBeGreaterThanOrEqual(27);
-  });
-});
-
-describe('after what the classifier alone has found', () => {
-  const taken = days.ordinary.filter((text) => !['doubt', undefined].includes(answers(text)[0]?.kind));
-
-  it('lets go who has been misunderstood, and stays with who speaks to nobody', () => {
-    expect(taken).not.toEqual([]);
-    const kindsAfter = (message: string) => taken.map((text) => answers(text, message)[1]?.kind);
-    expect(kindsAfter('mi hai frainteso')).toEqual(taken.map(() => 'ritiro'));
-    for (const message of ['non parlo con nessuno da mesi', 'che dici, passerà?'])
-      expect(kindsAfter(message)).not.toContain('ritiro');
   });
 });
 

@@ -13,6 +13,8 @@ import * as pinocchio from '#tests/support/pinocchio-questions.ts';
 import { readerQuestions } from '#tests/support/reader-questions.ts';
 import { createDetector } from '#server/help/detect.ts';
 import { createHelp } from '#server/help/help.ts';
+import { openCards, openSections } from '#shared/gate.ts';
+import { demoCards, demoSections } from '#tests/support/sections.ts';
 import { createSuspicion } from '#server/help/suspect.ts';
 import { createForeignReader } from '#server/narrator/foreign.ts';
 
@@ -45,7 +47,7 @@ const cardQuestions = readdirSync(ricordi).flatMap((file) =>
     .ricordi?.flatMap(({ asks, chip }) => [...asks, ...(chip ? [chip] : [])]),
 );
 
-const detect = createDetector(helpTexts, createSuspicion(model, helpTexts.forms));
+const detect = createDetector(helpTexts, createSuspicion(model, helpTexts.forms), model.threshold);
 const help = createHelp(helpTexts, model);
 const examples = (['A', 'B'] as const).flatMap((tier) =>
   Object.entries<string[]>(helpTexts[tier].examples).flatMap(([kind, lines]) =>
@@ -54,7 +56,8 @@ const examples = (['A', 'B'] as const).flatMap((tier) =>
 );
 const isHeard = (text: string) => (detect(text)?.tier ?? 'retracted') !== 'retracted';
 /** Answered as danger or pain, not with a question whether it is one. */
-const isFound = (text: string) => isHeard(text) && !detect(text)?.isDoubt;
+const isCertain = (text: string) => isHeard(text) && detect(text)?.tier !== 'guess';
+const share = (all: readonly string[], is: (text: string) => boolean) => all.filter(is).length / all.length;
 
 /** A conversation: the reader's messages, each answered as help answers it. */
 function talk(...messages: string[]): { turns: Turn[]; answers: ReturnType<typeof help.answerFor>[] } {
@@ -83,7 +86,7 @@ describe('in another language', () => {
       ...Object.values({ ...batch.danger, ...batch.pain }).flat(),
     ];
     expect(all.length).toBeGreaterThan(1000);
-    const lost = all.filter((text) => isFound(text) && !['A', 'B'].includes(tierOf(text) ?? ''));
+    const lost = all.filter((text) => isCertain(text) && !['A', 'B'].includes(tierOf(text) ?? ''));
     expect(lost).toEqual([]);
   });
 
@@ -91,41 +94,39 @@ describe('in another language', () => {
     ['j’ai adoré ton livre', undefined],
     ['I loved your book, it made me cry', undefined],
     ['I loved your book, I want to die', 'A'],
-    // Asked about, with the numbers: what the classifier alone finds in another language.
-    ['he hit me again and I’m scared he’ll kill me. sorry', 'B'],
+    // Asked about: what the classifier alone finds in another language.
+    ['he hit me again and I’m scared he’ll kill me. sorry', 'guess'],
     ['my stepdad hurts me', 'A'],
     ['no quiero vivir más', 'A'],
     ['ich will nicht mehr leben', 'A'],
     ['je veux mourir', 'A'],
-    ['I feel so lonely today', 'B'],
+    ['I feel so lonely today', 'guess'],
   ])('«%s»', (message, tier) => {
     expect(tierOf(message)).toBe(tier);
   });
 });
 
 describe('what is found', () => {
-  it('finds at least 98 % of the phrasings that were looked at, and of those that were not', () => {
+  it('hears at least 98 % of the phrasings that were looked at, and of those that were not', () => {
     const tuned = [...fixture.tuning.danger, ...fixture.tuning.pain];
     const heldOut = [...fixture.held_out.danger, ...fixture.held_out.pain];
     expect(tuned.filter((text) => !isHeard(text))).toEqual([]);
-    expect(heldOut.filter(isHeard).length / heldOut.length).toBeGreaterThanOrEqual(0.98);
-    expect(tuned.filter(isFound).length / tuned.length).toBeGreaterThanOrEqual(0.95);
+    expect(share(heldOut, isHeard)).toBeGreaterThanOrEqual(0.98);
+    expect(share(tuned, isCertain)).toBeGreaterThanOrEqual(0.95);
   });
 
   it.each([
-    [0, { danger: 0.98, pain: 0.96, heard: 0.98, taken: 0.02, asked: 0.06 }],
-    [1, { danger: 0.88, pain: 0.81, heard: 0.89, taken: 0.04, asked: 0.05 }],
-    [2, { danger: 0.9, pain: 0.84, heard: 0.92, taken: 0.03, asked: 0.03 }],
-    [3, { danger: 0.81, pain: 0.78, heard: 0.84, taken: 0.09, asked: 0.04 }],
+    [0, { danger: 0.75, pain: 0.4, heard: 0.98, taken: 0.02, asked: 0.1 }],
+    [1, { danger: 0.57, pain: 0.19, heard: 0.9, taken: 0.03, asked: 0.1 }],
+    [2, { danger: 0.49, pain: 0.35, heard: 0.93, taken: 0.02, asked: 0.1 }],
+    [3, { danger: 0.48, pain: 0.4, heard: 0.84, taken: 0.05, asked: 0.1 }],
   ])('hears voices it has not learnt from, and seldom takes what sounds like them (set %i)', (at, bars) => {
     const { danger = [], pain = [], look_alikes: lookAlikes = [], facts = [] } = voices[at] ?? {};
-    const share = (all: readonly string[], is: (text: string) => boolean) =>
-      all.filter(is).length / all.length;
-    expect(share(danger, isFound)).toBeGreaterThanOrEqual(bars.danger);
-    expect(share(pain, isFound)).toBeGreaterThanOrEqual(bars.pain);
+    expect(share(danger, isCertain)).toBeGreaterThanOrEqual(bars.danger);
+    expect(share(pain, isCertain)).toBeGreaterThanOrEqual(bars.pain);
     expect(share([...danger, ...pain], isHeard)).toBeGreaterThanOrEqual(bars.heard);
-    expect(share(lookAlikes, isFound)).toBeLessThanOrEqual(bars.taken);
-    expect(share(lookAlikes, isHeard) - share(lookAlikes, isFound)).toBeLessThanOrEqual(bars.asked);
+    expect(share(lookAlikes, isCertain)).toBeLessThanOrEqual(bars.taken);
+    expect(share(lookAlikes, isHeard) - share(lookAlikes, isCertain)).toBeLessThanOrEqual(bars.asked);
     expect(facts.filter(isHeard)).toEqual([]);
   });
 
@@ -133,13 +134,9 @@ describe('what is found', () => {
     const { danger, pain, ordinary } = z
       .object({ danger: texts, pain: texts, ordinary: texts })
       .parse(parse(readFileSync('tests/fixtures/chat-help.yaml', 'utf8')));
-    const share = (all: readonly string[], is: (text: string) => boolean) =>
-      all.filter(is).length / all.length;
-    expect(share(danger, isFound)).toBeGreaterThanOrEqual(0.93);
-    expect(share(pain, isFound)).toBeGreaterThanOrEqual(0.8);
     expect(share([...danger, ...pain], isHeard)).toBeGreaterThanOrEqual(0.92);
-    expect(share(ordinary, isFound)).toBeLessThanOrEqual(0.045);
-    expect(share(ordinary, isHeard)).toBeLessThanOrEqual(0.08);
+    expect(share(ordinary, isCertain)).toBeLessThanOrEqual(0.01);
+    expect(share(ordinary, isHeard)).toBeLessThanOrEqual(0.19);
   });
 
   it.each([
@@ -165,24 +162,22 @@ describe('what is found', () => {
     expect(isHeard(text)).toBe(false);
   });
 
-  it('takes at most 1 % of the look-alikes it learnt from for danger or pain, and few of the others', () => {
+  it('takes none of the look-alikes it learnt from for danger or pain, and few of the others', () => {
     const harmless = [...helpTexts.negatives, ...fixture.look_alikes.filter((_, at) => at % 2 === 0)];
     const others = fixture.look_alikes.filter((_, at) => at % 2 === 1);
-    expect(others.filter(isFound).length / others.length).toBeLessThan(0.05);
-    expect(harmless.filter(isFound).length / harmless.length).toBeLessThanOrEqual(0.01);
-    expect(helpTexts.negatives.filter(isFound)).toEqual([]);
+    expect(share(others, isCertain)).toBeLessThan(0.02);
+    expect(share(harmless, isCertain)).toBeLessThanOrEqual(0.01);
+    expect(helpTexts.negatives.filter(isCertain)).toEqual([]);
   });
 
-  it('finds more of what the grammar never heard of, and takes little that is harmless', () => {
+  it('asks about most of what the grammar never heard of, and about little that is harmless', () => {
     const grammar = createDetector(helpTexts);
     const clean = (tier: keyof typeof batch) =>
       Object.values(batch[tier]).flatMap((lines) => lines.filter((_, at) => at % 2 === 1));
     const grave = [...clean('danger'), ...clean('pain')];
-    const share = (all: readonly string[], finds: (text: string) => boolean) =>
-      all.filter(finds).length / all.length;
     expect(share(grave, (text) => grammar(text) !== undefined)).toBeLessThan(0.6);
-    expect(share(grave, isFound)).toBeGreaterThan(0.94);
-    expect(share(clean('harmless'), isFound)).toBeLessThanOrEqual(0.04);
+    expect(share(grave, isHeard)).toBeGreaterThan(0.94);
+    expect(share(clean('harmless'), isHeard)).toBeLessThanOrEqual(0.08);
   });
 
   it('takes no question about a story for danger or pain', () => {
@@ -192,12 +187,20 @@ describe('what is found', () => {
       ...Object.values(pinocchio).flatMap((list) => (Array.isArray(list) ? list.map(({ ask }) => ask) : [])),
     ];
     expect(questions.length).toBeGreaterThan(2700);
-    expect(questions.filter(isFound)).toEqual([]);
-    expect(questions.filter(isHeard)).toEqual([]);
+    expect(questions.filter(isCertain)).toEqual([]);
+    expect(questions.filter(isHeard).length).toBeLessThanOrEqual(6);
   });
 
   it('finds every phrase of the file in its tier', () => {
-    expect(examples.filter(({ tier, text }) => detect(text)?.tier !== tier)).toEqual([]);
+    expect(examples.filter(({ tier, text }) => ![tier, 'guess'].includes(detect(text)?.tier ?? ''))).toEqual(
+      [],
+    );
+    expect(
+      share(
+        examples.map(({ text }) => text),
+        isCertain,
+      ),
+    ).toBeGreaterThanOrEqual(0.95);
   });
 
   it('finds 96 % of the phrases of the file by the grammar alone, without any phrase', () => {
@@ -283,7 +286,7 @@ describe('a phrase typed in a hurry', () => {
 
 describe('what is answered', () => {
   it('answers each kind with its own lines and every line with its numbers', () => {
-    for (const { tier, kind, text } of examples) {
+    for (const { tier, kind, text } of examples.filter(({ text }) => isCertain(text))) {
       const answer = help.answerFor([{ role: 'user', content: text }]);
       expect(answer?.tier, text).toBe(tier);
       expect(answer?.text, text).not.toMatch(/[{}]/);
@@ -291,15 +294,11 @@ describe('what is answered', () => {
     }
   });
 
-  it('has lines for every kind, and an order among them', () => {
+  it('has lines for every kind of the grammar, and an order among them', () => {
     for (const tier of ['A', 'B'] as const) {
-      const kindsOf = new Set([
-        ...Object.keys(helpTexts[tier].examples),
-        ...Object.keys(tier === 'A' ? helpTexts.forms.danger : helpTexts.forms.pain),
-      ]);
+      const kindsOf = Object.keys(tier === 'A' ? helpTexts.forms.danger : helpTexts.forms.pain);
       const said = new Set(helpTexts[tier].says.map((line) => line.for));
-      // «troppo» and «depressione» close the order; every kind stands in it.
-      expect([...kindsOf].filter((kind) => !said.has(kind) || !helpTexts.order.includes(kind))).toEqual([]);
+      expect(kindsOf.filter((kind) => !said.has(kind) || !helpTexts.order.includes(kind))).toEqual([]);
     }
   });
 
@@ -379,22 +378,13 @@ describe('what is answered', () => {
     expect(() => parseHelpTexts({ numbers: {} }, { classes: {} })).toThrow();
   });
 
-  it.each([
-    [new Date('2026-01-10T02:00:00Z'), '(dalle 9)'],
-    [new Date('2026-01-10T12:00:00Z'), '2327 2327'],
-    [undefined, '(dalle 9 alle 24)'],
-  ])('tells the hours of the telephone that is closed at night (%s)', (now, expected) => {
-    const only = createHelp({ ...helpTexts, ask: ['Chiama {ascolto}.'] }, model);
-    const answer = only.answerFor([{ role: 'user', content: 'non voglio morire' }], now)?.text ?? '';
-    expect(answer).toContain(expected);
-    if (now?.getUTCHours() === 12) expect(answer).not.toContain('(');
-  });
-
   it('gives nothing of the reader a gender', () => {
     const lines = [
       ...helpTexts.A.says.map((line) => line.text),
       ...helpTexts.B.says.map((line) => line.text),
       ...helpTexts.ask,
+      ...helpTexts.question,
+      ...helpTexts.withNumbers,
       ...helpTexts.after,
       ...helpTexts.afterAimed.flatMap(({ says }) => says),
     ];
@@ -418,38 +408,129 @@ describe('what is answered', () => {
 });
 
 describe('when it is not sure', () => {
-  it.each([
-    'Mi chiamo Ornella e ho ottantadue anni',
-    'mi chiamo Ludmila e ho 91 anni',
-    'Gino, sono nato a Tunisi',
-    'e non ci speravo più',
-  ])('asks nothing of who introduces themselves or goes on: «%s»', (text) => {
-    expect(detect(text)).toBeUndefined();
-  });
+  const grammar = createDetector(helpTexts);
+  const guesses = (voices[1]?.danger ?? [])
+    .filter((text) => detect(text)?.tier === 'guess' && !grammar(text) && !/Nilak|Ferro|storia/.test(text))
+    .slice(0, 12);
+  const [first = '', second = ''] = guesses;
+  const calm = 'oggi ho cucinato le lasagne';
 
-  const doubtful = [...(voices[0]?.look_alikes ?? []), ...(voices[0]?.danger ?? [])].filter(
-    (text) => detect(text)?.isDoubt,
-  );
-  const [first = ''] = doubtful;
-
-  it('asks whether the reader speaks of themselves, with the numbers', () => {
-    expect(doubtful.length).toBeGreaterThan(2);
-    for (const text of doubtful) {
+  it('asks one short question without a number, and the page says where help is', () => {
+    expect(guesses).toHaveLength(12);
+    for (const text of guesses) {
       const answer = help.answerFor([{ role: 'user', content: text }]);
-      expect(answer?.kind, text).toBe('doubt');
-      expect(answer?.text).toMatch(/112/);
-      expect(answer?.text).toMatch(/19696/);
+      expect(answer?.kind, text).toBe('question');
+      expect(answer?.text).not.toMatch(/\d/);
+      expect(answer?.text.split(' ').length).toBeLessThan(15);
+      expect(answer?.pageLine).toMatch(/112.*02 2327 2327.*19696/);
     }
   });
 
-  it('answers a yes with what it suspected, a no with a line, and holds nobody who speaks of something else', () => {
-    const suspected = detect(first);
-    expect(suspected).toBeDefined();
-    expect(kinds(first, 'sì').at(-1)?.split('/')[0]).toBe(suspected?.tier);
-    expect(kinds(first, 'no')).toEqual(['B/doubt', 'after/ritiro']);
-    expect(kinds(first, 'no', 'che tempo fa?').at(-1)).toBeUndefined();
-    expect(kinds(first, 'chi è il capobranco?').at(-1)).toBeUndefined();
-    expect(kinds(first, 'voglio morire').at(-1)).toBe('A/suicidio');
+  it('never answers with a line of a kind', () => {
+    const ofKinds = [helpTexts.A.says, helpTexts.B.says].flat().map(({ text }) => text.slice(0, 25));
+    for (const text of guesses)
+      for (const next of ['sì', 'no', second, calm]) {
+        for (const answer of talk(text, next).answers)
+          expect(
+            ofKinds.some((line) => answer?.text.startsWith(line)),
+            `${text} ${next}`,
+          ).toBe(false);
+      }
+  });
+
+  it.each([
+    [
+      'a yes brings the numbers, and he stays for three turns',
+      ['sì', 'boh 1', 'boh 2', 'boh 3', 'boh 4'],
+      ['guess/numbers', 'after/after', 'after/after', 'after/after', undefined],
+    ],
+    ['a no takes it back', ['no', calm], ['after/ritiro', undefined]],
+    ['so does a misunderstanding', ['mi hai frainteso', calm], ['after/ritiro', undefined]],
+    ['a calm sentence is talk again', [calm, calm], [undefined, undefined]],
+    [
+      'a second guess within six messages brings the numbers once',
+      [calm, calm, second, second, calm],
+      [undefined, undefined, 'guess/numbers', undefined, undefined],
+    ],
+    [
+      'after six messages nothing more is said',
+      [calm, calm, calm, calm, calm, calm, second],
+      Array<undefined>(7).fill(undefined),
+    ],
+    ['after a no neither', ['no', second, calm], ['after/ritiro', undefined, undefined]],
+    ['certain danger is answered at any time', ['no', 'voglio morire'], ['after/ritiro', 'A/suicidio']],
+  ] as [string, string[], (string | undefined)[]][])('%s', (_, messages, expected) => {
+    expect(kinds(first, ...messages)).toEqual(['guess/question', ...expected]);
+  });
+
+  it('asks again the next day', () => {
+    const at = (hours: number) => new Date(Date.UTC(2026, 0, 10) + hours * 3_600_000).toISOString();
+    const asked = talk(first).turns.map((turn) => ({ ...turn, timestamp: at(0) }));
+    const after = (hours: number) =>
+      help.answerFor([
+        ...asked,
+        { role: 'user', content: 'no', timestamp: at(0) },
+        { role: 'assistant', content: 'Va bene.', timestamp: at(0) },
+        { role: 'user', content: second, timestamp: at(hours) },
+      ])?.kind;
+    expect([after(23), after(25)]).toEqual([undefined, 'question']);
+  });
+
+  it('asks nothing where the message speaks of the book, its people or reading, and still hears what is certain', () => {
+    const sections = openSections(demoSections(), 12);
+    const story = { sections, cards: openCards(demoCards(), sections, 12) };
+    const kindOf = (content: string) => help.answerFor([{ role: 'user', content }], { story })?.kind;
+    for (const text of guesses) {
+      expect(kindOf(text), text).toBe('question');
+      for (const more of ['Irja lo sa.', 'Ferro lo sa.', 'Ho finito il libro.', 'L’ho letto stanotte.'])
+        expect(kindOf(`${text}. ${more}`), more).toBeUndefined();
+    }
+    expect(kindOf('stanotte mi ammazzo, voglio morire. Ho finito il libro.')).toBe('suicidio');
+  });
+
+  it('counts as grave until the reader says no', () => {
+    const { turns } = talk(first);
+    expect(help.isGrave(first)).toBe(true);
+    expect(help.isGrave(first, [...turns, { role: 'user', content: calm }])).toBe(true);
+    expect(help.isGrave(first, [...turns, { role: 'user', content: 'sì' }])).toBe(true);
+    expect(help.isGrave(first, [...turns, { role: 'user', content: 'no, tranquillo' }])).toBe(false);
+    expect(help.isNeverReadBack(first, [...turns, { role: 'user', content: 'no' }])).toBe(false);
+  });
+
+  it('leaves it to a model with a line, and what is certain with one for six turns after those held', () => {
+    const turns: Turn[] = [];
+    const steps = [second, 'voglio morire', ...Array.from({ length: 9 }, (_, at) => `boh ${at}`)].map(
+      (content) => {
+        turns.push({ role: 'user', content });
+        const answer = help.answerFor(turns, { isModelNext: true });
+        const line = help.careLineFor(turns);
+        turns.push({ role: 'assistant', content: answer?.text ?? 'Ti ascolto.' });
+        return answer ? answer.tier : line;
+      },
+    );
+    const line = expect.stringMatching(/ascolta.*112/) as string;
+    expect(steps).toEqual([line, 'A', 'after', 'after', ...Array<string>(6).fill(line), undefined]);
+    expect(help.careLineFor([{ role: 'user', content: calm }])).toBeUndefined();
+    expect(help.careLineFor([{ role: 'user', content: `${second}. Ho finito il libro.` }])).toBeUndefined();
+  });
+
+  it('holds on ordinary sentences and fresh dangers by writers who had read neither lessons nor forms', () => {
+    const sections = openSections(demoSections(), 12);
+    const story = { sections, cards: openCards(demoCards(), sections, 12) };
+    const tierOf = (content: string) => help.answerFor([{ role: 'user', content }], { story })?.tier;
+    const ordinary = readFileSync('tests/fixtures/ordinary-sentences.txt', 'utf8')
+      .trim()
+      .split('\n')
+      .map(tierOf);
+    const dangers = Object.values(
+      ofRegisters.parse(parse(readFileSync('tests/fixtures/fresh-dangers.yaml', 'utf8'))),
+    );
+    const questions = ordinary.filter((tier) => tier === 'guess').length;
+    expect(ordinary).toHaveLength(1000);
+    expect(questions).toBeLessThanOrEqual(112);
+    expect(ordinary.filter((tier) => tier !== undefined).length - questions).toBeLessThanOrEqual(16);
+    expect(dangers.flat()).toHaveLength(200);
+    expect(dangers.flat().filter((text) => tierOf(text) !== undefined).length).toBeGreaterThanOrEqual(165);
   });
 });
 

@@ -16,19 +16,14 @@ const phrases = z.object({
     emergenza: number,
     minori: z.object({ value_A: z.string().min(2), value_B: z.string().min(2), verify: z.literal(false) }),
     donne: number,
-    ascolto: number.extend({
-      closed: z.object({
-        from: z.number().int().min(0).max(24),
-        to: z.number().int().min(0).max(24),
-        zone: z.string(),
-        note: z.string(),
-        any_hour: z.string(),
-      }),
-    }),
+    ascolto: number.extend({ when: z.string() }),
   }),
   tiers: z.array(z.looseObject({ id: z.enum(['A', 'B', 'C']) })),
   ask: lines,
-  dubbio: lines,
+  domanda: lines,
+  riga: z.string().min(1),
+  numeri: lines,
+  accanto: z.string().min(1),
   yes: lines,
   no: lines,
   after: lines,
@@ -60,32 +55,30 @@ export function parseHelpTexts(phrasesData: unknown, formsData: unknown) {
     after_mirati: afterAimed,
     after_pain: afterPain,
     ritiro: takenBack,
-    dubbio: doubt,
+    domanda: question,
+    riga: pageLine,
+    numeri: withNumbers,
+    accanto: careLine,
     ...rest
   } = phrases.parse(phrasesData);
   const { innocue: harmless, ritiro: retractions, dialetto: dialect, ...grammar } = forms.parse(formsData);
   const tierOf = (id: string) => tier.parse(tiers.find((each) => each.id === id));
-  const { closed, value: ascolto } = numbers.ascolto;
   return {
     ...rest,
     afterAimed,
     afterPain,
     takenBack,
-    doubt,
+    question,
+    pageLine,
+    withNumbers,
+    careLine,
     A: tierOf('A'),
     B: tierOf('B'),
     numbers: {
       emergenza: numbers.emergenza.value,
       minori: { A: numbers.minori.value_A, B: numbers.minori.value_B },
       donne: numbers.donne.value,
-      ascolto,
-      ascoltoHours: {
-        closedFrom: closed.from,
-        closedTo: closed.to,
-        whenClosed: closed.note,
-        always: closed.any_hour,
-        timeZone: closed.zone,
-      },
+      ascolto: numbers.ascolto.value + numbers.ascolto.when,
     },
     forms: { ...grammar, dialect, harmless, retractions },
   };

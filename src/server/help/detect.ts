@@ -1,29 +1,22 @@
 import { createFormFinder, parseForm, type Match } from './forms.ts';
 import { createReader, type Reading, type ReadWord } from './reading.ts';
-import type { Guess } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 /**
  * What a message holds: danger (A), pain (B), words of danger denied («non voglio morire»), which call for asking, or words that
- * take back what was said («scherzavo»).
+ * take back what was said («scherzavo»). A guess is what the grammar and the classifier do not both say.
  */
 export interface Finding {
-  tier: 'A' | 'B' | 'denied' | 'retracted';
+  tier: 'A' | 'B' | 'denied' | 'retracted' | 'guess';
   kind: string;
   /** Of the phrase, when it is not Italian. */
   language?: string;
-  /** Found by the classifier alone. */
-  isGuess?: boolean;
-  /** The grammar and the classifier do not agree, or neither is sure: whoever writes is asked whether they speak of themselves. */
-  isDoubt?: boolean;
 }
 
-/** From this probability on of danger and pain a message is worth asking about. */
-const perhaps = 0.55;
-/** Below this it contradicts the grammar. */
+const guess: Finding = { tier: 'guess', kind: 'guess' };
+
+/** Below this probability of danger or pain the classifier contradicts the grammar. */
 const hardly = 0.2;
-/** Below this it overrules it, except where dying is spoken of: «la Juve ci ha massacrati». */
-const surelyNot = 0.02;
 
 interface Source {
   tier: 'A' | 'B';
@@ -55,10 +48,14 @@ const readersOwn = new Set(
 const somebodyElses = new Set('tuo tua tuoi tue suo sua suoi sue loro vostro vostra'.split(' '));
 const denials = new Set('non mai mica neanche nemmeno'.split(' '));
 
-/** @param suspect the classifier's guess; without it the grammar decides alone */
+/**
+ * @param suspect the probability of danger or pain, where the classifier has one; without it the grammar decides alone
+ * @param enough from which probability on the classifier alone makes a guess
+ */
 export function createDetector(
   texts: HelpTexts,
-  suspect: (message: string) => Guess | undefined = () => undefined,
+  suspect: (message: string) => number | undefined = () => undefined,
+  enough = 1,
 ): (message: string) => Finding | undefined {
   const { forms } = texts;
   const formList: { source: Source; line: string }[] = [];
@@ -128,23 +125,12 @@ export function createDetector(
     const reading = read(message);
     const candidates = candidatesIn(reading);
     const finding = findIn(reading, candidates);
-    const guess = suspect(message);
-    if (finding) {
-      if (guess !== undefined && guess.probability < surelyNot && canBeOverruled(finding)) return undefined;
-      const isDoubt = finding.tier !== 'retracted' && guess !== undefined && guess.probability < hardly;
-      return isDoubt ? { ...finding, isDoubt } : finding;
-    }
-    if (guess === undefined || guess.probability < perhaps) return undefined;
-    const { tier, kind, isSure } = guess;
-    if (isSure) return { tier, kind, isGuess: true };
-    // What the grammar knows to be harmless is not asked about.
-    if (candidates.length > 0) return undefined;
-    return { tier, kind, isGuess: true, isDoubt: true };
+    const probability = suspect(message);
+    if (probability === undefined || finding?.tier === 'retracted') return finding;
+    if (!finding) return probability >= enough ? guess : undefined;
+    return probability < hardly ? guess : finding;
   };
 }
-
-/** Whether the classifier may take away what the grammar found: of dying and of harming oneself somebody may speak with a laugh. */
-const canBeOverruled = ({ tier, kind }: Finding) => tier !== 'retracted' && !deniable.has(kind);
 
 function* vocabularyOf(
   forms: readonly ReturnType<typeof parseForm>[],

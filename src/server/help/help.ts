@@ -1,19 +1,32 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { ActModel } from '#server/acts/model.ts';
 import type { Turn } from '#server/model/types.ts';
 import { onDemand } from '#shared/on-demand.ts';
-import { withNames } from '#server/text/addressing.ts';
-import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { chooseUnsaid, fillLine, hashText, wasSaid } from '#server/text/lines.ts';
 import { createDetector, type Finding } from './detect.ts';
-import { createSuspicion, type HelpModel } from './suspect.ts';
+import { isOfTheBook, type OpenStory } from './of-the-book.ts';
+import { changesSubject, holdsWords, isThanks, opensWith, plain } from './reader-answers.ts';
+import { createSuspicion } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
+/** A message of the conversation; the stored ones have a time (ISO 8601). */
+type TimedTurn = Turn & { timestamp?: string };
+
 interface HelpAnswer {
-  /** What calls for it: danger, pain, or one of the turns that follow them. */
-  tier: 'A' | 'B' | 'after';
+  /** What calls for it: danger, pain, a guess at one of them, or one of the turns that follow. */
+  tier: 'A' | 'B' | 'guess' | 'after';
   text: string;
-  /** The kind of danger or pain, `ask` when it asks plainly, or what an `after` answers. */
+  /** The kind of danger or pain, `ask` when it asks plainly, `question` or `numbers` of a guess, or what an `after` answers. */
   kind: string;
+  /** What the page says beneath it, which is none of his words. */
+  pageLine?: string;
+}
+
+interface Asked {
+  /** What the reader has open: a guess at a message that speaks of it is none. */
+  story?: OpenStory;
+  /** A model answers next: guesses are left to it, and what follows the first turns after danger. */
+  isModelNext?: boolean;
 }
 
 export interface Help {
@@ -22,27 +35,34 @@ export interface Help {
    * way. Depends on the conversation only: nothing is stored.
    *
    * @param turns the conversation so far, the reader's new message last
-   * @param now for the hours of a telephone; without it the hours themselves are said
    */
-  answerFor(turns: readonly Turn[], now?: Date): HelpAnswer | undefined;
-  /** Whether a message speaks of danger or pain: it is never noted, counted, recalled or logged. */
-  isGrave(message: string): boolean;
+  answerFor(turns: readonly TimedTurn[], asked?: Asked): HelpAnswer | undefined;
+  /** What a model is told beside the reader's new message: of a guess, and for some turns after danger or pain. */
+  careLineFor(turns: readonly TimedTurn[], story?: OpenStory): string | undefined;
+  /**
+   * Whether a message speaks of danger or pain: it is never noted, counted, recalled or logged.
+   *
+   * @param talk the conversation it stands in: a guess that the reader has said no to is not grave
+   */
+  isGrave(message: string, talk?: readonly Turn[]): boolean;
   /** Whether it is never said back, even when its own reader asks: mourning and illness may be. */
-  isNeverReadBack(message: string): boolean;
+  isNeverReadBack(message: string, talk?: readonly Turn[]): boolean;
   /** Whether the last reader's turn is one that help answers: no chips, no jokes, nothing of the story. */
-  isListening(turns: readonly Turn[]): boolean;
-  /** Every number that may be shown: one that a model writes must be among them. */
-  readonly numbers: readonly string[];
+  isListening(turns: readonly TimedTurn[], story?: OpenStory): boolean;
 }
 
 /** Turns of the reader after which the talk goes its own way again. */
 const turnsAfter = { A: 6, B: 3 } as const;
-/** The same after what the classifier alone has found: somebody misunderstood is not held. */
-const turnsAfterGuess = 1;
-/** Turns that are answered whatever they ask; after them a question about something else is let through. */
+/** Turns that are answered whatever they ask; after them a question about something else is let through, and a model is asked. */
 const turnsHeld = { A: 2, B: 0 } as const;
+/** Turns in which a model is told of it, once it is asked again. */
+const turnsWithModel = 6;
 /** Within so many turns two messages of pain call for asking plainly. */
 const turnsBetweenPains = 5;
+/** Within so many of the reader's messages a second guess brings the numbers. */
+const turnsBetweenGuesses = 6;
+/** After the question nothing more is said of guesses for so long. */
+const dayMilliseconds = 86_400_000;
 /** Two of these in a row are about the same thing. */
 const saidAgain = new Set(['panico', 'lutto']);
 /** Pain that a reader may ask to have said back: «come si chiamava mia moglie?». */
@@ -52,21 +72,22 @@ const severalParts = /[.!?,;:\n]\s*[\p{L}\d]/u;
 /** How far back a conversation is read. */
 const turnsRead = 60;
 const longestMemory = 2000;
+const nothingOpen: OpenStory = { sections: [] };
 
 interface State {
   tier: 'A' | 'B';
   turnsLeft: number;
+  /** Turns in which a model is told of it. */
+  careLeft: number;
   /** Reader's turns since the last message of pain, and its kind. */
   painAgo: number;
   painKind: string | undefined;
-  /** Whether the classifier alone found what is listened to: somebody misunderstood is let go at a word. */
-  isGuess: boolean;
   /** Whether the line before asked about dying. */
   asked: boolean;
   /** The reader has said no: it is not asked again. */
   answeredNo: boolean;
-  /** What the line before asked about because it was not sure. */
-  doubt: (Finding & { tier: 'A' | 'B' }) | undefined;
+  /** The question of a guess: how many of the reader's messages ago, when, and whether a second guess still brings the numbers. */
+  question: { ago: number; at: number; isOpen: boolean } | undefined;
 }
 
 /** What is to be said at one turn, before the line is chosen. */
@@ -80,26 +101,17 @@ interface Decision {
 /**
  * The check for danger and pain, and what is answered. `texts`: see src/content/talk/soccorso.yaml.
  *
- * @param model the classifier beside the grammar: it only ever adds to what that finds
+ * @param model the classifier beside the grammar: what they do not both say is a guess
  * @param asksOfTold whether a message asks for something the reader told: as good as another subject
- * @param readForeign a message in another language, and what it says in Italian where it is a common phrase: the classifier has read
- * little of others, so what it alone finds there is asked about
+ * @param readForeign a message in another language, and what it says in Italian where it is a common phrase
  */
 export function createHelp(
   texts: HelpTexts,
-  model: HelpModel,
+  model: ActModel,
   asksOfTold: (message: string) => boolean = () => false,
   readForeign: (message: string) => { meaning?: string | undefined } | undefined = () => undefined,
 ): Help {
-  const detector = onDemand(() => createDetector(texts, createSuspicion(model, texts.forms)));
-  const grammar = onDemand(() => createDetector(texts));
-  const detect = remembered((message) => {
-    const foreign = readForeign(message);
-    if (foreign?.meaning !== undefined && !severalParts.test(message))
-      return grammar()(message) ?? detector()(foreign.meaning);
-    const finding = detector()(message);
-    return foreign && finding?.isGuess ? { ...finding, isDoubt: true } : finding;
-  });
+  const find = createFinder(texts, model, readForeign);
   const yes = new Set(texts.yes.map(plain));
   const no = new Set(texts.no.map(plain));
   const aimed = texts.afterAimed.map(({ when, examples, says }) => ({
@@ -107,62 +119,60 @@ export function createHelp(
     says,
     examples: examples.map(plain),
   }));
-  const askingLines = [
-    ...texts.ask,
-    ...[...texts.A.says, ...texts.B.says].filter((line) => line.asks).map((line) => line.text),
-  ];
+  const askingLines = linesThatAsk(texts);
+  const isQuestion = ({ role, content }: Turn) =>
+    role === 'assistant' && texts.question.some((line) => wasSaid(line, content));
 
   /** Moves the state on by one message of the reader and says what it calls for. */
-  function decide(state: State, message: string): Decision | undefined {
-    const finding = detect(message);
+  function decide(state: State, { content, timestamp = '' }: TimedTurn, asked: Asked): Decision | undefined {
+    const finding = find(content, asked.story);
+    const isGuess = finding?.tier === 'guess';
     const painBefore = state.painAgo < turnsBetweenPains ? state.painKind : undefined;
-    const { doubt } = state;
-    Object.assign(state, { painAgo: state.painAgo + 1, doubt: undefined });
-    if (doubt && (!finding || finding.isDoubt)) {
-      const said = plain(message);
-      if (startsWithOneOf(said, no)) return takeBack(texts, { ...state, turnsLeft: 1 }, message);
-      if (startsWithOneOf(said, yes)) return decideGrave(texts, state, doubt, painBefore);
+    state.painAgo += 1;
+    state.careLeft -= 1;
+    const { question } = state;
+    if (question && (question.ago += 1) === 1 && (!finding || isGuess)) {
+      const isNo = opensWith(plain(content), no);
+      if (isNo || opensWith(plain(content), yes)) question.isOpen = false;
+      if (isNo) return takeBack(texts, { ...state, turnsLeft: 1 }, content);
+      if (!question.isOpen) return holdWithNumbers(texts, state);
     }
-    if (finding?.tier === 'retracted') return takeBack(texts, state, message);
-    if (
-      finding?.isGuess &&
-      state.turnsLeft > 0 &&
-      ownLines(texts, state) &&
-      saysWhoKnows.test(plain(message))
-    ) {
-      state.turnsLeft -= 1;
-      return decideAfter(state, plain(message));
-    }
-    if (finding && !finding.isDoubt) return decideGrave(texts, state, finding, painBefore);
-    if (finding && state.turnsLeft === 0) return askWhose(state, finding, texts.doubt);
-    if (state.turnsLeft === 0) return undefined;
+    if (finding?.tier === 'retracted') return takeBack(texts, state, content);
+    if (finding && !isGuess) return decideGrave(texts, state, finding, painBefore);
+    if (state.turnsLeft > 0) return decideHeld(state, content, asked, isGuess);
+    return isGuess && !asked.isModelNext ? decideGuess(texts, state, Date.parse(timestamp)) : undefined;
+  }
+
+  /** In the turns that follow danger or pain. */
+  function decideHeld(
+    state: State,
+    content: string,
+    { isModelNext }: Asked,
+    isGuess: boolean,
+  ): Decision | undefined {
     state.turnsLeft -= 1;
     const isFree = state.turnsLeft < turnsAfter[state.tier] - turnsHeld[state.tier];
     // What the reader told is theirs at any time: it is answered, and help stays.
-    if (asksOfTold(message)) return undefined;
-    const isLight = state.isGuess || ownLines(texts, state) !== undefined;
-    if (state.isGuess && misunderstood.test(plain(message))) {
-      state.turnsLeft = 1;
-      return takeBack(texts, state, message);
-    }
-    if (isFree && (changesSubject(message, isLight) || (isLight && thanks.test(plain(message))))) {
+    if (asksOfTold(content) || (isFree && isModelNext)) return undefined;
+    const isLight = ownLines(texts, state) !== undefined;
+    if (isFree && !isGuess && (changesSubject(content, isLight) || (isLight && isThanks(content)))) {
       state.turnsLeft = 0;
       return undefined;
     }
-    return decideAfter(state, plain(message));
+    return decideAfter(state, plain(content));
   }
 
   function decideAfter(state: State, message: string): Decision {
-    if (state.asked && startsWithOneOf(message, yes)) {
+    if (state.asked && opensWith(message, yes)) {
       Object.assign(state, { tier: 'A', turnsLeft: turnsAfter.A });
       const lines = linesFor(texts, { tier: 'A', kind: 'pensieri' });
       return { tier: 'A', kind: 'pensieri', lines, numbersOf: 'A' };
     }
-    if (state.asked && startsWithOneOf(message, no)) state.answeredNo = true;
-    const match = aimed.find(({ examples }) => examples.some((example) => meets(message, example)));
+    if (state.asked && opensWith(message, no)) state.answeredNo = true;
+    const match = aimed.find(({ examples }) => examples.some((example) => holdsWords(message, example)));
     const numbersOf = state.tier;
     if (match) return { tier: 'after', kind: match.when, lines: match.says, numbersOf };
-    const isAnswered = !state.asked || startsWithOneOf(message, no);
+    const isAnswered = !state.asked || opensWith(message, no);
     return {
       tier: 'after',
       kind: 'after',
@@ -171,52 +181,108 @@ export function createHelp(
     };
   }
 
-  /** The decision for the last turn of a conversation. */
-  function decisionFor(turns: readonly Turn[]): Decision | undefined {
+  /** The decision for the last turn of a conversation, and the state after it. */
+  function follow(
+    turns: readonly TimedTurn[],
+    asked: Asked,
+  ): { decision?: Decision | undefined; state: State } {
     const state = freshState();
     let decision: Decision | undefined;
-    turns.slice(-turnsRead).forEach(({ role, content }) => {
-      if (role === 'user') decision = decide(state, content);
-      else state.asked = askingLines.some((line) => wasSaid(line, content));
-    });
-    return turns.at(-1)?.role === 'user' ? decision : undefined;
+    let at = Number.NaN;
+    for (const turn of turns.slice(-turnsRead)) {
+      if (turn.role === 'user') {
+        decision = decide(state, turn, asked);
+        at = Date.parse(turn.timestamp ?? '');
+      } else {
+        state.asked = askingLines.some((line) => wasSaid(line, turn.content));
+        if (isQuestion(turn)) state.question = { ago: 0, at, isOpen: true };
+      }
+    }
+    return { decision: turns.at(-1)?.role === 'user' ? decision : undefined, state };
+  }
+
+  /** What a message holds that is kept from notes and from being read back. */
+  function graveIn(message: string, talk: readonly Turn[] = []): Finding | undefined {
+    const finding = find(message);
+    if (finding?.tier === 'retracted') return undefined;
+    const isDenied = finding?.tier === 'guess' && isAnsweredWith(message, talk, isQuestion, no);
+    return isDenied ? undefined : finding;
   }
 
   return {
-    answerFor(turns, now) {
-      const decision = decisionFor(turns);
+    answerFor(turns, asked = {}) {
+      const { decision } = follow(turns, asked);
       if (!decision) return undefined;
+      const { tier, kind, lines, numbersOf } = decision;
       const said = turns.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []));
-      const line = chooseLine(decision.lines, said, turns.at(-1)?.content ?? '');
+      const line = chooseLine(lines, said, turns.at(-1)?.content ?? '');
       return {
-        tier: decision.tier,
-        kind: decision.kind,
-        text: withNumbers(line, texts, decision.numbersOf, now),
+        tier,
+        kind,
+        text: withNumbers(line, texts, numbersOf),
+        ...(kind === 'question' && { pageLine: withNumbers(texts.pageLine, texts, numbersOf) }),
       };
     },
-    isGrave(message) {
-      const finding = detect(message);
-      return finding !== undefined && finding.tier !== 'retracted';
+    careLineFor(turns, story) {
+      const isGuess = find(turns.at(-1)?.content ?? '', story)?.tier === 'guess';
+      const { state } = follow(turns, { ...(story && { story }), isModelNext: true });
+      return isGuess || state.careLeft > 0 ? withNumbers(texts.careLine, texts, state.tier) : undefined;
     },
-    isNeverReadBack(message) {
-      const finding = detect(message);
-      return finding !== undefined && finding.tier !== 'retracted' && !readBack.has(finding.kind);
+    isGrave: (message, talk) => graveIn(message, talk) !== undefined,
+    isNeverReadBack(message, talk) {
+      const finding = graveIn(message, talk);
+      return finding !== undefined && !readBack.has(finding.kind);
     },
-    isListening: (turns) => decisionFor(turns) !== undefined,
-    numbers: [
-      texts.numbers.emergenza,
-      texts.numbers.minori.A,
-      texts.numbers.minori.B,
-      texts.numbers.donne,
-      texts.numbers.ascolto,
-    ],
+    isListening: (turns, story) => follow(turns, story ? { story } : {}).decision !== undefined,
   };
 }
+
+/** What a message holds, where it is no guess at one that speaks of the open story. */
+function createFinder(
+  texts: HelpTexts,
+  model: ActModel,
+  readForeign: (message: string) => { meaning?: string | undefined } | undefined,
+) {
+  const detector = onDemand(() =>
+    createDetector(texts, createSuspicion(model, texts.forms), model.threshold),
+  );
+  const grammar = onDemand(() => createDetector(texts));
+  const detect = remembered((message) => {
+    const meaning = readForeign(message)?.meaning;
+    return meaning !== undefined && !severalParts.test(message)
+      ? (grammar()(message) ?? detector()(meaning))
+      : detector()(message);
+  });
+  return (message: string, story = nothingOpen): Finding | undefined => {
+    const finding = detect(message);
+    return finding?.tier === 'guess' && isOfTheBook(message, story) ? undefined : finding;
+  };
+}
+
+/** Whether the next thing said after a message was a question of those, and the answer to it one of these. */
+function isAnsweredWith(
+  message: string,
+  talk: readonly Turn[],
+  isQuestion: (turn: Turn) => boolean,
+  answers: ReadonlySet<string>,
+): boolean {
+  return talk.some((turn, at) => {
+    const [question, answer] = talk.slice(at + 1, at + 3);
+    const isAnswered = turn.content === message && question && isQuestion(question) && answer;
+    return isAnswered && opensWith(plain(answer.content), answers);
+  });
+}
+
+/** The lines after which «sì» and «no» answer whether the reader thinks of dying. */
+const linesThatAsk = ({ ask, A, B }: HelpTexts): string[] => [
+  ...ask,
+  ...[...A.says, ...B.says].filter((line) => line.asks).map((line) => line.text),
+];
 
 /** The lines of a kind of danger or pain, in the language of the phrase. */
 function linesFor(
   texts: HelpTexts,
-  { tier, kind, language }: Finding & { tier: 'A' | 'B' },
+  { tier, kind, language }: { tier: 'A' | 'B'; kind: string; language?: string | undefined },
 ): readonly string[] {
   const { says, lingue } = texts[tier];
   const foreign = language === undefined ? undefined : lingue?.[language];
@@ -239,56 +305,56 @@ function takeBack(texts: HelpTexts, state: State, message: string): Decision | u
   return { tier: 'after', kind: 'ritiro', lines: texts.takenBack, numbersOf: state.tier };
 }
 
-/** Danger or pain that is one. */
+/** Danger or pain that is certain. */
 function decideGrave(
   texts: HelpTexts,
   state: State,
-  finding: Finding,
+  { tier, kind, language }: Finding,
   painBefore: string | undefined,
 ): Decision {
-  // Two guesses are no reason to ask about dying.
-  const isOneSure = !finding.isGuess || !state.isGuess;
-  if (!finding.isGuess || state.turnsLeft === 0) state.isGuess = finding.isGuess === true;
-  if (finding.tier === 'A') {
-    state.tier = 'A';
-    state.turnsLeft = finding.isGuess ? Math.max(state.turnsLeft, turnsAfterGuess) : turnsAfter.A;
-    return {
-      tier: 'A',
-      kind: finding.kind,
-      lines: linesFor(texts, { ...finding, tier: 'A' }),
-      numbersOf: 'A',
-    };
+  state.careLeft = turnsWithModel + turnsHeld[tier === 'A' ? 'A' : state.tier] + 1;
+  if (tier === 'A') {
+    Object.assign(state, { tier, turnsLeft: turnsAfter.A });
+    return { tier, kind, lines: linesFor(texts, { tier, kind, language }), numbersOf: 'A' };
   }
   if (state.turnsLeft === 0) state.tier = 'B';
-  state.turnsLeft = Math.max(state.turnsLeft, finding.isGuess ? turnsAfterGuess : turnsAfter.B);
+  state.turnsLeft = Math.max(state.turnsLeft, turnsAfter.B);
   const numbersOf = state.tier;
-  const again =
-    painBefore !== undefined && isOneSure && !(saidAgain.has(finding.kind) && painBefore === finding.kind);
-  if (finding.tier === 'B') Object.assign(state, { painAgo: 1, painKind: finding.kind });
-  if ((finding.tier === 'denied' || again) && !state.answeredNo) {
+  const again = painBefore !== undefined && !(saidAgain.has(kind) && painBefore === kind);
+  if (tier === 'B') Object.assign(state, { painAgo: 1, painKind: kind });
+  if ((tier === 'denied' || again) && !state.answeredNo) {
     return { tier: 'B', kind: 'ask', lines: texts.ask, numbersOf };
   }
-  if (finding.tier !== 'B') return { tier: 'after', kind: 'after', lines: texts.after, numbersOf };
-  return { tier: 'B', kind: finding.kind, lines: linesFor(texts, { ...finding, tier: 'B' }), numbersOf };
+  if (tier !== 'B') return { tier: 'after', kind: 'after', lines: texts.after, numbersOf };
+  return { tier, kind, lines: linesFor(texts, { tier, kind, language }), numbersOf };
+}
+
+/** A guess is asked about; within a few messages the next brings the numbers; then a day passes. */
+function decideGuess(texts: HelpTexts, { question }: State, at: number): Decision | undefined {
+  if (!question || at - question.at >= dayMilliseconds)
+    return { tier: 'guess', kind: 'question', lines: texts.question, numbersOf: 'B' };
+  const isSecond = question.isOpen && question.ago <= turnsBetweenGuesses;
+  question.isOpen = false;
+  return isSecond ? { tier: 'guess', kind: 'numbers', lines: texts.withNumbers, numbersOf: 'B' } : undefined;
+}
+
+/** The reader says that they are unwell: what of, nobody knows. */
+function holdWithNumbers(texts: HelpTexts, state: State): Decision {
+  Object.assign(state, { tier: 'B', turnsLeft: turnsAfter.B, careLeft: turnsWithModel + 1 });
+  return { tier: 'guess', kind: 'numbers', lines: texts.withNumbers, numbersOf: 'B' };
 }
 
 /** At the beginning of a conversation. */
 const freshState = (): State => ({
   tier: 'B',
   turnsLeft: 0,
+  careLeft: 0,
   painAgo: Infinity,
   painKind: undefined,
-  isGuess: false,
   asked: false,
   answeredNo: false,
-  doubt: undefined,
+  question: undefined,
 });
-
-/** In doubt whether it is danger or pain, and whose: he asks, with the numbers, and holds the talk for the answer only. */
-function askWhose(state: State, { tier, kind }: Finding, lines: readonly string[]): Decision {
-  state.doubt = { tier: tier === 'B' ? 'B' : 'A', kind: kind === 'suicidio' ? 'pensieri' : kind };
-  return { tier: 'B', kind: 'doubt', lines, numbersOf: 'B' };
-}
 
 /** An unsaid line; when all were said, any but the last one. */
 function chooseLine(lines: readonly string[], said: readonly string[], seed: string): string {
@@ -299,77 +365,8 @@ function chooseLine(lines: readonly string[], said: readonly string[], seed: str
   return left[hashText(seed + String(said.length)) % left.length] ?? '';
 }
 
-function withNumbers(line: string, { numbers }: HelpTexts, tier: 'A' | 'B', now: Date | undefined): string {
-  return fillLine(line.replace('{ascolto}', `{ascolto}${hoursNote(numbers.ascoltoHours, now)}`), {
-    emergenza: numbers.emergenza,
-    minori: numbers.minori[tier],
-    donne: numbers.donne,
-    ascolto: numbers.ascolto,
-  });
-}
-
-function hoursNote(hours: HelpTexts['numbers']['ascoltoHours'], now: Date | undefined): string {
-  if (!now) return hours.always;
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    hour: 'numeric',
-    hourCycle: 'h23',
-    timeZone: hours.timeZone,
-  });
-  const hour = Number(parts.format(now));
-  return hour >= hours.closedFrom && hour < hours.closedTo ? hours.whenClosed : '';
-}
-
-/** Without marks, laughs and spelling of chats: «Sììì!!» and «si» are one. */
-function plain(text: string): string {
-  return foldChatSpelling(text)
-    .replace(/[^\p{L}\p{N} ]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-const asking = withNames(
-  (names) =>
-    new RegExp(
-      `\\?|^(?:e |ma |allora |senti |dimmi |(?:${names}) )*(?:chi|che|cosa|come|com|dove|dov|quando|quant\\w|quale?|perche|raccontami|parlami)\\b`,
-    ),
-);
-/** Of the reader, of what hurts, or of whom to tell: no other subject. */
-const stillOfThis =
-  /\b(?:io|mi|me|mio|mia|miei|mie|ho|(?<!(?:ci|chi|cosa|come|dove|quant.|quali) )sono|sto|devo|dovrei|posso|voglio|faccio|riesco|vivo|chiam\w+|numer\w+|aiut\w+|parlarne|dir(?:lo|glielo)|viver\w|vita|mor\w+|serve|senso|male|dolore|\w+(?:arm|erm|irm)i)\b/;
-/** The fewest words of a question that says what it is about; fewer where nobody is in danger. */
-const leastOfSubject = 4;
-const leastOfLight = 2;
-/** «Parliamo d’altro». */
-const leaving = /\b(?:parl|discorr)\w+ d(?:i|el)? ?altro\b|\bcambi\w+ (?:il )?(?:discorso|argomento)\b/;
-/** Thanks or an excuse and nothing else: «grazie mille davvero», «scusa lo sfogo». */
-const thanks = /^(?:(?:ok|va bene|no|e|ma) )?(?:grazie|ti ringrazio|scus\w+)(?: \w+){0,3}$/;
-/** Who has been told of it: an answer to what is asked after pain, and no news of danger. */
-const saysWhoKnows =
-  /\b(?:non|mai|nessuno)\b.{0,20}\b(?:detto|parlato|raccontato|confidato|sa|sanno)\b(?!.*\b(?:se|che|come|quanto|dove)\b)/;
-/** Said to who has taken for grave what was not. */
-const misunderstood =
-  /\b(?:frainte\w+|capit\w+ male|(?:che|cosa) c entra\w*|non intendev\w+|non (?:volevo dire|dicevo)|non parl(?:o|avo) di (?:me|quest\w|quello))\b|^(?:ma )?(?:che|cosa) dici$/;
-
-/** Whether a message asks about something that is not the reader: they have changed the subject of their own accord. */
-function changesSubject(message: string, isLight = false): boolean {
-  const folded = foldChatSpelling(message);
-  const words = plain(message).split(' ').length;
-  const least = isLight ? leastOfLight : leastOfSubject;
-  if (isLight && leaving.test(plain(message))) return true;
-  return asking().test(folded) && words >= least && !stillOfThis.test(folded);
-}
-
-/** Whether a short message is, or opens with, one of the answers. */
-function startsWithOneOf(message: string, answers: ReadonlySet<string>): boolean {
-  if (answers.has(message)) return true;
-  const words = message.split(' ');
-  return [3, 2, 1].some((count) => words.length > count && answers.has(words.slice(0, count).join(' ')));
-}
-
-/** Whether the words of an example stand in a message, in their order and together. */
-function meets(message: string, example: string): boolean {
-  return ` ${message} `.includes(` ${example} `);
-}
+const withNumbers = (line: string, { numbers }: HelpTexts, tier: 'A' | 'B'): string =>
+  fillLine(line, { ...numbers, minori: numbers.minori[tier] });
 
 /** The detector, which reads a message once: a conversation is read again at every turn, by several parts of the talk. */
 function remembered(detect: (message: string) => Finding | undefined): typeof detect {

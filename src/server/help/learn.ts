@@ -1,10 +1,10 @@
-import { packModel } from '#server/acts/model.ts';
+import { packModel, type ActModel } from '#server/acts/model.ts';
 import { generalQuestions } from '#server/acts/story-questions.ts';
-import { train, type Sample } from '#server/acts/train.ts';
+import { train, type Weights } from '#server/acts/train.ts';
 import { sentences } from '#server/text/italian.ts';
 import type { ActTexts } from '#shared/contracts/talk-acts.ts';
 import { createHelpFeatures, helpBuckets } from './features.ts';
-import type { HelpModel } from './suspect.ts';
+import { graveClass } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 /** What `src/content/talk/soccorso-esempi.yaml` holds: lines by kind; `(a|b)` stands for either. */
@@ -27,23 +27,23 @@ export interface HelpLessons {
   prose: readonly string[];
 }
 
-/** The class of what is neither danger nor pain; the others are «A/kind» and «B/kind». */
 const harmlessClass = 'none';
 
-/** From this probability of danger and pain together on the classifier alone is believed; see docs/performance.md. */
-const threshold = 0.67;
+/** From this probability of danger and pain on a message is asked about; see docs/performance.md. */
+const threshold = 0.4;
 
 /** Most ways of saying that are taken of one line. */
 const mostWays = 24;
 /** How much of a whole example each of many ways counts at least. */
 const leastOfWay = 0.15;
-/** What fits into 400 kB of base64, both together. */
-const keptWeights = { tiers: 130_000, kinds: 60_000 };
+/** What fits into 300 kB of base64. */
+const keptWeights = 300_000;
 /** How much more a message of danger or pain counts than a harmless one: there are fewer. */
 const graveWeight = 3;
 const sampleWeights = {
+  phrase: 2,
   lookAlike: 4,
-  ordinary: 1.5,
+  ordinary: 2,
   act: 1.5,
   nearAct: 0.4,
   telling: 2,
@@ -52,12 +52,12 @@ const sampleWeights = {
   padded: 0.5,
 };
 /** Harmless lines that sound like nothing grave: a smaller lesson than those that do. */
-const ordinaryKinds = new Set(['home_and_work', 'taking_leave']);
+const ordinaryKinds = 'ordinary_';
 /** Acts that listen to pain: their examples are no lesson of what is harmless. */
 const painfulActs = new Set('solitudine lutto malattia fine_amore lavoro_perso'.split(' '));
 /** Acts that are near to it: taking them for it is a small error. */
 const nearActs = new Set('nostalgia ansia litigio racconta_umore giornataccia rabbia stanchezza'.split(' '));
-const options = { epochs: 5, rate: 0.5, decay: 3e-3, buckets: helpBuckets };
+const options = { epochs: 5, rate: 0.5, decay: 6e-3, buckets: helpBuckets };
 
 /** The ways of saying that a line with alternatives stands for: at most {@link mostWays}, far apart from one another. */
 function waysOf(line: string): string[] {
@@ -84,32 +84,22 @@ interface Lesson {
   weight: number;
 }
 
-/**
- * Trains what stands beside the grammar of danger and pain: one classifier that tells danger, pain and what is neither, and one
- * that tells the kinds of what is grave apart. With one class for each kind and one for all that is harmless, a message that
- * two kinds share looks harmless more often.
- */
-export function trainHelp(lessons: HelpLessons): HelpModel {
+/** Trains what stands beside the grammar of danger and pain: it tells both together from what is neither. */
+export function trainHelp(lessons: HelpLessons): ActModel {
   const featuresOf = createHelpFeatures(lessons.texts.forms);
+  const classes = [graveClass, harmlessClass];
   const samples = lessonsOf(lessons).map(({ name, message, weight }) => ({
-    name,
     features: featuresOf(message),
+    label: classes.indexOf(name),
     weight: weight * (name === harmlessClass ? 1 : graveWeight),
   }));
-  const learn = (all: readonly (Omit<Sample, 'label'> & { name: string })[], most: number) => {
-    const classes = [...new Set(all.map(({ name }) => name))];
-    const labelled = all.map(({ name, ...sample }) => ({ ...sample, label: classes.indexOf(name) }));
-    return packModel(train(labelled, classes.length, options), classes, threshold, most);
-  };
-  const grave = samples.filter(({ name }) => name !== harmlessClass);
-  const tierOf = (name: string) => (name === harmlessClass ? name : name.charAt(0));
-  return {
-    tiers: learn(
-      samples.map((sample) => ({ ...sample, name: tierOf(sample.name) })),
-      keptWeights.tiers,
-    ),
-    kinds: learn(grave, keptWeights.kinds),
-  };
+  return packModel(oneSided(train(samples, classes.length, options)), classes, threshold, keptWeights);
+}
+
+/** The same of two classes with all weights at the first: what tells them apart is the difference alone, at half the size. */
+function oneSided(weights: Weights): Weights {
+  const rows = weights.rows.map((weight, at, all) => (at % 2 === 0 ? weight - (all[at + 1] ?? 0) : 0));
+  return { ...weights, rows };
 }
 
 /** Every message to learn from. */
@@ -129,15 +119,10 @@ function lessonsOf({ texts, examples, acts, tellings, questions, prose }: HelpLe
     const padded = [`${chat(at)}. ${way}`, `${chat(at)}, ${way}. ${chat(at * 7 + 3)}`, `${way}, ${chat(at)}`];
     add(name, padded[at % 3] ?? way, weight * sampleWeights.padded);
   };
-  for (const [tier, group] of [
-    ['A', examples.danger],
-    ['B', examples.pain],
-  ] as const) {
-    for (const [kind, lines] of Object.entries(texts[tier].examples))
-      for (const line of lines) add(`${tier}/${kind}`, line, 1);
-    for (const [kind, lines] of Object.entries(group))
-      for (const line of lines) addLine(`${tier}/${kind}`, line, 1);
-  }
+  for (const line of [texts.A, texts.B].flatMap((tier) => Object.values(tier.examples).flat()))
+    add(graveClass, line, sampleWeights.phrase);
+  for (const line of [examples.danger, examples.pain].flatMap((group) => Object.values(group).flat()))
+    addLine(graveClass, line, 1);
   // What is answered to somebody who has been heard: never danger of its own.
   const answers = [texts.yes, texts.no, ...texts.afterAimed.map((pool) => pool.examples)].flat();
   for (const line of [...texts.negatives, ...answers]) add(harmlessClass, line, sampleWeights.lookAlike);
@@ -146,7 +131,7 @@ function lessonsOf({ texts, examples, acts, tellings, questions, prose }: HelpLe
       addLine(
         harmlessClass,
         line,
-        ordinaryKinds.has(kind) ? sampleWeights.ordinary : sampleWeights.lookAlike,
+        kind.startsWith(ordinaryKinds) ? sampleWeights.ordinary : sampleWeights.lookAlike,
       );
   for (const act of acts.acts.filter(({ id }) => !painfulActs.has(id)))
     for (const line of act.examples)

@@ -18,15 +18,8 @@ interface HelpNumbers {
   emergenza: string;
   minori: { A: string; B: string };
   donne: string;
+  /** With the hours in which somebody answers. */
   ascolto: string;
-  /** When nobody answers at {ascolto}: hours of the day, and what follows the number. */
-  ascoltoHours: {
-    closedFrom: number;
-    closedTo: number;
-    whenClosed: string;
-    always: string;
-    timeZone: string;
-  };
 }
 
 /** What `src/content/talk/soccorso.yaml` and `soccorso-forme.yaml` hold. */
@@ -37,8 +30,14 @@ export interface HelpTexts {
   /** Kinds, the more urgent first: which one answers when a message holds several. */
   order: readonly string[];
   ask: readonly string[];
-  /** Asked when it is not sure that the reader is in danger or pain: it may be the book, a game, a joke. */
-  doubt: readonly string[];
+  /** Asked where danger or pain is a guess: it may be a game, a joke. */
+  question: readonly string[];
+  /** Said by the page beneath that question. */
+  pageLine: string;
+  /** Said after a «yes» to it, or at a second guess. */
+  withNumbers: readonly string[];
+  /** Said to a model beside a message that may be of danger or pain. */
+  careLine: string;
   after: readonly string[];
   /** In its place after pain in which nobody is in danger, by kind. */
   afterPain: Readonly<Record<string, readonly string[]>>;

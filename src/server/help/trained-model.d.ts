@@ -1,7 +1,7 @@
-/** The classifiers of danger and pain, trained when the site is built by src/build/trained-plugin.ts. */
+/** The classifier of danger and pain, trained when the site is built by src/build/trained-plugin.ts. */
 declare module 'virtual:help-model' {
-  import type { HelpModel } from '#server/help/suspect.ts';
+  import type { ActModel } from '#server/acts/model.ts';
 
-  const model: HelpModel;
+  const model: ActModel;
   export default model;
 }

@@ -18,8 +18,8 @@ type ReaderAnswer =
   { about: SlotId; known: boolean; text: string } | { about: 'all'; known: boolean; things: string };
 
 export interface Listener {
-  /** What one message tells of its reader, before it is known whether they speak gravely. */
-  notesIn(message: string): readonly Note[];
+  /** What one message of a conversation tells of its reader; nothing where they speak gravely. */
+  notesIn(message: string, talk?: readonly ToldMessage[]): readonly Note[];
   /**
    * What the reader told in a conversation, oldest first; a later note takes the place of an earlier one. Grave
    * messages give none. Nothing is stored: the notes are gone when the messages are.
@@ -76,19 +76,20 @@ function idOf({ slot, values }: Note): string {
   return `${slot}-${hashText(Object.values(values).join('|').toLowerCase()).toString(36)}`;
 }
 
-/** @param isGrave whether a message speaks of danger or pain: it fills no slot */
-export function createListener(texts: ListenerTexts, isGrave: (message: string) => boolean): Listener {
+/** @param isGrave whether a message of a conversation speaks of danger or pain: it fills no slot */
+export function createListener(
+  texts: ListenerTexts,
+  isGrave: (message: string, talk?: readonly ToldMessage[]) => boolean,
+): Listener {
   const { forms } = texts;
   const extract = createExtractor(forms);
   const slots = new Map(texts.slots.map((slot) => [slot.id, slot]));
   const remembered = new Map<string, readonly Note[]>();
 
-  function notesIn(message: string): readonly Note[] {
-    const before = remembered.get(message);
-    if (before) return before;
+  function notesIn(message: string, talk?: readonly ToldMessage[]): readonly Note[] {
     // A grave message is read again each time: nothing of it is kept, not even that it gives nothing.
-    if (isGrave(message)) return [];
-    const notes = extract(message);
+    if (isGrave(message, talk)) return [];
+    const notes = remembered.get(message) ?? extract(message);
     if (remembered.size >= mostRemembered) remembered.clear();
     remembered.set(message, notes);
     return notes;
@@ -103,7 +104,7 @@ export function createListener(texts: ListenerTexts, isGrave: (message: string) 
     const newest = Date.parse(messages.at(-1)?.timestamp ?? '');
     messages.forEach(({ role, content, level, timestamp }, index) => {
       if (role !== 'user') return;
-      for (const note of notesIn(content)) {
+      for (const note of notesIn(content, messages)) {
         const id = idOf(note);
         if (timestamp <= (erasedBefore.get(id) ?? '')) continue;
         if (note.slot === 'umore' && newest - Date.parse(timestamp) > dayMilliseconds) continue;

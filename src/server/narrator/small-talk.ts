@@ -101,20 +101,20 @@ const calling =
   /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo)$/;
 /**
  * @param listener what the reader told of themselves; without it nothing is remembered
- * @param isNeverReadBack whether a message speaks of danger or of a pain that is not said back
+ * @param isNeverReadBack whether a message of a conversation speaks of danger or of a pain that is not said back
  */
 export function createSmallTalk(
   acts: Acts,
   listener?: Listener,
-  isNeverReadBack: (message: string) => boolean = () => false,
+  isNeverReadBack: (message: string, talk: ChatRequest['told']) => boolean = () => false,
 ): SmallTalk {
   /** What is not brought back even in the reader's own words: grave messages, and what told of a note that they erased. */
-  function withheldFrom({ erasedNotes = [] }: ChatRequest): (message: string) => boolean {
+  function withheldFrom({ erasedNotes = [], told }: ChatRequest): (message: string) => boolean {
     const erased = new Set(erasedNotes.map(({ id }) => id));
-    if (!listener || erased.size === 0) return isNeverReadBack;
+    if (!listener || erased.size === 0) return (message) => isNeverReadBack(message, told);
     const timestamp = new Date(0).toISOString();
     const notesOf = (content: string) => listener.readNotes([{ role: 'user', content, level: 0, timestamp }]);
-    return (message) => isNeverReadBack(message) || notesOf(message).some(({ id }) => erased.has(id));
+    return (message) => isNeverReadBack(message, told) || notesOf(message).some(({ id }) => erased.has(id));
   }
 
   function aboutReader(request: ChatRequest, notes: readonly KeptNote[]): string | undefined {

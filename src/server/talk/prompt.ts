@@ -36,6 +36,8 @@ export interface ReplyInput {
   told?: readonly ToldMessage[];
   /** Notes of the reader that they had erased. */
   erasedNotes?: ChatRequest['erasedNotes'];
+  /** What a model is told beside a message that may be of danger or pain. */
+  careLine?: string;
 }
 
 /** How a prompt came about: what entered it at what size, for tests and for the author. */
@@ -99,10 +101,11 @@ export function buildRequest(
 
   const frame =
     closing(persona, { level, sections, cards }, before) + aboutReader(persona, told, erasedNotes);
+  const care = input.careLine ? `${input.careLine}\n\n` : '';
   // A question longer than a message may be is no reason to leave out the rest: the budget decides then.
   const asked = Math.min(roomOf(readerWords(question)), longestQuestion);
   const prompt = (tokenBudget - answerTokens) * charactersPerToken;
-  const left = Math.max(0, prompt - prefix.room - roomOf(frame) - asked - headingsRoom);
+  const left = Math.max(0, prompt - prefix.room - roomOf(frame + care) - asked - headingsRoom);
   // The embedded character reads no prompt: it looks for what it says by itself.
   const history = isCounted
     ? recentTurns(input.history, Math.max(left - memoryRoom.least, left / 2))
@@ -110,7 +113,7 @@ export function buildRequest(
   const memory = Math.min(left - roomOfTurns(history), memoryRoom.most);
   const forQuestion = isCounted ? planForQuestion(input, memory) : [];
   const near = forQuestion.length > 0 ? `MEMORIA, più da vicino\n\n${memoryText(forQuestion)}\n\n` : '';
-  const request = { ...whole, history, questionPrompt: `${frame}${near}`.trimEnd() };
+  const request = { ...whole, history, questionPrompt: `${frame}${near}${care}`.trimEnd() };
   const tokens = promptTokens(request) + answerTokens;
   if (tokens > tokenBudget) {
     throw new ModelError('too-large', `the shortest prompt takes ${tokens} of ${tokenBudget} tokens`);

@@ -13,7 +13,7 @@ import { buildRequest, promptTokens, type Persona, type PromptPlan, type ReplyIn
 
 /**
  * A reply as it comes about. `reset` takes back the text so far; `done` carries the whole of it. `quotes` are the ranges of the
- * whole reply that are read out of the book.
+ * whole reply that are read out of the book; `pageLine` is what the page says beneath it, where help asks.
  */
 export type ReplyStep =
   | { type: 'delta'; text: string; quotes?: QuoteRange[] }
@@ -22,6 +22,7 @@ export type ReplyStep =
       type: 'done';
       text: string;
       quotes?: QuoteRange[];
+      pageLine?: string;
       model: string;
       /** The embedded character answered, or the guard in its words. */
       embedded?: boolean;
@@ -39,8 +40,11 @@ export interface ChatEngineOptions {
    * alone, so that the guard has nothing to hold back.
    */
   embedded?: OfflineModel | undefined;
-  /** Answers somebody in danger or pain before any model is asked, past the guard. */
-  help?: Pick<Help, 'answerFor'> | undefined;
+  /**
+   * Answers somebody in danger or pain before any model is asked, past the guard. What is only perhaps danger goes to a hosted model
+   * with a line beside it.
+   */
+  help?: Pick<Help, 'answerFor' | 'careLineFor'> | undefined;
   /** The guard on the way out, and what is said when it withheld two answers, in the character's voice. */
   guard?: { release: Release; deflections: readonly string[] };
   /** Checks the form of what `model` writes; without it everything is said as it comes. */
@@ -107,24 +111,42 @@ export function createChatEngine(options: ChatEngineOptions | (() => ChatEngineO
   return { reply: (input, signal) => reply(withDefaults(readOptions()), input, signal) };
 }
 
+/** What help says to the question; undefined where the talk goes on. */
+function helpFor({ help, model, fallback }: Engine, asked: ReplyInput, by: ChatModel) {
+  const question = asked.told?.at(-1) ?? { role: 'user' as const, content: asked.question };
+  const turns = [...asked.history, question];
+  const isModelNext = by === model && model !== fallback;
+  const answer = help?.answerFor(turns, { story: asked, isModelNext });
+  const careLine = isModelNext && !answer ? help?.careLineFor(turns, asked) : undefined;
+  return { answer, input: careLine === undefined ? asked : { ...asked, careLine } };
+}
+
+async function* sayHelp(
+  engine: Engine,
+  { text, pageLine }: NonNullable<ReturnType<typeof helpFor>['answer']>,
+  input: ReplyInput,
+): AsyncGenerator<ReplyStep, void, undefined> {
+  const plan = planFor(engine, 'fallback', input);
+  yield { type: 'delta', text };
+  yield { type: 'done', text, ...(pageLine && { pageLine }), model: 'help', ...plan };
+}
+
 async function* reply(
   engine: Engine,
-  input: ReplyInput,
+  asked: ReplyInput,
   signal?: AbortSignal,
 ): AsyncGenerator<ReplyStep, void, undefined> {
-  const { model, fallback, help, guard, onFailure, waitMs } = engine;
-  const helped = help?.answerFor([...input.history, { role: 'user', content: input.question }]);
-  if (helped) {
-    yield { type: 'delta', text: helped.text };
-    yield { type: 'done', text: helped.text, model: 'help', ...planFor(engine, 'fallback', input) };
-    return;
-  }
+  const { model, fallback, guard, onFailure, waitMs } = engine;
+  const { answer, input } = helpFor(engine, asked, model);
+  if (answer) return yield* sayHelp(engine, answer, asked);
   let attempt: Attempt | undefined = 'first';
   let plan: Plan | undefined;
   let error: ModelError | undefined;
   let deadline = performance.now() + waitMs;
   while (attempt) {
     const using = attempt === 'fallback' ? fallback : model;
+    const instead = attempt === 'fallback' && helpFor(engine, asked, fallback).answer;
+    if (instead) return yield* sayHelp(engine, instead, asked);
     let released = '';
     let sentences: ReturnType<typeof releaseSentences> | undefined;
     let admission: Admission | undefined;

@@ -12,6 +12,9 @@ const quotes = z
   .refine(areAscending, 'Le citazioni si accavallano.')
   .optional();
 
+/** What the page says beneath a reply that asks whether the reader is unwell: where help is; absent of any other. */
+const pageLine = z.string().min(1).optional();
+
 /** A message as stored: `level` is the reader's maxSection when it was written (see the spoiler gate). */
 export const storedChatMessage = z.object({
   id,
@@ -25,6 +28,7 @@ export const storedChatMessage = z.object({
   /** The embedded character's own, which is no example for a hosted model. */
   embedded: z.literal(true).optional(),
   quotes,
+  pageLine,
 });
 
 /** A message as the reader sees it. */
@@ -34,6 +38,7 @@ const chatMessage = z.object({
   timestamp,
   interrupted: z.literal(true).optional(),
   quotes,
+  pageLine,
 });
 
 /** The newest messages, or the newest of those before a moment. */
@@ -64,7 +69,7 @@ export const sendMessage = z.object({
       'Il messaggio contiene caratteri che non si possono scrivere.',
     ),
 });
-export const chatReply = z.object({ response: z.string(), quotes });
+export const chatReply = z.object({ response: z.string(), quotes, pageLine });
 
 /** What the protagonist notices right after a code; `null` when there is nothing new since the last message. */
 export const chatNotice = z.object({ message: chatMessage.nullable() });
@@ -83,7 +88,7 @@ export const chatSuggestions = z.object({ questions: z.array(z.string()) });
 export const chatReplyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delta'), text: z.string() }),
   z.object({ type: z.literal('reset') }),
-  z.object({ type: z.literal('done'), response: z.string(), timestamp, quotes }),
+  z.object({ type: z.literal('done'), response: z.string(), timestamp, quotes, pageLine }),
   z.object({ type: z.literal('stopped'), response: z.string(), timestamp, quotes }),
 ]);
 

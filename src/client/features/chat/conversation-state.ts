@@ -92,8 +92,9 @@ export function finishReply(
     chunks: [reply.response],
     repliedAt: reply.timestamp,
     quotes: reply.quotes,
+    pageLine: reply.pageLine,
   }));
-  return announce(done, `${speaker}: ${reply.response}`);
+  return announce(done, [`${speaker}: ${reply.response}`, reply.pageLine].filter(Boolean).join(' '));
 }
 
 /** The reader stopped the reply; `response` is what had been said, and may be nothing. */

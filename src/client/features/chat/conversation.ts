@@ -17,6 +17,8 @@ export interface Turn {
   repliedAt?: string;
   /** What of the reply is read out of the book. */
   quotes?: ChatMessage['quotes'];
+  /** What the page says beneath the reply. */
+  pageLine?: ChatMessage['pageLine'];
   /** The reader stopped the reply. */
   stopped?: true;
   /** The server already had the message: this tab only listens to its reply. */
@@ -44,6 +46,8 @@ export interface LogItem {
   chunks?: readonly string[];
   /** What of the text is read out of the book. */
   quotes?: ChatMessage['quotes'];
+  /** What the page says beneath it. */
+  pageLine?: ChatMessage['pageLine'];
 }
 
 type History = readonly ChatMessage[] | undefined;
@@ -121,6 +125,7 @@ export function messageItem(key: string, message: ChatMessage): LogItem {
     at: message.timestamp,
     text: message.content,
     quotes: message.quotes,
+    pageLine: message.pageLine,
     ...(message.interrupted && { state: 'stopped' }),
   };
 }
@@ -142,6 +147,7 @@ function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] 
       at: turn.repliedAt ?? turn.sentAt,
       text: turn.chunks.join(''),
       quotes: turn.quotes,
+      pageLine: turn.pageLine,
       ...(turn.state === 'writing' && { state: 'writing' as const, chunks: turn.chunks }),
       ...(turn.stopped && { state: 'stopped' as const }),
     });

@@ -13,6 +13,9 @@ const stateFlags = {
   stopped: 'INTERROTTO DA TE',
 } as const;
 
+/** With telephone numbers that no line breaks. */
+const unbroken = (text: string) => text.replace(/(?<=\d) (?=\d)/g, '\u00a0');
+
 interface LogRowProps {
   item: LogItem;
   index: number;
@@ -23,7 +26,7 @@ interface LogRowProps {
 }
 
 function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
-  const { speaker, at, text, state, chunks, quotes } = item;
+  const { speaker, at, text, state, chunks, quotes, pageLine } = item;
   const cursor = state === 'writing' && <span className="terminal-cursor" aria-hidden="true" />;
   return (
     <li
@@ -54,6 +57,7 @@ function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
           {cursor}
         </p>
       )}
+      {pageLine && state !== 'writing' && <p className="terminal-page-line">{unbroken(pageLine)}</p>}
       {state !== undefined && state !== 'writing' && <p className="terminal-flag">{stateFlags[state]}</p>}
     </li>
   );
@@ -96,5 +100,6 @@ export const LogRow = memo(
     a.item.at === b.item.at &&
     a.item.state === b.item.state &&
     a.item.quotes === b.item.quotes &&
+    a.item.pageLine === b.item.pageLine &&
     a.item.speaker === b.item.speaker,
 );

@@ -115,7 +115,9 @@ function toReplyEvent(data: string): ChatReplyEvent | undefined {
     typeof timestamp === 'string'
   ) {
     const quotes = toQuotes(value?.quotes);
-    return { type, response, timestamp, ...(quotes && { quotes }) };
+    const reply = { response, timestamp, ...(quotes && { quotes }) };
+    if (type === 'stopped') return { type, ...reply };
+    return { type, ...reply, ...(typeof value?.pageLine === 'string' && { pageLine: value.pageLine }) };
   }
   return undefined;
 }

@@ -366,9 +366,10 @@ it('suggests nothing while help is listening', async () => {
   const { service } = setUp([['Sono qui.']], undefined, { isListening });
   await events(service, 'Non ce la faccio più');
   expect(service.suggestions('anna').questions).toEqual([]);
-  expect(isListening).toHaveBeenLastCalledWith([
-    expect.objectContaining({ role: 'user', content: 'Non ce la faccio più' }),
-  ]);
+  expect(isListening).toHaveBeenLastCalledWith(
+    [expect.objectContaining({ role: 'user', content: 'Non ce la faccio più' })],
+    { sections: expect.any(Array) as unknown[], cards: expect.any(Array) as unknown[] },
+  );
   isListening.mockReturnValue(false);
   await events(service, 'Parlami del mercato');
   expect(service.suggestions('anna').questions.length).toBeGreaterThan(0);

@@ -16,7 +16,13 @@ import { ModelError, type Turn } from '#server/model/types.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { lastUnchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
-import { createConversations, sentMessageId, type Erasable, type NoteErasure } from './conversations.ts';
+import {
+  createConversations,
+  sentMessageId,
+  type Conversations,
+  type Erasable,
+  type NoteErasure,
+} from './conversations.ts';
 import { createNotes, type Notes } from './notes.ts';
 import {
   createReplyJobs,
@@ -40,7 +46,7 @@ export interface ChatServiceOptions {
   /** All memory cards, locked ones included; none when a book has none. */
   memoryCards?: () => Iterable<MemoryCard>;
   /** Knows when the reader speaks of danger or pain: nothing of the story is suggested then. */
-  isListening?: (turns: readonly Turn[]) => boolean;
+  isListening?: (turns: readonly Turn[], story: ReturnType<Conversations['openAt']>) => boolean;
   /** Finds what readers tell of themselves. */
   listener?: Pick<Listener, 'readNotes' | 'describeNote'>;
   replySlots?: ReplySlotsOptions;
@@ -302,7 +308,9 @@ function createViews({
       const history = readerId === undefined ? [] : conversations.newestOpen(readerId, level);
       const { sections, cards } = conversations.openAt(level);
       return lastSuggestions(readerId ?? '', [level, ...sections, ...cards, ...history], () => ({
-        questions: isListening?.(untilReader(history)) ? [] : narrator.suggestions(sections, cards, history),
+        questions: isListening?.(untilReader(history), { sections, cards })
+          ? []
+          : narrator.suggestions(sections, cards, history),
       }));
     },
   };
@@ -313,7 +321,8 @@ export async function waitForReply(events: AsyncIterable<ChatReplyEvent>): Promi
   for await (const event of events) {
     if (event.type === 'done' || event.type === 'stopped') {
       const { response, quotes } = event;
-      return { response, ...(quotes && { quotes }) };
+      const pageLine = event.type === 'done' && event.pageLine;
+      return { response, ...(quotes && { quotes }), ...(pageLine && { pageLine }) };
     }
   }
   throw new AppError('UPSTREAM_FAILED');
@@ -328,15 +337,26 @@ async function* replyEvents({
   content: response,
   timestamp,
   quotes,
+  pageLine,
   interrupted,
 }: Omit<ChatMessage, 'role'>): AsyncGenerator<ChatReplyEvent> {
-  yield { type: interrupted ? 'stopped' : 'done', response, timestamp, ...(quotes && { quotes }) };
+  const withQuotes = { response, timestamp, ...(quotes && { quotes }) };
+  if (interrupted) yield { type: 'stopped', ...withQuotes };
+  else yield { type: 'done', ...withQuotes, ...(pageLine && { pageLine }) };
 }
 
 async function* noEvents(): AsyncGenerator<ChatReplyEvent> {}
 
-function shownMessage({ role, content, timestamp, interrupted, quotes }: StoredChatMessage): ChatMessage {
-  return { role, content, timestamp, ...(interrupted && { interrupted }), ...(quotes && { quotes }) };
+function shownMessage(message: StoredChatMessage): ChatMessage {
+  const { role, content, timestamp, interrupted, quotes, pageLine } = message;
+  return {
+    role,
+    content,
+    timestamp,
+    ...(interrupted && { interrupted }),
+    ...(quotes && { quotes }),
+    ...(pageLine && { pageLine }),
+  };
 }
 
 function asAppError(error: unknown): AppError {

@@ -48,13 +48,13 @@ export async function writeReply(
     events.push({ type: 'stopped', response: content, timestamp: partial.timestamp, ...withQuotes });
   }
 
-  async function keepWhole(content: string, isEmbedded: boolean): Promise<void> {
-    const withQuotes = quotes && { quotes };
+  async function keepWhole(content: string, isEmbedded: boolean, pageLine?: string): Promise<void> {
+    const shown = { ...(quotes && { quotes }), ...(pageLine && { pageLine }) };
     const reply = conversations.newMessage(readerId, 'assistant', content, level, replyId());
-    await conversations.append({ ...reply, ...(isEmbedded && { embedded: true as const }), ...withQuotes });
+    await conversations.append({ ...reply, ...(isEmbedded && { embedded: true as const }), ...shown });
     // To its end: what it holds open towards the provider is closed there.
     await steps.return(undefined);
-    events.push({ type: 'done', response: content, timestamp: reply.timestamp, ...withQuotes });
+    events.push({ type: 'done', response: content, timestamp: reply.timestamp, ...shown });
   }
 
   const aborted = whenAborted(signal);
@@ -74,7 +74,7 @@ export async function writeReply(
     if (conversations.levelOf(readerId) < level) continue;
     const step = next.value;
     quotes = step.type === 'reset' ? undefined : step.quotes;
-    if (step.type === 'done') return keepWhole(step.text, step.embedded === true);
+    if (step.type === 'done') return keepWhole(step.text, step.embedded === true, step.pageLine);
     text = step.type === 'delta' ? text + step.text : '';
     events.push(step.type === 'delta' ? { type: 'delta', text: step.text } : step);
   }

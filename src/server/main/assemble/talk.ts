@@ -22,8 +22,8 @@ import { anybodysActTexts } from '#content/talk/own-world.ts';
 import type { BookContent } from '#shared/contracts/book.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { createActs } from '../../acts/acts.ts';
+import type { ActModel } from '../../acts/model.ts';
 import { createHelp, type Help } from '../../help/help.ts';
-import type { HelpModel } from '../../help/suspect.ts';
 import { createListener, type Listener } from '../../listener/listener.ts';
 import { asksOfTold } from '../../narrator/asked-back.ts';
 import { createForeignReader } from '../../narrator/foreign.ts';
@@ -115,7 +115,7 @@ function filledFrom<Value>(nobodys: Value, own: Value): Value {
 }
 
 /** It rests on the site's own texts alone, so all sites of a process share one: its words take long to read. */
-const helpBy = perRecord((model: HelpModel) =>
+const helpBy = perRecord((model: ActModel) =>
   createHelp(helpTexts, model, asksOfTold, createForeignReader(readForeignTexts())),
 );
 

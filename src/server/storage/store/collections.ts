@@ -69,9 +69,10 @@ function isShortText(value: unknown): boolean {
 function isCertainMessage(record: unknown): boolean {
   if (typeof record !== 'object' || record === null) return false;
   const message: Partial<Record<keyof Collections['chatMessages'], unknown>> = record;
-  const { id: own, readerId, role, content, level, timestamp, quotes } = message;
+  const { id: own, readerId, role, content, level, timestamp, quotes, pageLine } = message;
   return (
     quotes === undefined &&
+    pageLine === undefined &&
     isShortText(own) &&
     isShortText(readerId) &&
     (role === 'user' || role === 'assistant') &&
