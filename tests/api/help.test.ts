@@ -482,8 +482,10 @@ describe('when it is not sure', () => {
     const kindOf = (content: string) => help.answerFor([{ role: 'user', content }], { story })?.kind;
     for (const text of guesses) {
       expect(kindOf(text), text).toBe('question');
-      for (const more of ['Irja lo sa.', 'Ferro lo sa.', 'Ho finito il libro.', 'L’ho letto stanotte.'])
-        expect(kindOf(`${text}. ${more}`), more).toBeUndefined();
+      for (const more of ['e Irja lo sa', 'e Ferro lo sa', 'e ho finito il libro', 'e l’ho letto stanotte'])
+        expect(kindOf(`${text}, ${more}`), more).toBeUndefined();
+      // What stands in a sentence of its own is not said of the book.
+      expect(kindOf(`Ho finito il libro. ${text}.`), text).toBe('question');
     }
     expect(kindOf('stanotte mi ammazzo, voglio morire. Ho finito il libro.')).toBe('suicidio');
   });
@@ -511,7 +513,7 @@ describe('when it is not sure', () => {
     const line = expect.stringMatching(/ascolta.*112/) as string;
     expect(steps).toEqual([line, 'A', 'after', 'after', ...Array<string>(6).fill(line), undefined]);
     expect(help.careLineFor([{ role: 'user', content: calm }])).toBeUndefined();
-    expect(help.careLineFor([{ role: 'user', content: `${second}. Ho finito il libro.` }])).toBeUndefined();
+    expect(help.careLineFor([{ role: 'user', content: `${second}, e ho finito il libro` }])).toBeUndefined();
   });
 
   it('holds on ordinary sentences and fresh dangers by writers who had read neither lessons nor forms', () => {
@@ -527,10 +529,10 @@ describe('when it is not sure', () => {
     );
     const questions = ordinary.filter((tier) => tier === 'guess').length;
     expect(ordinary).toHaveLength(1000);
-    expect(questions).toBeLessThanOrEqual(112);
-    expect(ordinary.filter((tier) => tier !== undefined).length - questions).toBeLessThanOrEqual(16);
+    expect(questions).toBeLessThanOrEqual(105);
+    expect(ordinary.filter((tier) => tier !== undefined).length - questions).toBeLessThanOrEqual(17);
     expect(dangers.flat()).toHaveLength(200);
-    expect(dangers.flat().filter((text) => tierOf(text) !== undefined).length).toBeGreaterThanOrEqual(165);
+    expect(dangers.flat().filter((text) => tierOf(text) !== undefined).length).toBeGreaterThanOrEqual(170);
   });
 });
 

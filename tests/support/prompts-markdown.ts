@@ -92,7 +92,7 @@ export function promptsMarkdown(): string {
   });
   return [
     '# Prompts',
-    'Made by `npm run docs:prompts` from the demonstration book: what a model of 8,000 tokens a minute is sent, word for word, at three levels; why it is so stands in [decision 016](decisions/016-the-model.md).',
+    'Made by `npm run docs:prompts` from the demonstration book: what a model of 8,000 tokens a minute is sent, word for word, at three levels; why it is so stands in [decision 028](decisions/028-the-prompt.md).',
     ...pages,
     '',
   ].join('\n\n');

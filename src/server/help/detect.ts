@@ -13,8 +13,14 @@ export interface Finding {
   language?: string;
 }
 
-const guess: Finding = { tier: 'guess', kind: 'guess' };
+/** What the grammar says alone, or the classifier alone; strong where it would be believed if that were enough. */
+const guesses = {
+  weak: { tier: 'guess', kind: 'guess' },
+  strong: { tier: 'guess', kind: 'strong' },
+} as const;
 
+/** From this probability of danger or pain on the classifier's guess is strong. */
+const strongly = 0.8;
 /** Below this probability of danger or pain the classifier contradicts the grammar. */
 const hardly = 0.2;
 
@@ -127,8 +133,9 @@ export function createDetector(
     const finding = findIn(reading, candidates);
     const probability = suspect(message);
     if (probability === undefined || finding?.tier === 'retracted') return finding;
-    if (!finding) return probability >= enough ? guess : undefined;
-    return probability < hardly ? guess : finding;
+    if (finding) return probability < hardly ? guesses.strong : finding;
+    if (probability < enough) return undefined;
+    return probability < strongly ? guesses.weak : guesses.strong;
   };
 }
 

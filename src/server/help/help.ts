@@ -69,6 +69,7 @@ const saidAgain = new Set(['panico', 'lutto']);
 const readBack = new Set(['lutto', 'lutto_animale', 'malattia_grave']);
 /** A message that may say more than its phrase does. */
 const severalParts = /[.!?,;:\n]\s*[\p{L}\d]/u;
+const sentenceEnds = /[.!?;\n]+\s*/;
 /** How far back a conversation is read. */
 const turnsRead = 60;
 const longestMemory = 2000;
@@ -140,7 +141,10 @@ export function createHelp(
     if (finding?.tier === 'retracted') return takeBack(texts, state, content);
     if (finding && !isGuess) return decideGrave(texts, state, finding, painBefore);
     if (state.turnsLeft > 0) return decideHeld(state, content, asked, isGuess);
-    return isGuess && !asked.isModelNext ? decideGuess(texts, state, Date.parse(timestamp)) : undefined;
+    const isStrong = finding?.kind === 'strong';
+    return isGuess && !asked.isModelNext
+      ? decideGuess(texts, state, Date.parse(timestamp), isStrong)
+      : undefined;
   }
 
   /** In the turns that follow danger or pain. */
@@ -255,7 +259,11 @@ function createFinder(
   });
   return (message: string, story = nothingOpen): Finding | undefined => {
     const finding = detect(message);
-    return finding?.tier === 'guess' && isOfTheBook(message, story) ? undefined : finding;
+    const isCertain = finding && finding.tier !== 'guess';
+    if (isCertain || !isOfTheBook(message, story)) return finding;
+    // «Ho finito il libro. Non ce la faccio più»: what stands in a sentence of its own is not said of the book.
+    const others = message.split(sentenceEnds).filter((sentence) => !isOfTheBook(sentence, story));
+    return others.map(detect).find((one) => one !== undefined && one.tier !== 'retracted');
   };
 }
 
@@ -329,10 +337,19 @@ function decideGrave(
   return { tier, kind, lines: linesFor(texts, { tier, kind, language }), numbersOf };
 }
 
-/** A guess is asked about; within a few messages the next brings the numbers; then a day passes. */
-function decideGuess(texts: HelpTexts, { question }: State, at: number): Decision | undefined {
+/**
+ * A guess is asked about; within a few messages a strong one brings the numbers; then a day passes. A weak one does not: of
+ * ordinary talks every third had two.
+ */
+function decideGuess(
+  texts: HelpTexts,
+  { question }: State,
+  at: number,
+  isStrong: boolean,
+): Decision | undefined {
   if (!question || at - question.at >= dayMilliseconds)
     return { tier: 'guess', kind: 'question', lines: texts.question, numbersOf: 'B' };
+  if (!isStrong) return undefined;
   const isSecond = question.isOpen && question.ago <= turnsBetweenGuesses;
   question.isOpen = false;
   return isSecond ? { tier: 'guess', kind: 'numbers', lines: texts.withNumbers, numbersOf: 'B' } : undefined;

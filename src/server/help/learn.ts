@@ -30,7 +30,7 @@ export interface HelpLessons {
 const harmlessClass = 'none';
 
 /** From this probability of danger and pain on a message is asked about; see docs/performance.md. */
-const threshold = 0.4;
+const threshold = 0.45;
 
 /** Most ways of saying that are taken of one line. */
 const mostWays = 24;

@@ -36,7 +36,7 @@ const namesOf = perRecord(
 
 /**
  * Whether a message speaks of the book, its people or reading: it has a word of reading, or names whom or what the open sections or
- * cards name. A name that is a word of every day («Ferro») counts with its capital letter alone.
+ * cards name. A name that is a word of every day counts with its capital letter alone.
  */
 export function isOfTheBook(message: string, { sections, cards = [] }: OpenStory): boolean {
   if (reading.test(message)) return true;

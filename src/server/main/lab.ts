@@ -27,11 +27,11 @@ export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extractInSteps, extractLineInSteps } from '../features/summaries/extract.ts';
 export { createDetector } from '../help/detect.ts';
-export { createHelp } from '../help/help.ts';
+export { createHelp, type Help } from '../help/help.ts';
 export { createSealer } from '../http/seal.ts';
 export { createHostedModel, type HostedModel, type HostedOptions } from '../model/hosted.ts';
 export { promptMessages } from '../model/messages.ts';
-export { ModelError, type ChatModel } from '../model/types.ts';
+export { ModelError, type ChatModel, type Turn } from '../model/types.ts';
 export {
   type Bucket,
   BucketError,
