@@ -1,12 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { ActModel } from '#server/acts/model.ts';
 import type { Turn } from '#server/model/types.ts';
-import { onDemand } from '#shared/on-demand.ts';
 import { chooseUnsaid, fillLine, hashText, wasSaid } from '#server/text/lines.ts';
-import { createDetector, type Finding } from './detect.ts';
-import { isOfTheBook, type OpenStory } from './of-the-book.ts';
+import type { Finding } from './detect.ts';
+import { createFinder } from './find.ts';
+import type { OpenStory } from './of-the-book.ts';
 import { changesSubject, holdsWords, isThanks, opensWith, plain } from './reader-answers.ts';
-import { createSuspicion } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 /** A message of the conversation; the stored ones have a time (ISO 8601). */
@@ -67,13 +65,8 @@ const dayMilliseconds = 86_400_000;
 const saidAgain = new Set(['panico', 'lutto']);
 /** Pain that a reader may ask to have said back: «come si chiamava mia moglie?». */
 const readBack = new Set(['lutto', 'lutto_animale', 'malattia_grave']);
-/** A message that may say more than its phrase does. */
-const severalParts = /[.!?,;:\n]\s*[\p{L}\d]/u;
-const sentenceEnds = /[.!?;\n]+\s*/;
 /** How far back a conversation is read. */
 const turnsRead = 60;
-const longestMemory = 2000;
-const nothingOpen: OpenStory = { sections: [] };
 
 interface State {
   tier: 'A' | 'B';
@@ -113,13 +106,8 @@ export function createHelp(
   readForeign: (message: string) => { meaning?: string | undefined } | undefined = () => undefined,
 ): Help {
   const find = createFinder(texts, model, readForeign);
-  const yes = new Set(texts.yes.map(plain));
-  const no = new Set(texts.no.map(plain));
-  const aimed = texts.afterAimed.map(({ when, examples, says }) => ({
-    when,
-    says,
-    examples: examples.map(plain),
-  }));
+  const [yes, no] = [new Set(texts.yes.map(plain)), new Set(texts.no.map(plain))];
+  const aimed = texts.afterAimed.map((answer) => ({ ...answer, examples: answer.examples.map(plain) }));
   const askingLines = linesThatAsk(texts);
   const isQuestion = ({ role, content }: Turn) =>
     role === 'assistant' && texts.question.some((line) => wasSaid(line, content));
@@ -141,9 +129,8 @@ export function createHelp(
     if (finding?.tier === 'retracted') return takeBack(texts, state, content);
     if (finding && !isGuess) return decideGrave(texts, state, finding, painBefore);
     if (state.turnsLeft > 0) return decideHeld(state, content, asked, isGuess);
-    const isStrong = finding?.kind === 'strong';
     return isGuess && !asked.isModelNext
-      ? decideGuess(texts, state, Date.parse(timestamp), isStrong)
+      ? decideGuess(texts, state, Date.parse(timestamp), finding.kind === 'strong')
       : undefined;
   }
 
@@ -238,32 +225,6 @@ export function createHelp(
       return finding !== undefined && !readBack.has(finding.kind);
     },
     isListening: (turns, story) => follow(turns, story ? { story } : {}).decision !== undefined,
-  };
-}
-
-/** What a message holds, where it is no guess at one that speaks of the open story. */
-function createFinder(
-  texts: HelpTexts,
-  model: ActModel,
-  readForeign: (message: string) => { meaning?: string | undefined } | undefined,
-) {
-  const detector = onDemand(() =>
-    createDetector(texts, createSuspicion(model, texts.forms), model.threshold),
-  );
-  const grammar = onDemand(() => createDetector(texts));
-  const detect = remembered((message) => {
-    const meaning = readForeign(message)?.meaning;
-    return meaning !== undefined && !severalParts.test(message)
-      ? (grammar()(message) ?? detector()(meaning))
-      : detector()(message);
-  });
-  return (message: string, story = nothingOpen): Finding | undefined => {
-    const finding = detect(message);
-    const isCertain = finding && finding.tier !== 'guess';
-    if (isCertain || !isOfTheBook(message, story)) return finding;
-    // «Ho finito il libro. Non ce la faccio più»: what stands in a sentence of its own is not said of the book.
-    const others = message.split(sentenceEnds).filter((sentence) => !isOfTheBook(sentence, story));
-    return others.map(detect).find((one) => one !== undefined && one.tier !== 'retracted');
   };
 }
 
@@ -384,24 +345,3 @@ function chooseLine(lines: readonly string[], said: readonly string[], seed: str
 
 const withNumbers = (line: string, { numbers }: HelpTexts, tier: 'A' | 'B'): string =>
   fillLine(line, { ...numbers, minori: numbers.minori[tier] });
-
-/** The detector, which reads a message once: a conversation is read again at every turn, by several parts of the talk. */
-function remembered(detect: (message: string) => Finding | undefined): typeof detect {
-  const harmless = new Set<string>();
-  // Grave messages are kept nowhere, not even here: what was found in one stands under a digest that only this process makes.
-  // Without it whoever wrote a hundred long ones held the process for seconds with each message more.
-  const grave = new Map<string, Finding>();
-  const key = randomBytes(32);
-  return (message) => {
-    if (harmless.has(message)) return undefined;
-    const digest = createHmac('sha256', key).update(message).digest('base64url');
-    const before = grave.get(digest);
-    if (before) return before;
-    const finding = detect(message);
-    const memory = finding ? grave : harmless;
-    if (memory.size >= longestMemory) memory.clear();
-    if (finding) grave.set(digest, finding);
-    else harmless.add(message);
-    return finding;
-  };
-}

@@ -208,18 +208,7 @@ export function createHostedModel(options: HostedOptions): HostedModel {
       );
     },
     countTokens,
-    async listModels(signal) {
-      try {
-        const list = await client.get<ModelList | undefined>('/models', { signal });
-        if (typeof list === 'string')
-          throw new ModelError('wrong-address', 'the address answers with a page');
-        if (Array.isArray(list)) return list.map(listedModel);
-        if (!list?.data) throw reportedError(list?.error ?? list);
-        return list.data.map(listedModel);
-      } catch (error) {
-        throw asModelError(error, model);
-      }
-    },
+    listModels: (signal) => listModels(client, model, signal),
   };
 }
 
@@ -281,6 +270,19 @@ interface ServersModel {
 
 /** In an object, or alone; of a server that knows no such list an error, or a page. */
 type ModelList = ServersModel[] | string | { data?: ServersModel[]; error?: unknown };
+
+/** @throws ModelError */
+async function listModels(client: Groq, model: string, signal: AbortSignal): Promise<ListedModel[]> {
+  try {
+    const list = await client.get<ModelList | undefined>('/models', { signal });
+    if (typeof list === 'string') throw new ModelError('wrong-address', 'the address answers with a page');
+    if (Array.isArray(list)) return list.map(listedModel);
+    if (!list?.data) throw reportedError(list?.error ?? list);
+    return list.data.map(listedModel);
+  } catch (error) {
+    throw asModelError(error, model);
+  }
+}
 
 function listedModel({ id, pricing }: ServersModel): ListedModel {
   const [input, output] = [pricing?.prompt, pricing?.completion].map((price) => Number(price ?? NaN) * 1e6);

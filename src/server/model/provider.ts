@@ -11,7 +11,7 @@ import {
 import { openMeter, type Meter, type Price } from './meter.ts';
 import { createProbing, type Probing } from './probe.ts';
 import { readServerAddress } from './server-address.ts';
-import { createServerFacts } from './server-facts.ts';
+import { createServerFacts, type ServerFacts } from './server-facts.ts';
 import {
   readSettings,
   writeSettings,
@@ -89,6 +89,13 @@ const longestIdleMs = 60_000;
 /** Tokens a minute of Groq's free plan, until its answers tell another limit. */
 const groqMinute = 8_000;
 
+/** What a model is asked when the author tries it. */
+const trial = {
+  instructions: 'Rispondi in italiano, con una frase sola.',
+  text: 'Ciao, mi senti?',
+  answerTokens: 600,
+};
+
 export async function openProvider(options: ProviderOptions): Promise<Provider> {
   const { files, environment, prices, waitMs, health, onError } = options;
   let panel = await readSettings(files.settings);
@@ -125,14 +132,8 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     const server = serverName(now.address, now.model);
     const usual = facts.of(server).tokensPerMinute ?? (isGroq ? groqMinute : undefined);
     const queue = createTokensPerMinute({ set, usual });
-    const onHeaders = (headers: Headers) => {
-      const told = readLimit(headers);
-      if (told === undefined || told === facts.of(server).tokensPerMinute) return;
-      facts.learn(server, { tokensPerMinute: told });
-      queue.changeLimit(told);
-    };
     const hosted = host(now, (usage) => meter.spend(usage, priceOf(now)), {
-      onHeaders,
+      onHeaders: (headers) => learnLimit(headers, server, facts, queue),
       tokensPerMinute: set ?? usual,
       ...(set !== undefined && { mostTokens: Infinity }),
     });
@@ -173,9 +174,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       return inUse && facts.of(inUse.hosted.server).window;
     },
     get repliesPerMinute() {
-      const { hosted, limit } = inUse ?? {};
-      if (!hosted || hosted.caches || limit === undefined) return undefined;
-      return Math.max(1, Math.round(limit / hosted.tokenBudget));
+      return inUse && countReplies(inUse);
     },
     async admit(tokens, readerId, patienceMs, signal) {
       const release = meter.reserve(tokens, priceOf(settings()), readerId);
@@ -215,12 +214,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
         usage = counted;
         meter.spend(counted, priceOf(of));
       });
-      const task = {
-        instructions: 'Rispondi in italiano, con una frase sola.',
-        text: 'Ciao, mi senti?',
-        answerTokens: 600,
-      };
-      const answer = await hosted.write(task, signal);
+      const answer = await hosted.write(trial, signal);
       return { answer, model: hosted.name, usage, price: priceOf(of) };
     },
     async close() {
@@ -228,6 +222,20 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       await meter.flush();
     },
   };
+}
+
+/** Takes over what a service says of its limit. */
+function learnLimit(headers: Headers, server: string, facts: ServerFacts, queue: TokensPerMinute): void {
+  const told = readLimit(headers);
+  if (told === undefined || told === facts.of(server).tokensPerMinute) return;
+  facts.learn(server, { tokensPerMinute: told });
+  queue.changeLimit(told);
+}
+
+/** Replies a minute, where a limit is known and the service keeps nothing. */
+function countReplies({ hosted, limit }: InUse): number | undefined {
+  if (hosted.caches || limit === undefined) return undefined;
+  return Math.max(1, Math.round(limit / hosted.tokenBudget));
 }
 
 /** The same model, as far as the author's limits allow. */
