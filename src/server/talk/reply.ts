@@ -160,7 +160,14 @@ async function* reply(
         deadline += performance.now() - asked;
       }
       const firstMs = using === fallback ? waitMs : Math.max(1, deadline - performance.now());
-      sentences = releaseSentences(engine, using, plan.request, firstMs, signal, (counted) => (usage = counted));
+      sentences = releaseSentences(
+        engine,
+        using,
+        plan.request,
+        firstMs,
+        signal,
+        (counted) => (usage = counted),
+      );
       let sentence = await sentences.next();
       while (!sentence.done) {
         released += sentence.value.text;
@@ -266,7 +273,9 @@ async function* releaseSentences(
   };
   // Until the first sentence the time of all attempts counts, then that between two pieces.
   const idleMs = () => (text ? waitMs : Math.max(1, firstMs - (performance.now() - startedAt)));
-  const pieces = composed ? [composed.text] : watchIdle(model.reply(request, signal, onUsage), idleMs, abandon);
+  const pieces = composed
+    ? [composed.text]
+    : watchIdle(model.reply(request, signal, onUsage), idleMs, abandon);
   for await (const piece of pieces) {
     if (performance.now() - startedAt > totalMs)
       throw new ModelError('interrupted', `not finished after ${totalMs} ms`);

@@ -6,16 +6,24 @@ import { useEffect } from 'react';
  */
 export function usePaper(name: string): void {
   useEffect(() => {
-    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
-    const named = rules.find(
-      (rule): rule is CSSPageRule => 'selectorText' in rule && rule.selectorText === name,
-    );
-    if (!named) return undefined;
-    const paper = new CSSStyleSheet();
-    paper.replaceSync(`@page { ${named.style.cssText} }`);
-    document.adoptedStyleSheets.push(paper);
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== paper);
-    };
+    for (const sheet of document.styleSheets) {
+      const named = rulesOf(sheet).find(
+        (rule): rule is CSSPageRule => 'selectorText' in rule && rule.selectorText === name,
+      );
+      if (!named) continue;
+      const paper =
+        sheet.cssRules[sheet.insertRule(`@page { ${named.style.cssText} }`, sheet.cssRules.length)];
+      return () => sheet.deleteRule([...sheet.cssRules].findIndex((rule) => rule === paper));
+    }
+    return undefined;
   }, [name]);
+}
+
+/** None of a sheet from elsewhere, as extensions add them: only its own site may read it. */
+function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
+  try {
+    return [...sheet.cssRules];
+  } catch {
+    return [];
+  }
 }
