@@ -422,7 +422,7 @@ describe('when it is not sure', () => {
       expect(answer?.kind, text).toBe('question');
       expect(answer?.text).not.toMatch(/\d/);
       expect(answer?.text.split(' ').length).toBeLessThan(15);
-      expect(answer?.pageLine).toMatch(/112.*02 2327 2327.*19696/);
+      expect(answer?.pageLine).toMatch(/112.*02\s2327\s2327.*19696/);
     }
   });
 

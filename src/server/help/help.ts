@@ -211,7 +211,7 @@ export function createHelp(
         tier,
         kind,
         text: withNumbers(line, texts, numbersOf),
-        ...(kind === 'question' && { pageLine: withNumbers(texts.pageLine, texts, numbersOf) }),
+        ...(kind === 'question' && { pageLine: unbroken(withNumbers(texts.pageLine, texts, numbersOf)) }),
       };
     },
     careLineFor(turns, story) {
@@ -342,6 +342,9 @@ function chooseLine(lines: readonly string[], said: readonly string[], seed: str
   const left = others.length > 0 ? others : lines;
   return left[hashText(seed + String(said.length)) % left.length] ?? '';
 }
+
+/** With telephone numbers that no line breaks. */
+const unbroken = (text: string) => text.replace(/(?<=\d) (?=\d)/g, '\u00a0');
 
 const withNumbers = (line: string, { numbers }: HelpTexts, tier: 'A' | 'B'): string =>
   fillLine(line, { ...numbers, minori: numbers.minori[tier] });

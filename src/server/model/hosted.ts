@@ -5,7 +5,7 @@ import type { Sampling } from './parameters.ts';
 import { estimateAll, requestCompletion } from './request.ts';
 import { endsSentence, sentenceStream } from './sentence-stream.ts';
 import { plannedTokens, unprovenWindow } from './prompt-sizes.ts';
-import { readServerAddress } from './server-address.ts';
+import { readServerAddress, serverName } from './server-address.ts';
 import { createServerFacts, type ServerFacts } from './server-facts.ts';
 import { asModelError } from './service-errors.ts';
 import { createThoughtFilter } from './thoughts.ts';
@@ -77,10 +77,6 @@ interface WrittenPiece {
 /** Reasons to stop before the answer is whole: its tokens were spent, or a filter of the service ended it. */
 const outOfTokens = /length|max_?tokens/i;
 const filtered = /filter|safety|error/i;
-
-/** How a server and its model are named in what was learned of them. */
-export const serverName = (address: string | undefined, model = defaultModel): string =>
-  `${readServerAddress(address).baseURL} ${model}`;
 
 /**
  * Chat completions of Groq, or of any server that speaks as OpenAI's does, streamed. The SDK's own retries are off (it obeys

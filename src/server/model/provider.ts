@@ -3,14 +3,13 @@ import { watchedModel, type ModelHealth } from './health.ts';
 import {
   createHostedModel,
   defaultModel,
-  serverName,
   type HostedModel,
   type HostedOptions,
   type ListedModel,
 } from './hosted.ts';
 import { openMeter, type Meter, type Price } from './meter.ts';
 import { createProbing, type Probing } from './probe.ts';
-import { readServerAddress } from './server-address.ts';
+import { readServerAddress, serverName } from './server-address.ts';
 import { createServerFacts, type ServerFacts } from './server-facts.ts';
 import {
   readSettings,
@@ -129,7 +128,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     if (!isUsable(now)) return undefined;
     const { isGroq } = readServerAddress(now.address);
     const set = now.limits.tokensPerMinute;
-    const server = serverName(now.address, now.model);
+    const server = serverName(now.address, now.model ?? defaultModel);
     const usual = facts.of(server).tokensPerMinute ?? (isGroq ? groqMinute : undefined);
     const queue = createTokensPerMinute({ set, usual });
     const hosted = host(now, (usage) => meter.spend(usage, priceOf(now)), {

@@ -34,3 +34,7 @@ export function readServerAddress(written: string | undefined): ServerAddress {
   const usual = isGroq ? `${path.replace(/\/openai$/, '')}/openai/v1` : `${path}/v1`;
   return { baseURL: origin + (paths[hostname] ?? (isWhole ? path : usual)), isGroq };
 }
+
+/** How a server and its model are named in what was learned of them. */
+export const serverName = (address: string | undefined, model: string): string =>
+  `${readServerAddress(address).baseURL} ${model}`;

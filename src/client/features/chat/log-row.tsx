@@ -13,9 +13,6 @@ const stateFlags = {
   stopped: 'INTERROTTO DA TE',
 } as const;
 
-/** With telephone numbers that no line breaks. */
-const unbroken = (text: string) => text.replace(/(?<=\d) (?=\d)/g, '\u00a0');
-
 interface LogRowProps {
   item: LogItem;
   index: number;
@@ -57,7 +54,7 @@ function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
           {cursor}
         </p>
       )}
-      {pageLine && state !== 'writing' && <p className="terminal-page-line">{unbroken(pageLine)}</p>}
+      {pageLine && state !== 'writing' && <p className="terminal-page-line">{pageLine}</p>}
       {state !== undefined && state !== 'writing' && <p className="terminal-flag">{stateFlags[state]}</p>}
     </li>
   );
