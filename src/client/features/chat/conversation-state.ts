@@ -94,7 +94,7 @@ export function finishReply(
     quotes: reply.quotes,
     pageLine: reply.pageLine,
   }));
-  return announce(done, [`${speaker}: ${reply.response}`, reply.pageLine].filter(Boolean).join(' '));
+  return announce(done, `${speaker}: ${reply.response} ${reply.pageLine ?? ''}`.trimEnd());
 }
 
 /** The reader stopped the reply; `response` is what had been said, and may be nothing. */

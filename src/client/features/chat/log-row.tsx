@@ -54,7 +54,7 @@ function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
           {cursor}
         </p>
       )}
-      {pageLine && state !== 'writing' && <p className="terminal-page-line">{pageLine}</p>}
+      {pageLine && <p className="terminal-help">{pageLine}</p>}
       {state !== undefined && state !== 'writing' && <p className="terminal-flag">{stateFlags[state]}</p>}
     </li>
   );
@@ -97,6 +97,5 @@ export const LogRow = memo(
     a.item.at === b.item.at &&
     a.item.state === b.item.state &&
     a.item.quotes === b.item.quotes &&
-    a.item.pageLine === b.item.pageLine &&
     a.item.speaker === b.item.speaker,
 );

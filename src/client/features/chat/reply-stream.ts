@@ -115,9 +115,8 @@ function toReplyEvent(data: string): ChatReplyEvent | undefined {
     typeof timestamp === 'string'
   ) {
     const quotes = toQuotes(value?.quotes);
-    const reply = { response, timestamp, ...(quotes && { quotes }) };
-    if (type === 'stopped') return { type, ...reply };
-    return { type, ...reply, ...(typeof value?.pageLine === 'string' && { pageLine: value.pageLine }) };
+    const pageLine = typeof value?.pageLine === 'string' ? value.pageLine : undefined;
+    return { type, response, timestamp, ...(quotes && { quotes }), ...(pageLine && { pageLine }) };
   }
   return undefined;
 }

@@ -1,16 +1,12 @@
 /** What changed in one tab and must be fetched again in the others. */
 type TabChange = 'conversation' | 'level';
 
-/** Older browsers have none, and who blocks every cookie is refused it: other tabs then find the change on the next visit. */
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel('conversation');
-  } catch {
-    return undefined;
-  }
+let channel: BroadcastChannel | undefined;
+try {
+  channel = new BroadcastChannel('conversation');
+} catch {
+  // Older browsers have none, and who blocks every cookie is refused it: other tabs then find the change on the next visit.
 }
-
-const channel = openChannel();
 
 /** Tells the reader's other tabs. */
 export function broadcastChange(change: TabChange): void {
