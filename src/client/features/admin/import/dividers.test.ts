@@ -58,6 +58,11 @@ describe('a text that only signs divide', () => {
     expect(outline(text, 'gap').map(([, content]) => content)).toEqual(['a b.\n\nc d.', 'e f.', 'g h.']);
   });
 
+  it('counts blank lines on both sides of a page break once', () => {
+    const text = 'a b.\n\n\n\n\n\n\n\f\n\n\n\n\n\n\nc d.';
+    expect(outline(text, 'gap').map(([, content]) => content)).toEqual(['a b.', 'c d.']);
+  });
+
   it('of a document too, at signs and beside its blank pages', async () => {
     const bytes = docx(['Uno qui.', '***', 'Due qui.', newPage, newPage, 'Tre qui.', '#', 'Quattro qui.']);
     const { text } = await readManuscript('a.docx', bytes);

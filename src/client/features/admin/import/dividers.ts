@@ -32,12 +32,12 @@ function cutsAt(
 ): Heading[] {
   const start = lines.findIndex((line) => line.trim() !== '');
   const dividers = lines.flatMap((line, i) => (i >= start && isDivider(line, i) ? [i] : []));
-  const isAt = new Set(dividers);
-  const below = dividers.flatMap((line): Heading[] => {
-    const first = lines.findIndex((other, i) => i > line && other.trim() !== '');
-    return first === -1 || isAt.has(first) ? [] : [{ ...titleBelow(lines, line), rank }];
+  const below = dividers.flatMap((line, i): Heading[] => {
+    const first = lines.findIndex((other, j) => j > line && other.trim() !== '');
+    const hasText = first !== -1 && first < (dividers[i + 1] ?? Infinity);
+    return hasText ? [{ ...titleBelow(lines, line), rank }] : [];
   });
   if (below.length === 0 || start === -1) return [];
-  if (isAt.has(start)) return below;
+  if (start === dividers[0]) return below;
   return [{ ...titleBelow(lines, start - 1), line: start, rank }, ...below];
 }
