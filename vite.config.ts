@@ -6,7 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { bookFiles } from './src/build/manifest-plugin.ts';
 import { pageFiles } from './src/build/pages-plugin.ts';
 import { articles } from './src/build/articles/article-plugin.ts';
-import { serverPlugins } from './src/build/server-plugins.ts';
+import { yamlFiles } from './src/build/yaml-plugin.ts';
 
 /** Rolldown's advice on where the build's seconds go is for its authors, not for whoever starts the site. */
 const checks = { pluginTimings: false };
@@ -70,7 +70,7 @@ const drawing = { prerender: 'src/client/prerender.tsx', 'draw-worker': 'src/cli
 
 /** Three builds from one file: the browser's application, the server and, in mode `prerender`, what draws the pages. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [serverPlugins(), bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
+  plugins: [yamlFiles(), bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
   // Bundled files of the book (src/content/media) are served by the server at /public-objects.
   publicDir: isSsrBuild ? false : 'src/client/public',
   resolve: { alias: isSsrBuild ? trpcFromSource : withoutDocument },

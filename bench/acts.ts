@@ -1,4 +1,4 @@
-import model from 'virtual:act-model';
+import model from '#server/acts/trained-model.json';
 import { readStoryQuestions } from '../src/content/demo/story-questions.ts';
 import { readActTexts } from '../src/content/talk/acts.ts';
 import {

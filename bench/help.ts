@@ -5,7 +5,7 @@
  * are broken by help or numbers, and how many questions are asked.
  */
 import { readFileSync } from 'node:fs';
-import model from 'virtual:help-model';
+import model from '#server/help/trained-model.json';
 import { parse } from 'yaml';
 import { helpTexts } from '../src/content/talk/help.ts';
 import { createHelp, type Help, type Turn } from '../src/server/main/lab.ts';

@@ -34,7 +34,7 @@ const disputed = Object.keys(read('package.json').dependencies).filter((name) =>
   return peers !== undefined && peers !== versionIn('node_modules', name);
 });
 
-const { module: plugins } = await runnerImport('./src/build/server-plugins.ts');
+const { module: plugins } = await runnerImport('./src/build/yaml-plugin.ts');
 
 for (const bench of wanted) {
   if (!all.includes(bench)) {
@@ -44,7 +44,7 @@ for (const bench of wanted) {
   await build({
     root,
     configFile: false,
-    plugins: [plugins.serverPlugins(), ...(without === undefined ? [] : [ablation()])],
+    plugins: [plugins.yamlFiles(), ...(without === undefined ? [] : [ablation()])],
     logLevel: 'warn',
     ssr: { noExternal: disputed },
     build: {

@@ -13,7 +13,7 @@ const end = '<!-- end of planted faults -->';
 /** @typedef {import('../bench/simulation/faults.ts').Fault} Fault */
 
 ensureInstalled();
-const { module: plugins } = await runnerImport('./src/build/server-plugins.ts');
+const { module: plugins } = await runnerImport('./src/build/yaml-plugin.ts');
 const { module: simulated } = await runnerImport('./bench/simulation/plugin.ts');
 const { faults } = /** @type {{ faults: readonly Fault[] }} */ (
   (await runnerImport('./bench/simulation/faults.ts')).module
@@ -26,7 +26,7 @@ async function bundle(fault) {
   await build({
     root,
     configFile: false,
-    plugins: [simulated.simulatedWorld(root, fault), plugins.serverPlugins()],
+    plugins: [simulated.simulatedWorld(root, fault), plugins.yamlFiles()],
     logLevel: 'error',
     ssr: { noExternal: ['srvx'] },
     build: {
