@@ -4,9 +4,12 @@ import { writeFileSync } from 'node:fs';
 import { loadModules } from './load-modules.mjs';
 
 await loadModules(async (load) => {
+  const { format, resolveConfig } = await import('prettier');
   const { listClassifiers, trainModel } = await load('/src/build/train.ts');
   for (const classifier of listClassifiers('.')) {
-    writeFileSync(classifier.file, `${JSON.stringify(trainModel(classifier), null, 2)}\n`);
+    const json = JSON.stringify(trainModel(classifier));
+    const style = await resolveConfig(classifier.file);
+    writeFileSync(classifier.file, await format(json, { ...style, parser: 'json' }));
     console.log(classifier.file);
   }
 });
