@@ -16,11 +16,11 @@ const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
 
 async function draw({ book, paths }: Order): Promise<Record<string, string>> {
   if (!paths) return drawSite(read, book);
-  const drawn: Record<string, string> = {};
+  const pages: Record<string, string> = {};
   for (const { name, path } of pagesOf(book))
     if (paths.includes(path))
-      drawn[path] = stillPage(await setPage(await read(`pages/${name}.html`), path, book));
-  return drawn;
+      pages[path] = stillPage(await setPage(await read(`pages/${name}.html`), path, book));
+  return pages;
 }
 
 /** Looked at in the panel no script runs; what stands there for want of scripts is for others. */

@@ -62,13 +62,13 @@ export async function drawSite(
   read: (file: string) => Promise<string>,
   book: PublicBook,
 ): Promise<Record<string, string>> {
-  const drawn: Record<string, string> = {};
+  const pages: Record<string, string> = {};
   for (const { name, path } of pagesOf(book))
-    drawn[name] = await setPage(await read(`pages/${name}.html`), path, book);
+    pages[name] = await setPage(await read(`pages/${name}.html`), path, book);
   const offline = setOfflinePage(await read(offlineFile), book);
   const [worker, later] = [await read(workerFile), await read(laterFile)];
-  drawn[workerFile] = completeWorker({ worker, pages: drawn, offline, later });
-  return drawn;
+  pages[workerFile] = completeWorker({ worker, pages: pages, offline, later });
+  return pages;
 }
 
 /** Sets the page for want of a network into its file, which no address leads to: the service worker holds it. */

@@ -32,14 +32,14 @@ export function toRequest(
     params[param] = String(body[param]);
     delete body[param];
   }
-  const asked = new URLSearchParams();
+  const queryFields = new URLSearchParams();
   for (const field of (restTable[name] as RestRoute).query ?? []) {
     const value = body[field];
-    if (typeof value === 'string') asked.set(field, value);
+    if (typeof value === 'string') queryFields.set(field, value);
     delete body[field];
   }
   const hasBody = method !== 'GET' && method !== 'DELETE' && input !== undefined;
-  const query = asked.size > 0 ? `?${asked}` : '';
+  const query = queryFields.size > 0 ? `?${queryFields}` : '';
   return { method, url: fillPath(path, params) + query, body: hasBody ? body : undefined };
 }
 

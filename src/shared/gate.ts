@@ -64,9 +64,9 @@ function withoutOldForms(section: Section): Section {
 
 /** One object for each record, because what is made of a section is kept with it. */
 const visibleSection = perRecord((section: Section): Visible<Section> => {
-  const known = withoutOldForms(witnessedSection(section));
-  const content = withoutGaps(known.content);
-  return (content === known.content ? known : { ...known, content }) as Visible<Section>;
+  const current = withoutOldForms(witnessedSection(section));
+  const content = withoutGaps(current.content);
+  return (content === current.content ? current : { ...current, content }) as Visible<Section>;
 });
 
 /** The messages written at or below `level`: what was said of a later section is not remembered. */

@@ -1,5 +1,5 @@
 /** `make`, computed when it is first asked for, and kept. A `make` that throws keeps nothing. */
 export function onDemand<Made extends NonNullable<unknown>>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
+  let value: Made | undefined;
+  return () => (value ??= make());
 }

@@ -11,8 +11,8 @@ export function perRecord<Source extends object, Made extends NonNullable<unknow
   return (record) => {
     const cached = madeByRecord.get(record);
     if (cached !== undefined) return cached;
-    const made = make(record);
-    madeByRecord.set(record, made);
-    return made;
+    const value = make(record);
+    madeByRecord.set(record, value);
+    return value;
   };
 }

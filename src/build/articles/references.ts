@@ -86,8 +86,10 @@ export function checkLinks(trees: readonly Root[], pages: readonly string[]): vo
     visit(tree, 'element', ({ tagName, properties: { href } }) => {
       if (tagName !== 'a') return;
       const address = String(href);
-      const found = address.startsWith('#') ? ids.has(address.slice(1)) : pages.includes(address.slice(1));
-      if (!found) throw new Error(`the link ${address} leads nowhere`);
+      const isPresent = address.startsWith('#')
+        ? ids.has(address.slice(1))
+        : pages.includes(address.slice(1));
+      if (!isPresent) throw new Error(`the link ${address} leads nowhere`);
     });
   }
 }

@@ -49,8 +49,8 @@ function readHeading(node: Element): ContentsEntry {
 
 function sectionElement(heading: Element, { id, level }: ContentsEntry): Element {
   const headingId = `${id}-titolo`;
-  const whole = toString(heading);
-  const [, number, dash, title] = numbered.exec(whole) ?? [];
+  const headingText = toString(heading);
+  const [, number, dash, title] = numbered.exec(headingText) ?? [];
   const label = number
     ? [
         element('span', { className: ['section-number'] }, [text(number)]),
@@ -67,7 +67,7 @@ function sectionElement(heading: Element, { id, level }: ContentsEntry): Element
           href: `#${id}`,
           className: ['section-link'],
           dataCopy: id,
-          ariaLabel: `Copia il collegamento a «${whole}»`,
+          ariaLabel: `Copia il collegamento a «${headingText}»`,
         },
         [text('§')],
       ),

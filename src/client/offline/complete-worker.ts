@@ -3,7 +3,7 @@ import { articleSlugs, originMark, pageName } from '#shared/pages.ts';
 import type { KeptFiles } from './policy.ts';
 
 /** Scripts, styles and type that a page asks for, or asks for when it is reached from another: its links and its entry. */
-const asked = /(?:href|data-entry)="(\/assets\/[^"]+\.(?:js|css|woff2))"/g;
+const assetLinks = /(?:href|data-entry)="(\/assets\/[^"]+\.(?:js|css|woff2))"/g;
 
 interface WorkerParts {
   /** The worker's script, with a place for its files. */
@@ -28,17 +28,17 @@ export function completeWorker({ worker, pages, offline, later }: WorkerParts): 
     if (html === undefined) continue;
     hash.update(html);
     files.add(path);
-    for (const [, file = ''] of html.matchAll(asked)) files.add(file);
+    for (const [, file = ''] of html.matchAll(assetLinks)) files.add(file);
   }
   hash.update(later);
   for (const file of JSON.parse(later) as string[]) files.add(`/${file}`);
   const offlinePage = offline.replaceAll(originMark, '');
   hash.update(offlinePage);
-  const kept: KeptFiles = {
+  const manifest: KeptFiles = {
     build: hash.digest('hex').slice(0, 12),
     offline: offlinePage,
     files: [...files],
   };
   if (!worker.includes('__KEPT_FILES__')) throw new Error('the service worker has no place for its files');
-  return worker.replaceAll('__KEPT_FILES__', () => JSON.stringify(kept));
+  return worker.replaceAll('__KEPT_FILES__', () => JSON.stringify(manifest));
 }

@@ -54,8 +54,8 @@ async function page(request: Request): Promise<Response> {
   } catch {
     const store = await caches.open(storeName);
     const { pathname } = new URL(request.url);
-    const kept = await store.match(pathname.replace(/(?<=.)\/$/, ''));
-    return kept ?? offlinePage();
+    const cached = await store.match(pathname.replace(/(?<=.)\/$/, ''));
+    return cached ?? offlinePage();
   }
 }
 
@@ -86,8 +86,8 @@ async function picture(request: Request): Promise<Response> {
 /** Files of `/assets` are named by their content: what is in the store is what the server would send. */
 async function file(request: Request): Promise<Response> {
   const store = await caches.open(storeName);
-  const kept = await store.match(request.url);
-  if (kept) return kept;
+  const cached = await store.match(request.url);
+  if (cached) return cached;
   const response = await fetch(request);
   // A store that is full costs the next reading without a network, nothing else.
   if (isKept(response)) await store.put(request.url, response.clone()).catch(() => undefined);

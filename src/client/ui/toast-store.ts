@@ -42,8 +42,8 @@ export function showToast(
   toast: Pick<Toast, 'title' | 'description' | 'action'> & { tone?: Toast['tone'] },
 ): void {
   lastId += 1;
-  const shown: Toast = { ...toast, tone: toast.tone ?? 'normal', id: lastId, open: true };
-  setToasts([shown, ...toastStore.get()].slice(0, toastRules.limit));
+  const next: Toast = { ...toast, tone: toast.tone ?? 'normal', id: lastId, open: true };
+  setToasts([next, ...toastStore.get()].slice(0, toastRules.limit));
 }
 
 /** Hides a toast; it is forgotten after `removeDelay`, or when another takes its place. */

@@ -20,9 +20,9 @@ export function useReducedMotion(): boolean {
 
 /** The reader pays for data or has little of it: `prefers-reduced-data` or the browser's data saver. */
 export function useReducedData(): boolean {
-  const asked = useMediaQuery('(prefers-reduced-data: reduce)');
+  const prefersReduced = useMediaQuery('(prefers-reduced-data: reduce)');
   const saving = useSyncExternalStore(never, savesData, () => false);
-  return asked || saving;
+  return prefersReduced || saving;
 }
 
 const never = () => () => {};

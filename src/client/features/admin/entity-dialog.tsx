@@ -184,10 +184,10 @@ function useFollowItem<Row, Fields extends FieldValues>(
   values: EntityForm<Row, Fields>['values'],
   follow: (item: Row) => void,
 ): void {
-  const shown = useRef(item);
+  const lastItem = useRef(item);
   useEffect(() => {
-    if (!item || shown.current === item) return;
-    shown.current = item;
+    if (!item || lastItem.current === item) return;
+    lastItem.current = item;
     follow(item);
     for (const [name, value] of Object.entries(values(item, []))) {
       const field = name as Path<Fields>;

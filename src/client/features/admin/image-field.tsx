@@ -32,8 +32,8 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
     uploading.current = call;
     setShare(0);
     try {
-      const stored = await sendFile('uploads.create', file, { onProgress: setShare, signal: call.signal });
-      form.setValue('imageUrl', stored.url, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+      const upload = await sendFile('uploads.create', file, { onProgress: setShare, signal: call.signal });
+      form.setValue('imageUrl', upload.url, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     } catch (error) {
       if (!call.signal.aborted)
         setRefusal(errorMessage(error, 'Caricamento non riuscito: il server non ha risposto.'));

@@ -37,7 +37,7 @@ export function useFileDrop(onFiles: TakeFiles, disabled = false) {
  */
 export function useFileDropAnywhere(onFiles: TakeFiles): boolean {
   const [dragging, setDragging] = useState(false);
-  const taken = useEffectEvent((transfer: DataTransfer) => {
+  const takeDrop = useEffectEvent((transfer: DataTransfer) => {
     const files = [...transfer.files];
     if (files.length > 0) onFiles(files);
   });
@@ -54,7 +54,7 @@ export function useFileDropAnywhere(onFiles: TakeFiles): boolean {
       setDragging(false);
       if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
       event.preventDefault();
-      if (!isBehindDialog()) taken(event.dataTransfer);
+      if (!isBehindDialog()) takeDrop(event.dataTransfer);
     };
     const leave = ({ relatedTarget }: globalThis.DragEvent) => {
       if (relatedTarget === null) setDragging(false);

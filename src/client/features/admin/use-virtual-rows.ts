@@ -19,7 +19,7 @@ export function useVirtualRows(keys: readonly string[]) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [bodyTop, setBodyTop] = useState(0);
   const [focused, setFocused] = useState<number>();
-  const whole = keys.length <= renderedWhole;
+  const rendersAll = keys.length <= renderedWhole;
 
   // What stands above the table may wrap or grow, and then the page's height changes with it.
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function useVirtualRows(keys: readonly string[]) {
   }, []);
 
   const virtualizer = useWindowVirtualizer({
-    count: whole ? 0 : keys.length,
+    count: rendersAll ? 0 : keys.length,
     estimateSize: () => 58,
     overscan: 10,
     scrollMargin: bodyTop,
@@ -46,7 +46,7 @@ export function useVirtualRows(keys: readonly string[]) {
   });
 
   const items = virtualizer.getVirtualItems();
-  const rows: VirtualRow[] = whole
+  const rows: VirtualRow[] = rendersAll
     ? keys.map((_, index) => ({ index, gapBefore: 0 }))
     : items.map(({ index, start }, i) => ({ index, gapBefore: start - (items[i - 1]?.end ?? bodyTop) }));
   const lastEnd = items.at(-1)?.end ?? bodyTop;
@@ -66,8 +66,8 @@ export function useVirtualRows(keys: readonly string[]) {
   return {
     body,
     rows,
-    gapAfter: whole ? 0 : virtualizer.getTotalSize() + bodyTop - lastEnd,
-    measure: whole ? undefined : virtualizer.measureElement,
+    gapAfter: rendersAll ? 0 : virtualizer.getTotalSize() + bodyTop - lastEnd,
+    measure: rendersAll ? undefined : virtualizer.measureElement,
     onRowFocus: setFocused,
     focusRow,
   };

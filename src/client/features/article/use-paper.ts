@@ -7,12 +7,12 @@ import { useEffect } from 'react';
 export function usePaper(name: string): void {
   useEffect(() => {
     for (const sheet of document.styleSheets) {
-      const named = rulesOf(sheet).find(
+      const pageRule = rulesOf(sheet).find(
         (rule): rule is CSSPageRule => 'selectorText' in rule && rule.selectorText === name,
       );
-      if (!named) continue;
+      if (!pageRule) continue;
       const paper =
-        sheet.cssRules[sheet.insertRule(`@page { ${named.style.cssText} }`, sheet.cssRules.length)];
+        sheet.cssRules[sheet.insertRule(`@page { ${pageRule.style.cssText} }`, sheet.cssRules.length)];
       return () => sheet.deleteRule([...sheet.cssRules].findIndex((rule) => rule === paper));
     }
     return undefined;

@@ -14,13 +14,13 @@ const narrowWidth = 480;
 export function usePlates(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const plates = [...(root.current?.querySelectorAll<HTMLElement>('[data-plate]') ?? [])];
-    const left = new AbortController();
+    const unmount = new AbortController();
     const started = new Set<string>();
     const load = async (plate: HTMLElement, addresses: readonly string[]) => {
       for (const address of addresses) {
         if (started.has(address) || hasDrawing(plate, address)) continue;
         started.add(address);
-        await addDrawing(plate, address, left.signal).catch(() => started.delete(address));
+        await addDrawing(plate, address, unmount.signal).catch(() => started.delete(address));
       }
     };
     const observer = new IntersectionObserver(
@@ -43,7 +43,7 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
     let waiting: HTMLElement[] = [];
     let cancelIdle = () => {};
     const loadNext = async () => {
-      if (left.signal.aborted) return;
+      if (unmount.signal.aborted) return;
       const next = waiting.shift();
       if (!next) return savesData() ? undefined : fetchPhotos();
       await load(next, drawingsFor(next));
@@ -62,7 +62,7 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       removeEventListener('resize', loadIdly);
       removeEventListener('beforeprint', loadAll);
-      left.abort();
+      unmount.abort();
     };
   }, [root]);
 }

@@ -56,8 +56,8 @@ export function usePreviewed(page: RefObject<HTMLElement | null>) {
       follow();
     };
     const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && leaveNow();
-    const heard = new AbortController();
-    const { signal } = heard;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     root.addEventListener('pointerover', enter, { signal });
     root.addEventListener('pointerout', leave, { signal });
     root.addEventListener('focusin', focus, { signal });
@@ -66,7 +66,7 @@ export function usePreviewed(page: RefObject<HTMLElement | null>) {
     document.addEventListener('keydown', dismiss, { signal });
     addEventListener('scroll', scrolled, { passive: true, signal });
     return () => {
-      heard.abort();
+      listeners.abort();
       clearTimeout(timer.current);
     };
   }, [hide, page, release, wait]);

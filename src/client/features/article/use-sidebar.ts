@@ -58,14 +58,14 @@ export function useSidebar(root: RefObject<HTMLElement | null>): void {
     const sidebar = root.current?.querySelector('.sidebar-figures');
     const calls = [...(root.current?.querySelectorAll<HTMLElement>('.figure-call') ?? [])];
     if (!sidebar || calls.length === 0) return undefined;
-    let shown = '';
+    let shownId = '';
     const follow = () => {
       if (!window.matchMedia(wide).matches || sidebar.matches(':hover, :focus-within')) return;
       const reached =
         calls.filter((call) => call.getBoundingClientRect().top < innerHeight * 0.6).at(-1) ?? calls[0];
       const id = reached?.dataset.figure ?? '';
-      if (id === shown) return;
-      shown = id;
+      if (id === shownId) return;
+      shownId = id;
       const figure = document.getElementById(id);
       for (const other of sidebar.children) other.toggleAttribute('data-current', other === figure);
       const middle = (figure?.offsetTop ?? 0) + (figure?.offsetHeight ?? 0) / 2 - sidebar.clientHeight / 2;

@@ -162,8 +162,10 @@ export function followReply(state: Conversation, id: number, now: number): Conve
   const turn = state.turns.find((candidate) => candidate.id === id);
   if (turn?.state === 'waiting') return { ...state, reveal: { ...beginReveal(id, reveal.sentAt) } };
   const isHeard = turn?.state === 'writing' || (turn?.state === 'done' && !turn.stopped);
-  const heard = isHeard ? receiveReply(reveal, turn.chunks.join(''), turn.state === 'done', now) : undefined;
-  return { ...state, reveal: heard };
+  const nextReveal = isHeard
+    ? receiveReply(reveal, turn.chunks.join(''), turn.state === 'done', now)
+    : undefined;
+  return { ...state, reveal: nextReveal };
 }
 
 /** The log as it is seen while a reply is coming onto the screen: without what is still held back of it. */

@@ -34,7 +34,7 @@ export function createConversation() {
   /** Counts what has been shown in turn: a conversation, another level of it, another reader's. */
   let part = 0;
   /** What was not delivered when the page was loaded anew. */
-  let kept: { message: string; sentId: string } | undefined;
+  let undelivered: { message: string; sentId: string } | undefined;
 
   function change(transition: (state: Conversation) => Conversation): void {
     store.set(transition);
@@ -67,7 +67,7 @@ export function createConversation() {
   function undeliveredId(message: string): string | undefined {
     const isIt = (turn: { message: string }) => turn.message === message;
     const turn = store.get().turns.findLast((other) => isIt(other) && isUndelivered(other));
-    return turn?.sentId ?? (kept && isIt(kept) ? kept.sentId : undefined);
+    return turn?.sentId ?? (undelivered && isIt(undelivered) ? undelivered.sentId : undefined);
   }
 
   return {
@@ -83,7 +83,7 @@ export function createConversation() {
       const message = text.trim();
       if (!message || store.get().turns.some(isPending)) return undefined;
       const sentId = undeliveredId(message) ?? newMessageId();
-      kept = undefined;
+      undelivered = undefined;
       change((state) => addTurn(state, { message, sentId, sentAt: now() }, history));
       return { id: store.get().lastId, message, sentId };
     },
@@ -92,7 +92,7 @@ export function createConversation() {
 
     /** Words of the page before this one, which it may have sent with that id. */
     keepUndelivered(text: string, sentId: string): void {
-      kept = sentId ? { message: text.trim(), sentId } : undefined;
+      undelivered = sentId ? { message: text.trim(), sentId } : undefined;
     },
 
     /** Follows the reply to a message that the server already has; `undefined` while another reply is pending. */

@@ -186,11 +186,11 @@ function Join({ linkedCode, onFailure, onJoined }: JoinProps) {
 
 function ownText({ messages, maxSection }: { messages: number; maxSection: number }): string {
   const level = maxSection > 0 ? `la sezione ${maxSection} sbloccata` : '';
-  const said =
+  const talk =
     messages > 0
       ? `una conversazione (${messages === 1 ? 'un messaggio' : `${messages.toLocaleString('it-IT')} messaggi`})`
       : '';
-  return [said, level].filter(Boolean).join(' e ');
+  return [talk, level].filter(Boolean).join(' e ');
 }
 
 type Devices = RouterOutputs['readers']['devices']['devices'];

@@ -54,6 +54,6 @@ export function LampBoard({ maxSection, reached, onChooseLevel, onClose }: LampB
 function boardText(maxSection: number, reached: number, count: number): string {
   if (reached === 0) return 'TUTTE SPENTE. LA PRIMA SI ACCENDE CON UN CODICE DEL LIBRO: [AUTH].';
   const lit = maxSection === 0 ? 'NESSUNA ACCESA' : `ACCESE FINO ALLA ${maxSection}`;
-  const kept = maxSection < reached ? `, SBLOCCATE FINO ALLA ${reached}` : '';
-  return `${lit}${kept}, SU ${count}. PREMI UNA LAMPADA PER RILEGGERE DA LÌ.`;
+  const limit = maxSection < reached ? `, SBLOCCATE FINO ALLA ${reached}` : '';
+  return `${lit}${limit}, SU ${count}. PREMI UNA LAMPADA PER RILEGGERE DA LÌ.`;
 }

@@ -43,15 +43,15 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
 
   // Older messages come above: what the reader is looking at stays where it is.
   const firstKey = items[0]?.key;
-  const held = useRef({ firstKey, height: 0 });
+  const anchor = useRef({ firstKey, height: 0 });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const { firstKey: key, height } = held.current;
+    const { firstKey: key, height } = anchor.current;
     const isGrownAbove = key !== firstKey && items.some((item) => item.key === key);
     if (isGrownAbove && !isAtBottom)
       element.scrollTo({ top: element.scrollTop + element.scrollHeight - height, behavior: 'instant' });
-    held.current = { firstKey, height: element.scrollHeight };
+    anchor.current = { firstKey, height: element.scrollHeight };
   }, [firstKey, items, isAtBottom, scroller]);
 
   const followedTurn = useRef(newestTurn);

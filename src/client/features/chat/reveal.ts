@@ -39,8 +39,8 @@ export function receiveReply(
   const { sentAt, shown, dueAt } = reveal;
   if (reveal.text === '' && now - sentAt >= typing.most) return undefined;
   const begins = sentAt + clamp(typing.least, typing.least + text.length * typing.perCharacter, typing.most);
-  const heard = { ...reveal, text, isWhole, dueAt: shown === 0 ? begins : dueAt };
-  return isOver(heard) ? undefined : heard;
+  const next = { ...reveal, text, isWhole, dueAt: shown === 0 ? begins : dueAt };
+  return isOver(next) ? undefined : next;
 }
 
 /** What is on the screen at a moment; `undefined` when it is all there. */

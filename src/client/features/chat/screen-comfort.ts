@@ -11,8 +11,8 @@ export type ComfortWord = (typeof comfortWords)[number];
 export const textSizes = ['text-small', undefined, 'text-large', 'text-huge'] as const;
 
 export function readComfort(): ComfortWord[] {
-  const written = document.documentElement.getAttribute(comfortAttribute)?.split(' ') ?? [];
-  return comfortWords.filter((word) => written.includes(word));
+  const words = document.documentElement.getAttribute(comfortAttribute)?.split(' ') ?? [];
+  return comfortWords.filter((word) => words.includes(word));
 }
 
 /** Shows the screen like that from now on, and after loading anew; where storage is forbidden, until then. */

@@ -25,11 +25,11 @@ export function useLostConversation(messages: ChatMessage[] | undefined, isExpla
       conversation.print(lostConversation, 'system', utils.chat.history.getData()?.messages);
     }
     if (!messages) return;
-    const shown = before.current;
+    const previous = before.current;
     const part = conversation.part();
     before.current = { messages, part };
-    if (isExplained || (shown && shown.part !== part)) return;
-    if (shown ? isReplaced(shown.messages, messages) : messages.length === 0 && wasHere()) void tell();
+    if (isExplained || (previous && previous.part !== part)) return;
+    if (previous ? isReplaced(previous.messages, messages) : messages.length === 0 && wasHere()) void tell();
   }, [messages, isExplained, utils]);
 }
 

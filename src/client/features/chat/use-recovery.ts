@@ -35,11 +35,11 @@ export function useRecovery(state: Recovered): void {
   const cutId = cut?.id;
   useEffect(() => {
     if (!isFailing) return undefined;
-    const given = new AbortController();
-    void waitForServer(given.signal, () => refetch()).then((wasAway) => {
-      if (wasAway && !given.signal.aborted) setEnded((count) => count + 1);
+    const abort = new AbortController();
+    void waitForServer(abort.signal, () => refetch()).then((wasAway) => {
+      if (wasAway && !abort.signal.aborted) setEnded((count) => count + 1);
     });
-    return () => given.abort();
+    return () => abort.abort();
   }, [isFailing, cutId]);
 
   const takeUp = useEffectEvent(() => {

@@ -94,9 +94,9 @@ export function useReply() {
       /** Has the last message answered anew, without sending it twice. */
       async retry(question: ChatMessage): Promise<void> {
         const history = utils.chat.history.getData();
-        const kept = history?.messages.slice(0, history.messages.indexOf(question) + 1) ?? [];
-        utils.chat.history.setData(undefined, { ...history, messages: kept });
-        const turn = conversation.resumeTurn(question, kept);
+        const messages = history?.messages.slice(0, history.messages.indexOf(question) + 1) ?? [];
+        utils.chat.history.setData(undefined, { ...history, messages: messages });
+        const turn = conversation.resumeTurn(question, messages);
         if (!turn) return;
         if (isRhythmWelcome()) conversation.paceReply(turn.id);
         try {

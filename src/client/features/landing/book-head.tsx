@@ -5,11 +5,11 @@ import { structuredData } from './structured-data.ts';
 /** The head of the book's own page, with the book for search engines. */
 export function BookHead() {
   const { book } = currentBook();
-  const whole = [book.title, book.subtitle].filter(Boolean).join('. ');
+  const title = [book.title, book.subtitle].filter(Boolean).join('. ');
   return (
     <>
       <PageHead
-        title={[whole, book.author].filter(Boolean).join(' · ')}
+        title={[title, book.author].filter(Boolean).join(' · ')}
         description={book.description}
         path="/"
         type="book"

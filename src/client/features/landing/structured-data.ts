@@ -9,7 +9,7 @@ import { noShop } from '#shared/pages.ts';
 export function structuredData(origin: string): string {
   const { book, landing } = currentBook();
   const { purchase, audiobook } = landing;
-  const whole = (address: string) => {
+  const absolute = (address: string) => {
     if (address.startsWith('#')) return `${origin}/${address}`;
     return address.startsWith('/') ? origin + address : address;
   };
@@ -23,16 +23,16 @@ export function structuredData(origin: string): string {
     genre: book.genre || undefined,
     isbn: purchase.isbn || undefined,
     description: book.description,
-    image: book.cover && whole(book.cover.src),
-    url: whole('/'),
-    potentialAction: { '@type': 'BuyAction', target: whole(purchase.address || noShop) },
+    image: book.cover && absolute(book.cover.src),
+    url: absolute('/'),
+    potentialAction: { '@type': 'BuyAction', target: absolute(purchase.address || noShop) },
     workExample: audiobook.audio
       ? {
           '@type': 'Audiobook',
           name: audiobook.title,
           inLanguage: 'it',
           duration: `PT${Math.floor(audiobook.seconds / 60)}M${Math.round(audiobook.seconds) % 60}S`,
-          contentUrl: whole(audiobook.audio),
+          contentUrl: absolute(audiobook.audio),
         }
       : undefined,
   };

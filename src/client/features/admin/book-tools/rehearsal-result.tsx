@@ -124,13 +124,13 @@ function Price({ price }: { price: Result['price'] }) {
 
 function Budget({ tokens }: { tokens: Result['tokens'] }) {
   const { budget, prompt, frame, reserved, response } = tokens;
-  const whole = Math.max(budget, prompt + reserved);
+  const total = Math.max(budget, prompt + reserved);
   return (
     <div className="book-budget">
       <div className="book-meter" aria-hidden>
-        <span data-part="frame" style={{ width: percent(frame, whole) }} />
-        <span data-part="memory" style={{ width: percent(prompt - frame, whole) }} />
-        <span data-part="reserved" style={{ width: percent(reserved, whole) }} />
+        <span data-part="frame" style={{ width: percent(frame, total) }} />
+        <span data-part="memory" style={{ width: percent(prompt - frame, total) }} />
+        <span data-part="reserved" style={{ width: percent(reserved, total) }} />
       </div>
       <p>
         <span data-part="frame">{formatNumber(frame)} carattere e regole</span>

@@ -94,10 +94,10 @@ function originText(
 ): string {
   if (text.trim() === '')
     return item?.[summaryFields[kind]] ? 'vuoto: lo rifà il sito quando salvi' : 'lo fa il sito quando salvi';
-  const made = item?.generated?.[kind];
+  const origin = item?.generated?.[kind];
   if (isDirty) return 'scritto da te';
-  if (!made) return isOld ? 'scritto da te; il testo è cambiato: rileggilo' : 'scritto da te';
-  return `generato, ${makerName(made.by)}${isOld ? '; il testo è cambiato, si rifà' : ''}`;
+  if (!origin) return isOld ? 'scritto da te; il testo è cambiato: rileggilo' : 'scritto da te';
+  return `generato, ${makerName(origin.by)}${isOld ? '; il testo è cambiato, si rifà' : ''}`;
 }
 
 function lengthText(kind: SummaryForm, words: number, full: number): string {

@@ -23,9 +23,9 @@ export function useSummaries() {
   const lastStep = useRef(step);
   useEffect(() => {
     // The first look is no change: the list is being read anyway.
-    const changed = lastStep.current !== undefined && lastStep.current !== step;
+    const hasChanged = lastStep.current !== undefined && lastStep.current !== step;
     lastStep.current = step;
-    if (!changed) return;
+    if (!hasChanged) return;
     void utils.sections.list.invalidate();
     // What failed may be the provider's.
     void utils.health.model.invalidate();

@@ -67,7 +67,7 @@ function WrittenField({
   const { write, read } = writing[field.kind];
   // As it is typed: what was read out of it and written again would lose the line that is just being begun.
   const [typed, setTyped] = useState<{ text: string; value: unknown }>();
-  const shown = typed && typed.value === value ? typed.text : value === undefined ? '' : write(value);
+  const text = typed && typed.value === value ? typed.text : value === undefined ? '' : write(value);
   const error = [...book.problems].find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
   const rows =
     field.kind === 'text'
@@ -79,16 +79,15 @@ function WrittenField({
           : undefined;
   const hint = [
     field.hint,
-    field.kind === 'text' && `${formatNumber(shown.length)} di ${formatNumber(field.max)} caratteri.`,
-    field.kind === 'lines' &&
-      `${formatNumber(shown.split('\n').filter((line) => line.trim()).length)} frasi.`,
+    field.kind === 'text' && `${formatNumber(text.length)} di ${formatNumber(field.max)} caratteri.`,
+    field.kind === 'lines' && `${formatNumber(text.split('\n').filter((line) => line.trim()).length)} frasi.`,
     field.kind === 'address' &&
-      shown === noShop &&
+      text === noShop &&
       'Manca il negozio: il pulsante non porta ancora da nessuna parte.',
   ].filter(Boolean);
   const common = {
     id,
-    value: shown,
+    value: text,
     'aria-invalid': error !== undefined,
     'aria-describedby': `${id}-hint${error ? ` ${id}-error` : ''}`,
     onChange: ({ target }: { target: { value: string } }) => {
@@ -172,8 +171,8 @@ function PictureField({ field, path, book }: FieldProps<'picture'>) {
   const picture = typeof value === 'object' ? (value as BookPicture | null) : undefined;
   const address = typeof value === 'string' ? value : (picture?.src ?? '');
   const { share, refusal, input, take } = useSending(async (file, onProgress) => {
-    const stored = await sendFile('uploads.create', file, { onProgress, signal: neverAborted });
-    const { url, width = 1, height = 1 } = stored;
+    const upload = await sendFile('uploads.create', file, { onProgress, signal: neverAborted });
+    const { url, width = 1, height = 1 } = upload;
     book.change(path, field.address ? url : { src: url, width, height, alt: '' });
   });
   return (
@@ -220,9 +219,9 @@ function RecordingField({ field, path, book }: FieldProps<'recording'>) {
   const address = typeof value === 'string' ? value : '';
   const secondsPath = path.replace(/[^.]+$/, field.seconds.replace(/^.*\./, ''));
   const { share, refusal, input, take } = useSending(async (file, onProgress) => {
-    const stored = await sendFile('book.addRecording', file, { onProgress, signal: neverAborted });
-    book.change(path, stored.url);
-    book.change(secondsPath, stored.seconds ?? 0);
+    const upload = await sendFile('book.addRecording', file, { onProgress, signal: neverAborted });
+    book.change(path, upload.url);
+    book.change(secondsPath, upload.seconds ?? 0);
   });
   return (
     <fieldset className="book-group">

@@ -67,9 +67,9 @@ export function useBookDraft(state: BookState): BookDraft {
     const { draft: sent, revision } = latest.current;
     setSaving(true);
     try {
-      const saved = await utils.client.book.save.mutate({ draft: sent, ...(revision && { revision }) });
-      latest.current.revision = saved.revision;
-      utils.book.get.setData(undefined, saved);
+      const result = await utils.client.book.save.mutate({ draft: sent, ...(revision && { revision }) });
+      latest.current.revision = result.revision;
+      utils.book.get.setData(undefined, result);
       setFailure(undefined);
       const isLatest = latest.current.draft === sent;
       if (isLatest) setUnsaved(false);

@@ -36,11 +36,11 @@ export function csvToCodes<Row>(
         columnOf.set(headerKey(name), { field, ...(read && { read }) });
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
   const [headers = [], ...rows] = data;
-  const known = headers.map((header) => columnOf.get(headerKey(header)));
-  if (!known.some((column) => column?.field === 'code')) return undefined;
+  const headerColumns = headers.map((header) => columnOf.get(headerKey(header)));
+  if (!headerColumns.some((column) => column?.field === 'code')) return undefined;
   return rows.map((row) => {
     const fields: Record<string, string> = {};
-    for (const [index, column] of known.entries()) {
+    for (const [index, column] of headerColumns.entries()) {
       if (!column) continue;
       const text = (row[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim();
       fields[column.field] = column.read?.(text) ?? text;

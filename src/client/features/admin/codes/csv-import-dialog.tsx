@@ -66,7 +66,7 @@ export function CsvImportDialog({
 
   const drop = useFileDrop((files) => void read(files), isPending);
   const keys = new Set(present.map(codeKey));
-  const known = list?.codes.filter(({ code = '' }) => keys.has(codeKey(code))).length ?? 0;
+  const duplicates = list?.codes.filter(({ code = '' }) => keys.has(codeKey(code))).length ?? 0;
 
   return (
     <PanelDialog closesOnBack onClose={() => !isPending && onClose()} title="Importa codici da un CSV">
@@ -89,7 +89,8 @@ export function CsvImportDialog({
             {list && (
               <p role="status">
                 «{list.name}»: {count(list.codes.length, 'codice', 'codici')},{' '}
-                {count(list.codes.length - known, 'nuovo', 'nuovi')}, {formatNumber(known)} già nella tabella.
+                {count(list.codes.length - duplicates, 'nuovo', 'nuovi')}, {formatNumber(duplicates)} già
+                nella tabella.
               </p>
             )}
           </>

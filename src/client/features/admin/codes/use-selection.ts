@@ -12,9 +12,9 @@ export interface Selection<Row extends { id: string }> {
 /** What is ticked in a table of these rows. */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[] | undefined): Selection<Row> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const chosen = useMemo(() => (rows ?? []).filter(({ id }) => ids.has(id)), [rows, ids]);
+  const selectedRows = useMemo(() => (rows ?? []).filter(({ id }) => ids.has(id)), [rows, ids]);
   return {
-    chosen,
+    chosen: selectedRows,
     has: (id) => ids.has(id),
     toggle: (id) =>
       setIds((before) => {

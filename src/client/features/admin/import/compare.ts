@@ -48,10 +48,10 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
   for (const { index, id } of closestPairs(pieces, [...free.values()])) pair(index, id);
   for (const { index, number, title } of pieces) {
     const isNamed = (section: ComparedText) => fold(section.title) === fold(title);
-    const named =
+    const namesake =
       [...free.values()].filter(isNamed).find((section) => section.number === number) ??
       [...free.values()].find((section) => number === undefined && isNamed(section));
-    if (named) pair(index, named.id);
+    if (namesake) pair(index, namesake.id);
   }
   const contents = new Map(sections.map(({ id, content }) => [id, content]));
   return pieces.flatMap(({ index, content }) => {
@@ -88,7 +88,7 @@ function closestPairs(
     sizes.set(id, runs.size);
     for (const run of runs) holders.set(run, [...(holders.get(run) ?? []), id]);
   }
-  const found = pieces.flatMap(({ index, content }) => {
+  const pairs = pieces.flatMap(({ index, content }) => {
     const runs = runsOf(content);
     const shared = new Map<string, number>();
     for (const run of runs)
@@ -100,7 +100,7 @@ function closestPairs(
       count,
     }));
   });
-  return found
+  return pairs
     .filter(({ part }) => part >= likeness)
     .toSorted((a, b) => b.part - a.part || b.count - a.count);
 }
@@ -130,8 +130,8 @@ function countSurplus(list: readonly string[], other: readonly string[]): number
   const counts = new Map<string, number>();
   for (const word of other) counts.set(word, (counts.get(word) ?? 0) + 1);
   return list.filter((word) => {
-    const left = counts.get(word) ?? 0;
-    counts.set(word, left - 1);
-    return left <= 0;
+    const count = counts.get(word) ?? 0;
+    counts.set(word, count - 1);
+    return count <= 0;
   }).length;
 }

@@ -159,8 +159,8 @@ export function planImport(
     }),
   );
   const replaced = new Set([...matched.values()].map(({ id }) => id));
-  const gone = stored.filter(({ id }) => !replaced.has(id));
-  const takenBy = new Map(gone.map((section) => [section.sectionNumber, section]));
+  const leftovers = stored.filter(({ id }) => !replaced.has(id));
+  const takenBy = new Map(leftovers.map((section) => [section.sectionNumber, section]));
   const { numbers, shift } = numberDrafts(included, start, { matched, stored, takenBy });
   const counts = new Map<number, number>();
   for (const number of numbers.values()) counts.set(number, (counts.get(number) ?? 0) + 1);
@@ -179,7 +179,7 @@ export function planImport(
     const sectionNumber = numbers.get(draft.index);
     const section = matched.get(draft.index);
     const { content, passages: keptPassages } = keepMarks(draft.content, section?.content ?? '');
-    const taken = takenBy.get(sectionNumber ?? 0);
+    const holder = takenBy.get(sectionNumber ?? 0);
     const isSame =
       section?.sectionNumber === sectionNumber &&
       section?.title === titleOf(draft, section) &&
@@ -193,11 +193,11 @@ export function planImport(
       outcome: isSame ? 'same' : section ? 'update' : 'create',
       stored: section,
       words: section && !isSame ? { added, removed } : undefined,
-      problem: problemOf({ ...draft, content }, sectionNumber, taken, counts),
-      takenBy: taken,
+      problem: problemOf({ ...draft, content }, sectionNumber, holder, counts),
+      takenBy: holder,
     };
   });
-  return { rows, gone, shift };
+  return { rows, gone: leftovers, shift };
 }
 
 interface Surroundings {
@@ -214,13 +214,13 @@ function numberDrafts(
 ): { numbers: Map<number, number>; shift: string | undefined } {
   const first = readNumber(start);
   if (first !== undefined) return { numbers: countFrom(included, first, () => undefined), shift: undefined };
-  const told = countFrom(included, 1, ({ number }) => number);
+  const textNumbers = countFrom(included, 1, ({ number }) => number);
   const tellsNumbers = included.some(({ number }) => number !== undefined);
-  const values = [...told.values()];
+  const values = [...textNumbers.values()];
   const ascends = values.every((value, i) => i === 0 || value > (values[i - 1] ?? 0));
   const isFree = values.every((value) => !around.takenBy.has(value));
   if (tellsNumbers && ascends && (isFree || around.matched.size > 0))
-    return { numbers: told, shift: undefined };
+    return { numbers: textNumbers, shift: undefined };
   const numbers = countFrom(included, firstNumber(included, around), () => undefined);
   return { numbers, shift: tellsNumbers ? explainShift(included, numbers, ascends) : undefined };
 }

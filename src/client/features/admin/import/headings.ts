@@ -125,7 +125,7 @@ export function numberInTitle(title: string): number | undefined {
 
 /** Every line that may be a heading, in order. Fenced code is never read. */
 export function findHeadings(lines: readonly string[]): Heading[] {
-  const found: Heading[] = [];
+  const headings: Heading[] = [];
   const isBlank = (i: number) => (lines[i] ?? '').trim() === '';
   let fence: string | undefined;
   for (let i = 0; i < lines.length; i += 1) {
@@ -141,11 +141,11 @@ export function findHeadings(lines: readonly string[]): Heading[] {
     }
     const heading = headingAt(lines, i, line, isBlank);
     if (heading) {
-      found.push(heading);
+      headings.push(heading);
       i = heading.next - 1;
     }
   }
-  return keepSequence(found);
+  return keepSequence(headings);
 }
 
 function headingAt(

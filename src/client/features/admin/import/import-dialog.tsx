@@ -178,13 +178,13 @@ function useComparisons(
     if (key === undefined || !included || !forced) return;
     let isOver = false;
     const pieces = included.map(({ index, title, content, number }) => ({ index, title, content, number }));
-    const stored = sections.map(({ id, title, content, sectionNumber }) => ({
+    const storedSections = sections.map(({ id, title, content, sectionNumber }) => ({
       id,
       title,
       content,
       number: sectionNumber,
     }));
-    void ask('compare', { pieces, sections: stored, forced }).then(
+    void ask('compare', { pieces, sections: storedSections, forced }).then(
       (comparisons) => isOver || setCompared({ of: key, comparisons }),
       () => isOver || setCompared({ of: key, comparisons: [] }),
     );

@@ -119,7 +119,7 @@ function PreviewNotes({
   const moved = included.filter(
     ({ stored, sectionNumber }) => stored && stored.sectionNumber !== sectionNumber,
   );
-  const said = [
+  const remarks = [
     ...notes,
     ...(split.rank === undefined ? [untitledText(split)] : []),
     ...guessedText(split, plan),
@@ -135,7 +135,7 @@ function PreviewNotes({
         ]
       : []),
   ];
-  return said.map((text) => (
+  return remarks.map((text) => (
     <p key={text} className="admin-note">
       {text}
     </p>
@@ -155,14 +155,14 @@ function guessedText({ rank, choices }: Split, { rows }: ImportPlan): string[] {
   const doubtful = rows.filter(({ draft }) => draft.guess === 'doubtful').length;
   const look = choices.find((choice) => choice.rank === rank)?.look;
   if (guessed === 0 || !look) return [];
-  const found =
+  const guessText =
     guessed === 1 ? 'un titolo è stato riconosciuto' : `${guessed} titoli sono stati riconosciuti`;
   const doubts =
     doubtful === 0
       ? ''
       : ` ${doubtful === 1 ? 'Uno è dubbio' : `${doubtful} sono dubbi`}: c’è scritto sotto.`;
   return [
-    `Il documento non dice quali sono i titoli: ${found} dall’aspetto (${lookName(look)}).${doubts} Guarda che lo siano tutti: quello che non lo è, con «Unisci alla precedente», torna nel testo.`,
+    `Il documento non dice quali sono i titoli: ${guessText} dall’aspetto (${lookName(look)}).${doubts} Guarda che lo siano tutti: quello che non lo è, con «Unisci alla precedente», torna nel testo.`,
   ];
 }
 

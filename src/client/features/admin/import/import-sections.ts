@@ -84,8 +84,8 @@ function chooseRank({ headings, guesses, pages, capitals }: Places): HeadingRank
       .every(({ line }) => likely?.titles.some((title) => title.line <= line && line < title.next));
   const numbered = present.find((rank) => {
     const titles = at(rank);
-    const told = titles.filter(({ number, title }) => number !== undefined && !isPart.test(title)).length;
-    return told >= 2 && told >= titles.length / 2;
+    const count = titles.filter(({ number, title }) => number !== undefined && !isPart.test(title)).length;
+    return count >= 2 && count >= titles.length / 2;
   });
   if (numbered !== undefined) return likely && isOfLook(numbered) ? 'look' : numbered;
   const several = present.find((rank) => {
@@ -215,10 +215,10 @@ function findCuts(
 ): { chosen: HeadingRank | undefined; cuts: readonly Heading[]; choices: Split['choices'] } {
   const [pages, capitals] = [findPages(lines), capitalsOf(lines)];
   const automatic = chooseRank({ headings, guesses, pages, capitals });
-  const chosen = rank === 'whole' ? undefined : (rank ?? automatic);
+  const choice = rank === 'whole' ? undefined : (rank ?? automatic);
   const others = offered(automatic, lines);
   const guessAt = (at: HeadingRank) => guesses[guessRanks.findIndex((guess) => guess === at)];
-  const isCut = (at: HeadingRank) => order.indexOf(at) <= order.indexOf(chosen ?? 1);
+  const isCut = (at: HeadingRank) => order.indexOf(at) <= order.indexOf(choice ?? 1);
   const cutsAt = (at: HeadingRank): readonly Heading[] => {
     if (at === 'page') return pages;
     if (at === 'capitals') return capitals;
@@ -231,7 +231,7 @@ function findCuts(
     );
   };
   const all = [...headings, ...pages, ...capitals];
-  const told = [...order, 'page' as const, 'capitals' as const]
+  const counts = [...order, 'page' as const, 'capitals' as const]
     .map((value) => ({ rank: value, count: all.filter((h) => h.rank === value).length }))
     .filter(({ rank: value, count }) => count > (value === 'page' || value === 'capitals' ? 1 : 0));
   const guessed = guesses.map(({ look, titles }, i) => ({
@@ -240,10 +240,10 @@ function findCuts(
     look,
   }));
   const rest = others.map((cuts) => ({ rank: cuts[0]?.rank ?? 'scene', count: cuts.length }));
-  const choices = [...told, ...guessed, ...rest];
+  const choices = [...counts, ...guessed, ...rest];
   return {
-    chosen,
-    cuts: chosen === undefined ? [] : cutsAt(chosen),
+    chosen: choice,
+    cuts: choice === undefined ? [] : cutsAt(choice),
     choices:
       automatic === undefined && choices.length > 0 ? [{ rank: 'whole', count: 1 }, ...choices] : choices,
   };

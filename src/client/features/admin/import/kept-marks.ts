@@ -45,7 +45,7 @@ function unwitnessedLines(
     old.map(({ line }) => line),
     young,
   );
-  const found: boolean[] = [];
+  const flags: boolean[] = [];
   let at = 0;
   let replacesMarked = false;
   for (const { added, removed, count } of changes) {
@@ -56,15 +56,15 @@ function unwitnessedLines(
     } else if (added) {
       // What is new within a passage belongs to it.
       const isWithin = (old[at - 1]?.unwitnessed ?? false) && (old[at]?.unwitnessed ?? false);
-      for (let each = 0; each < count; each += 1) found.push(replacesMarked || isWithin);
+      for (let each = 0; each < count; each += 1) flags.push(replacesMarked || isWithin);
       replacesMarked = false;
     } else {
-      found.push(...part.map(({ unwitnessed }) => unwitnessed));
+      flags.push(...part.map(({ unwitnessed }) => unwitnessed));
       at += count;
       replacesMarked = false;
     }
   }
-  return found.map((is, i) => is || telling.has(young[i] ?? ''));
+  return flags.map((is, i) => is || telling.has(young[i] ?? ''));
 }
 
 function insertMarks(lines: readonly string[], unwitnessed: readonly boolean[]): KeptMarks {

@@ -48,8 +48,8 @@ export function PreviewHead(props: PreviewHeadProps) {
             id={`${id}-rank`}
             value={String(split.rank ?? 'whole')}
             onChange={({ target }) => {
-              const chosen = split.choices.find(({ rank }) => String(rank) === target.value);
-              if (chosen) onRank(chosen.rank);
+              const choice = split.choices.find(({ rank }) => String(rank) === target.value);
+              if (choice) onRank(choice.rank);
             }}
           >
             {split.choices.map((choice) => (

@@ -47,8 +47,8 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   const { index, included, title, content, kind, typed, words } = draft;
   const [isOpen, setOpen] = useState(false);
   const remarkId = useId();
-  const told = kindRemarks[kind] ?? (draft.guess && guessRemarks[draft.guess]);
-  const remark = problem ?? (content === '' ? 'Sotto questo titolo non c’è testo.' : told);
+  const kindRemark = kindRemarks[kind] ?? (draft.guess && guessRemarks[draft.guess]);
+  const remark = problem ?? (content === '' ? 'Sotto questo titolo non c’è testo.' : kindRemark);
   return (
     <>
       <tr role="row" data-excluded={!included || undefined} data-problem={problem ? true : undefined}>

@@ -22,10 +22,10 @@ function openWorker(): Bench {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
-    const asked = waiting.get(data.id);
+    const request = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('refusal' in data) asked?.reject(new Error(data.refusal));
-    else asked?.resolve(data.result);
+    if ('refusal' in data) request?.reject(new Error(data.refusal));
+    else request?.resolve(data.result);
   });
   worker.addEventListener('error', () => {
     for (const { reject } of waiting.values())

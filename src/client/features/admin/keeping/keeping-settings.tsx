@@ -41,7 +41,7 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
     },
   });
   const field = (name: keyof KeepingForm, label: string, hint?: string) => {
-    const told = keeping.fixed.includes(name) ? 'È nel file delle impostazioni del server.' : hint;
+    const hintText = keeping.fixed.includes(name) ? 'È nel file delle impostazioni del server.' : hint;
     return (
       <div key={name} className="admin-field">
         <label htmlFor={`${id}-${name}`}>{label}</label>
@@ -50,14 +50,14 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
           type="text"
           autoComplete="off"
           inputMode={name in keepingRanges ? 'numeric' : 'text'}
-          aria-describedby={told && `${id}-${name}-hint`}
+          aria-describedby={hintText && `${id}-${name}-hint`}
           value={form[name]}
           disabled={keeping.fixed.includes(name)}
           onChange={({ target }) => setForm((before) => ({ ...before, [name]: target.value }))}
         />
-        {told && (
+        {hintText && (
           <p id={`${id}-${name}-hint`} className="admin-hint">
-            {told}
+            {hintText}
           </p>
         )}
       </div>

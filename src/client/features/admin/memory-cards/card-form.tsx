@@ -52,7 +52,7 @@ export function CardForm(props: CardFormProps) {
   const { isDirty, isSubmitting } = form.formState;
   const [refusal, setRefusal] = useState<string>();
   const base = useRef<Base>({ ...begun, fields: { ...defaultValues } });
-  const kept = useDraft(draftKey, form, base);
+  const unsaved = useDraft(draftKey, form, base);
   const [clash, setClash] = useState<Clash>();
   const says = useWatch({ control: form.control, name: 'says' });
   const { setFocus } = form;
@@ -63,16 +63,16 @@ export function CardForm(props: CardFormProps) {
     return () => onUnsavedChange(false);
   }, [isDirty, onUnsavedChange]);
 
-  const isUndecided = kept.offered !== undefined || (clash?.open.length ?? 0) > 0;
+  const isUndecided = unsaved.offered !== undefined || (clash?.open.length ?? 0) > 0;
 
   async function save(fields: CardFields): Promise<void> {
     setRefusal(undefined);
     try {
       await onSave(fields, base.current);
-      kept.forget();
+      unsaved.forget();
     } catch (error) {
-      const changed = toApiError(error);
-      if (changed?.code === 'CHANGED') return showClash(changed.current as ListedCard);
+      const failure = toApiError(error);
+      if (failure?.code === 'CHANGED') return showClash(failure.current as ListedCard);
       const issues = (toApiError(error)?.issues ?? []).filter(({ path }) => path in fields);
       for (const { path, message } of issues)
         form.setError(path as keyof CardFields, { type: 'server', message }, { shouldFocus: true });
@@ -107,7 +107,7 @@ export function CardForm(props: CardFormProps) {
       noValidate
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
-      <DraftOffer draft={kept} />
+      <DraftOffer draft={unsaved} />
       {clash && (
         <ClashView clash={clash} mine={{ ...form.getValues() }} labels={cardLabels} decide={decide} />
       )}
@@ -116,14 +116,14 @@ export function CardForm(props: CardFormProps) {
           {evidence}
         </blockquote>
       )}
-      <div inert={kept.offered !== undefined}>
+      <div inert={unsaved.offered !== undefined}>
         <Fields form={form} />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p role="alert" className="admin-error flex-auto">
           {refusal}
         </p>
-        <Button disabled={isSubmitting} onClick={() => onCancel() && kept.forget()}>
+        <Button disabled={isSubmitting} onClick={() => onCancel() && unsaved.forget()}>
           Lascia stare
         </Button>
         <Button type="submit" main disabled={isSubmitting || says.trim() === '' || isUndecided}>

@@ -69,13 +69,13 @@ export function arrivedText(cards: readonly Pick<ListedCard, 'kind'>[]): string 
 
 /** What writing costs, as far as it is known. */
 export function costText({ requests, input, output, price }: WritingCost): string {
-  const asked = `${formatNumber(requests)} ${requests === 1 ? 'richiesta' : 'richieste'}`;
+  const requestCount = `${formatNumber(requests)} ${requests === 1 ? 'richiesta' : 'richieste'}`;
   const tokens = `circa ${formatNumber(input + output)} token`;
-  if (!price) return `${asked}, ${tokens}; il prezzo del modello non è nel listino`;
+  if (!price) return `${requestCount}, ${tokens}; il prezzo del modello non è nel listino`;
   const money = new Intl.NumberFormat('it-IT', {
     style: 'currency',
     currency: price.currency,
     maximumSignificantDigits: 2,
   }).format(price.cost);
-  return `${asked}, ${tokens}, al massimo ${money} (listino del ${new Date(price.date).toLocaleDateString('it-IT')}; con un piano gratuito niente)`;
+  return `${requestCount}, ${tokens}, al massimo ${money} (listino del ${new Date(price.date).toLocaleDateString('it-IT')}; con un piano gratuito niente)`;
 }

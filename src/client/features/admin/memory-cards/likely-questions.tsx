@@ -15,7 +15,7 @@ export function LikelyQuestions({ address, onAnswer }: LikelyQuestionsProps) {
   const { data: questions = [] } = trpc.memoryCards.questions.useQuery({ id: address });
   const [isWhole, setIsWhole] = useState(false);
   if (questions.length === 0) return null;
-  const shown = isWhole ? questions : questions.slice(0, shownAtFirst);
+  const visibleQuestions = isWhole ? questions : questions.slice(0, shownAtFirst);
   return (
     <section className="grid gap-2" aria-label="Domande probabili">
       <h3 className="text-[1.1875rem] font-semibold">Domande probabili</h3>
@@ -23,7 +23,7 @@ export function LikelyQuestions({ address, onAnswer }: LikelyQuestionsProps) {
         Trovate nel testo; nessun ricordo risponde ancora. Con un tocco si comincia a rispondere.
       </p>
       <ul>
-        {shown.map((likely) => (
+        {visibleQuestions.map((likely) => (
           <li key={likely.question} className="py-2 border-b border-b-(--rule)">
             <button
               type="button"
@@ -36,9 +36,9 @@ export function LikelyQuestions({ address, onAnswer }: LikelyQuestionsProps) {
           </li>
         ))}
       </ul>
-      {questions.length > shown.length && (
+      {questions.length > visibleQuestions.length && (
         <button type="button" className="admin-link justify-self-start" onClick={() => setIsWhole(true)}>
-          Mostra le altre {questions.length - shown.length}
+          Mostra le altre {questions.length - visibleQuestions.length}
         </button>
       )}
     </section>

@@ -19,9 +19,9 @@ export function useCardsWriting() {
   const step = writing && `${writing.state} ${writing.requested.join()} ${writing.last?.sectionId}`;
   const lastStep = useRef(step);
   useEffect(() => {
-    const changed = lastStep.current !== undefined && lastStep.current !== step;
+    const hasChanged = lastStep.current !== undefined && lastStep.current !== step;
     lastStep.current = step;
-    if (!changed) return;
+    if (!hasChanged) return;
     void utils.memoryCards.list.invalidate();
     void utils.memoryCards.questions.invalidate();
     void utils.memoryCards.cost.invalidate();

@@ -63,10 +63,10 @@ export function useCards(address: string, sectionId: string | null) {
     /** @returns the id of the card */
     async save({ id, updatedAt }: Pick<Base, 'id' | 'updatedAt'>, fields: CardFields): Promise<string> {
       const input = inputOf(fields);
-      const saved = await (updatedAt === undefined
+      const card = await (updatedAt === undefined
         ? create.mutateAsync({ ...input, sectionId, id })
         : update.mutateAsync({ ...input, id, updatedAt }));
-      return saved.id;
+      return card.id;
     },
     /** @returns whether it is gone */
     remove: (id: string) =>

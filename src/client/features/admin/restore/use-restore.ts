@@ -37,7 +37,7 @@ export function useRestore() {
   /** Sends the database, the archive, or both, for a plan; an archive alone belongs to the plan that is shown. */
   async function check(files: File[]): Promise<void> {
     setRefusal(undefined);
-    let shown = state.step === 'plan' ? state : undefined;
+    let current = state.step === 'plan' ? state : undefined;
     try {
       const archives = await Promise.all(files.map(isArchive));
       const [database, ...moreDatabases] = files.filter((_, index) => !archives[index]);
@@ -48,20 +48,20 @@ export function useRestore() {
         );
       if (database) {
         const plan = await sendFile('restore.check', database, beginSending('database', database));
-        shown = { step: 'plan', plan, database: database.name };
+        current = { step: 'plan', plan, database: database.name };
       }
-      if (archive && !shown)
+      if (archive && !current)
         return setRefusal('Prima il database (.json): l’archivio dei file va insieme a quello.');
-      if (archive && shown) {
+      if (archive && current) {
         const sending = beginSending('files', archive);
-        const plan = await sendFile('restore.addFiles', archive, sending, { id: shown.plan.id });
-        shown = { ...shown, plan, files: archive.name };
+        const plan = await sendFile('restore.addFiles', archive, sending, { id: current.plan.id });
+        current = { ...current, plan, files: archive.name };
       }
     } catch (error) {
       if (!call.current?.signal.aborted)
         setRefusal(errorMessage(error, 'Il server non ha risposto: non è cambiato nulla.'));
     }
-    setState(shown ?? { step: 'idle' });
+    setState(current ?? { step: 'idle' });
   }
 
   /** A plan from the copy of a day that the server has. */

@@ -15,7 +15,7 @@ export const answerInTimeLink: ServerLink =
   ({ next, op }) =>
     observable((observer) => {
       if (!calls.test(op.path)) return next(op).subscribe(observer);
-      const sent = next(op).subscribe({
+      const subscription = next(op).subscribe({
         next: (result) => observer.next(result),
         error(error) {
           clearTimeout(timer);
@@ -27,11 +27,11 @@ export const answerInTimeLink: ServerLink =
         },
       });
       const timer = setTimeout(() => {
-        sent.unsubscribe();
+        subscription.unsubscribe();
         observer.error(TRPCClientError.from(new TypeError('no answer in time')));
       }, answerMs);
       return () => {
         clearTimeout(timer);
-        sent.unsubscribe();
+        subscription.unsubscribe();
       };
     });

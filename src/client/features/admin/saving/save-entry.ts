@@ -48,37 +48,41 @@ export async function saveEntry<Row extends StoredEntry>(
   const created = begun.updatedAt === undefined;
   let looked = false;
   for (;;) {
-    const sent = read();
-    const changed = changedFields(base.fields, sent);
-    if (looked && base.updatedAt !== undefined && changed.length === 0)
+    const fields = read();
+    const changedNames = changedFields(base.fields, fields);
+    if (looked && base.updatedAt !== undefined && changedNames.length === 0)
       return { state: 'saved', created, looked };
     try {
       const { id, updatedAt } = base;
       if (updatedAt === undefined) {
-        const made = await calls.create({ ...sent, id });
-        const older = olderThan(sent, calls.fieldsOf(made));
+        const entry = await calls.create({ ...fields, id });
+        const older = olderThan(fields, calls.fieldsOf(entry));
         if (older) {
           // Made by an attempt before, of which only the answer was lost: what was written since is a change of it.
-          base = { id, updatedAt: made.updatedAt, fields: older };
+          base = { id, updatedAt: entry.updatedAt, fields: older };
           continue;
         }
-      } else await calls.update({ ...pick(sent, changed), id, updatedAt });
+      } else await calls.update({ ...pick(fields, changedNames), id, updatedAt });
       return { state: 'saved', created, looked: false };
     } catch (error) {
       const refused = toApiError(error);
       const current = refused?.code === 'CHANGED' ? (refused.current as Row | undefined) : undefined;
       if (current) {
         const theirs = calls.fieldsOf(current);
-        const clashes = clashingFields(base.fields, sent, theirs);
-        base = { id: base.id, updatedAt: current.updatedAt, fields: theirsBelow(base.fields, sent, theirs) };
+        const clashes = clashingFields(base.fields, fields, theirs);
+        base = {
+          id: base.id,
+          updatedAt: current.updatedAt,
+          fields: theirsBelow(base.fields, fields, theirs),
+        };
         if (clashes.length > 0) return { state: 'clash', current, base, clashes, error };
         looked = true;
         continue;
       }
       if (refused) throw error;
       const row = (await lookUp(calls)).find(({ id }) => id === base.id);
-      if (row && hasArrived(base, sent, calls.fieldsOf(row))) {
-        base = { id: row.id, updatedAt: row.updatedAt, fields: sent };
+      if (row && hasArrived(base, fields, calls.fieldsOf(row))) {
+        base = { id: row.id, updatedAt: row.updatedAt, fields: fields };
         looked = true;
       }
     }
@@ -94,9 +98,9 @@ function theirsBelow(base: FormFields, mine: FormFields, theirs: FormFields): Fo
 
 /** What an entry held before, when it is not what was sent; a field sent empty may have been filled by the server. */
 function olderThan(sent: FormFields, made: FormFields): FormFields | undefined {
-  const told = Object.keys(sent).filter((name) => !isSameValue(sent[name], ''));
-  if (told.every((name) => isSameValue(sent[name], made[name]))) return undefined;
-  return { ...sent, ...pick(made, told) };
+  const names = Object.keys(sent).filter((name) => !isSameValue(sent[name], ''));
+  if (names.every((name) => isSameValue(sent[name], made[name]))) return undefined;
+  return { ...sent, ...pick(made, names) };
 }
 
 /** Whether the stored entry has what was sent; a new one that is there was made by this very sheet. */

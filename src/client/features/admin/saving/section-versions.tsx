@@ -120,13 +120,13 @@ function Comparison({ section, version }: { section: SectionOfVersions; version:
       <TableLoading text="Lettura della versione…" />
     );
   const { title, content } = text.data;
-  const whole = (one: { title: string; content: string }) =>
+  const fullText = (one: { title: string; content: string }) =>
     title === section.title ? one.content : `${one.title}\n\n${one.content}`;
   return (
     <Suspense fallback={<TableLoading text="Confronto i due testi…" />}>
       <TwoTexts
-        one={{ title: 'Di prima', text: whole({ title, content }) }}
-        other={{ title: 'Di adesso', text: whole(section) }}
+        one={{ title: 'Di prima', text: fullText({ title, content }) }}
+        other={{ title: 'Di adesso', text: fullText(section) }}
       />
     </Suspense>
   );

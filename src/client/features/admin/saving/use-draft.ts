@@ -28,8 +28,8 @@ export function useDraft<Fields extends FieldValues>(
   base: RefObject<Base>,
 ): SheetDraft {
   const [offered, setOffered] = useState(() => {
-    const found = drafts.read(key);
-    return found && changedFields(base.current.fields, found.fields).length > 0 ? found : undefined;
+    const draft = drafts.read(key);
+    return draft && changedFields(base.current.fields, draft.fields).length > 0 ? draft : undefined;
   });
   // Until the author has answered, what is typed here must not take the place of the draft.
   const isSilent = useRef(offered !== undefined);
@@ -85,14 +85,14 @@ export function useDraft<Fields extends FieldValues>(
 /** Tells the server which uploads a draft here speaks of: it does not sweep them away meanwhile. */
 function useHeldUploads() {
   const { client } = trpc.useUtils();
-  const held = useRef(new Set<string>());
+  const heldNames = useRef(new Set<string>());
   const hold = useCallback(
     (fields: Draft['fields']) => {
-      const names = uploadsIn(fields).filter((name) => !held.current.has(name));
+      const names = uploadsIn(fields).filter((name) => !heldNames.current.has(name));
       if (names.length === 0) return;
-      for (const name of names) held.current.add(name);
+      for (const name of names) heldNames.current.add(name);
       // Told again with the next keeping.
-      const forget = () => names.forEach((name) => held.current.delete(name));
+      const forget = () => names.forEach((name) => heldNames.current.delete(name));
       client.uploads.hold.mutate({ names, held: true }).catch(forget);
     },
     [client],
@@ -100,7 +100,7 @@ function useHeldUploads() {
   const release = (fields: Draft['fields'] | undefined) => {
     const names = uploadsIn(fields ?? {});
     if (names.length === 0) return;
-    for (const name of names) held.current.delete(name);
+    for (const name of names) heldNames.current.delete(name);
     // One that stays held is not lost: the author finds it among the files that nothing uses.
     client.uploads.hold.mutate({ names, held: false }).catch(() => undefined);
   };

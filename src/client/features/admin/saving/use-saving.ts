@@ -45,17 +45,17 @@ export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
 ): Saving<Row> {
   const [first] = useState(begun);
   const base = useRef<Base>(first);
-  const left = useRef(new AbortController());
+  const departure = useRef(new AbortController());
   const [clash, setClash] = useState<Clash>();
   const [waiting, setWaiting] = useState<Saving<Row>['waiting']>();
   useEffect(() => {
-    left.current = new AbortController();
-    return () => left.current.abort();
+    departure.current = new AbortController();
+    return () => departure.current.abort();
   }, []);
 
   const wait = async (): Promise<void> => {
     setWaiting(navigator.onLine ? 'silent' : 'offline');
-    await pauseUntilOnline(left.current.signal);
+    await pauseUntilOnline(departure.current.signal);
   };
 
   return {

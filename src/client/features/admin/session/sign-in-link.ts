@@ -25,11 +25,11 @@ export const signInAgainLink =
   () =>
   ({ next, op }) =>
     observable((observer) => {
-      let sent: Unsubscribable | undefined;
+      let subscription: Unsubscribable | undefined;
       let isDropped = false;
       const isAsking = op.context.asksToSignIn ?? op.type === 'mutation';
       const send = (isRepeated: boolean) => {
-        sent = next(op).subscribe({
+        subscription = next(op).subscribe({
           next: (result) => observer.next(result),
           complete: () => observer.complete(),
           error(error) {
@@ -45,7 +45,7 @@ export const signInAgainLink =
       send(false);
       return () => {
         isDropped = true;
-        sent?.unsubscribe();
+        subscription?.unsubscribe();
       };
     });
 

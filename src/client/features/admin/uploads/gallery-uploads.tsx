@@ -23,14 +23,14 @@ export function GalleryUploads() {
   const { files, queue } = useUploadQueue({
     refuse: refuseImage,
     send: async (file, { signal, onProgress, sent }) => {
-      const stored = await sendFile('uploads.create', file, { signal, onProgress });
+      const upload = await sendFile('uploads.create', file, { signal, onProgress });
       // Given up in the last moment: the picture has no entry, and nobody sees it.
       signal.throwIfAborted();
       sent();
       const entry = {
         id: entryIdOf(file),
         title: titleOfFile(file.name),
-        imageUrl: stored.url,
+        imageUrl: upload.url,
         ...(drafts.has(file) && { visibleFrom: never }),
       };
       await utils.client.gallery.create.mutate(entry);

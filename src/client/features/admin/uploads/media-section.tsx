@@ -63,7 +63,7 @@ function Slot({ slot }: { slot: MediaSlot }) {
   const { share, refusal, send, cancel, reset } = useReplacement(slot);
   const input = useRef<HTMLInputElement>(null);
   const drop = useFileDrop(([file]) => file && send(file), share !== undefined);
-  const shown = replacement ?? original;
+  const recording = replacement ?? original;
   const missing = replacement?.missing;
   const playable = missing === undefined || missing === 'here';
   return (
@@ -76,7 +76,7 @@ function Slot({ slot }: { slot: MediaSlot }) {
       <div className="admin-media-words">
         <h3>{label}</h3>
         <p className="admin-mono">
-          {[shown.seconds !== undefined && formatLength(shown.seconds), formatBytes(shown.bytes)]
+          {[recording.seconds !== undefined && formatLength(recording.seconds), formatBytes(recording.bytes)]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -67,8 +67,8 @@ export function useGestures(stage: RefObject<HTMLElement | null>, picture: RefOb
       event.preventDefault();
       change(next);
     };
-    const heard = new AbortController();
-    const { signal } = heard;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     area.addEventListener('wheel', onWheel, { passive: false, signal });
     area.addEventListener('dblclick', onDoubleClick, { signal });
     area.addEventListener('pointerdown', onDown, { signal });
@@ -76,7 +76,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, picture: RefOb
     area.addEventListener('pointerup', onUp, { signal });
     area.addEventListener('pointercancel', onUp, { signal });
     document.addEventListener('keydown', onKey, { signal });
-    return () => heard.abort();
+    return () => listeners.abort();
   }, [change, stage]);
 
   return {

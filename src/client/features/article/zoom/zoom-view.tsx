@@ -33,10 +33,10 @@ function Stage({ figure }: { figure: HTMLElement }) {
   const { view, show, zoomIn, zoomOut, reset } = useGestures(stage, picture);
   usePicture(figure, picture);
   useLayoutEffect(() => {
-    const drawn = picture.current?.querySelector('svg');
-    if (!drawn || !picture.current) return;
+    const drawing = picture.current?.querySelector('svg');
+    if (!drawing || !picture.current) return;
     const { offsetWidth: width, offsetHeight: height } = picture.current;
-    show(readableView(drawn.viewBox.baseVal.width, { width, height }));
+    show(readableView(drawing.viewBox.baseVal.width, { width, height }));
   }, [figure, show]);
 
   return (
@@ -85,9 +85,11 @@ function useFocusBack(figure: HTMLElement) {
 }
 
 function ratioOf(figure: HTMLElement) {
-  const drawn = drawingOf(figure)?.viewBox.baseVal;
+  const viewBox = drawingOf(figure)?.viewBox.baseVal;
   const frame = figure.querySelector<HTMLElement>('.figure-frame');
-  const ratio = drawn ? `${drawn.width}/${drawn.height}` : (frame?.style.getPropertyValue('--ratio') ?? '1');
+  const ratio = viewBox
+    ? `${viewBox.width}/${viewBox.height}`
+    : (frame?.style.getPropertyValue('--ratio') ?? '1');
   return { '--ratio': ratio } as React.CSSProperties;
 }
 

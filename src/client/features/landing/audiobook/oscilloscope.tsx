@@ -41,13 +41,13 @@ export function Oscilloscope({ analyser, playing }: OscilloscopeProps) {
     const samples = new Float32Array(analyser.fftSize);
     const interval = calm ? 250 : 0;
     let frame = 0;
-    let drawn = -Infinity;
+    let lastDrawn = -Infinity;
     let fading = 0;
 
     const draw = (now: number) => {
       frame = requestAnimationFrame(draw);
-      if (now - drawn < interval) return;
-      drawn = now;
+      if (now - lastDrawn < interval) return;
+      lastDrawn = now;
       fade(phosphor, calm ? 1 : 0.16);
       if (playing) {
         analyser.getFloatTimeDomainData(samples);

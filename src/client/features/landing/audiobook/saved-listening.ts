@@ -13,8 +13,8 @@ export const rates = [0.75, 1, 1.25, 1.5, 2] as const;
 export function recallListening(audio: string): Listening {
   const start: Listening = { audio, seconds: 0, rate: 1 };
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(listeningKey) ?? 'null');
-    return isListening(saved) && saved.audio === audio ? saved : start;
+    const listening: unknown = JSON.parse(localStorage.getItem(listeningKey) ?? 'null');
+    return isListening(listening) && listening.audio === audio ? listening : start;
   } catch {
     return start;
   }

@@ -37,14 +37,14 @@ export function useAudiobook(address: string, expected: number): Audiobook {
   useEffect(() => {
     const audio = element.current;
     if (!audio) return;
-    const saved = recallListening(address);
+    const listening = recallListening(address);
     // Before anything is loaded this is where playback will start.
-    audio.currentTime = saved.seconds;
-    audio.defaultPlaybackRate = saved.rate;
-    audio.playbackRate = saved.rate;
+    audio.currentTime = listening.seconds;
+    audio.defaultPlaybackRate = listening.rate;
+    audio.playbackRate = listening.rate;
     // The page was made where nothing is remembered: what this browser remembers can only come after.
-    setSeconds(saved.seconds);
-    setRate(saved.rate);
+    setSeconds(listening.seconds);
+    setRate(listening.rate);
 
     const remember = () => {
       const over = audio.ended || audio.duration - audio.currentTime < 1;

@@ -111,15 +111,15 @@ function crossFade(state: PreviewState): PreviewState {
 function jump(state: PreviewState, clip: number, random: Random): PreviewState {
   if (clip < 0 || clip >= state.count) return state;
   // Asked for by name, a lost clip gets its two attempts again.
-  const asked = { ...state, givenUp: state.givenUp.filter((lost) => lost !== clip) };
-  if (state.phase === 'waiting' || state.phase === 'silent') return begin(asked, clip, random);
+  const retried = { ...state, givenUp: state.givenUp.filter((lost) => lost !== clip) };
+  if (state.phase === 'waiting' || state.phase === 'silent') return begin(retried, clip, random);
   if (clip === currentClip(state)) return state;
 
   const back = otherLayer(state.front);
   const cued = state.layers[back].clip;
-  if (state.phase === 'playing' && cued === clip) return crossFade(asked);
-  const queue = state.phase === 'playing' && cued !== null ? [cued, ...asked.queue] : asked.queue;
-  return crossFade(hold({ ...asked, queue }, back, clip));
+  if (state.phase === 'playing' && cued === clip) return crossFade(retried);
+  const queue = state.phase === 'playing' && cued !== null ? [cued, ...retried.queue] : retried.queue;
+  return crossFade(hold({ ...retried, queue }, back, clip));
 }
 
 function fail(state: PreviewState, index: LayerIndex, random: Random): PreviewState {

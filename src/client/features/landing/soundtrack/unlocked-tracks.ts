@@ -18,11 +18,11 @@ export function readTracks(): void {
 /** Keeps a track; unlocked again it takes its new words in its old place. */
 export function keepTrack(track: UnlockedTrack): void {
   readTracks();
-  const kept = trackStore.get();
-  const isKept = kept.some(({ spotifyUrl }) => spotifyUrl === track.spotifyUrl);
+  const stored = trackStore.get();
+  const isKept = stored.some(({ spotifyUrl }) => spotifyUrl === track.spotifyUrl);
   const tracks = isKept
-    ? kept.map((old) => (old.spotifyUrl === track.spotifyUrl ? track : old))
-    : [...kept, track];
+    ? stored.map((old) => (old.spotifyUrl === track.spotifyUrl ? track : old))
+    : [...stored, track];
   try {
     localStorage.setItem(tracksKey, JSON.stringify(tracks));
   } catch {

@@ -50,7 +50,7 @@ function ownStyle(node: MarkupNode): Style {
   const name = valueOf(child(node, 'name')) ?? '';
   const size = Number(valueOf(child(run, 'sz')));
   const outline = valueOf(child(paragraph, 'outlineLvl'));
-  const named = /^(?:heading|titolo) ([1-6])$/i.exec(name)?.[1];
+  const level = /^(?:heading|titolo) ([1-6])$/i.exec(name)?.[1];
   const outlined = outline === undefined ? undefined : Number(outline) <= 5 ? Number(outline) + 1 : 0;
   return {
     name,
@@ -59,14 +59,14 @@ function ownStyle(node: MarkupNode): Style {
     capitals: isOn(child(run, 'caps')) ?? isOn(child(run, 'smallCaps')),
     alignment: valueOf(child(paragraph, 'jc')),
     size: size > 0 ? size / 2 : undefined,
-    level: named === undefined ? outlined : Number(named),
+    level: level === undefined ? outlined : Number(level),
   };
 }
 
 /** What `over` does not say is as in `under`. */
 function layered(over: Style, under: Style): Style {
-  const said = Object.entries(over).filter(([, value]) => value !== undefined);
-  return { ...under, ...(Object.fromEntries(said) as Partial<Style>) };
+  const entries = Object.entries(over).filter(([, value]) => value !== undefined);
+  return { ...under, ...(Object.fromEntries(entries) as Partial<Style>) };
 }
 
 function readStyleSheet(text: string): StyleSheet {
@@ -156,11 +156,11 @@ export function lookForTitles(styleSheet: string): {
     transformDocument(document) {
       const children = document.children ?? [];
       const paragraphs = children.filter(({ type }) => type === 'paragraph');
-      const found = findLooks(paragraphs.map((paragraph) => setParagraph(paragraph, sheet)));
-      const changed = new Map(
-        paragraphs.map((paragraph, i) => [paragraph, transformParagraph(paragraph, found[i])]),
+      const paragraphLooks = findLooks(paragraphs.map((paragraph) => setParagraph(paragraph, sheet)));
+      const replacements = new Map(
+        paragraphs.map((paragraph, i) => [paragraph, transformParagraph(paragraph, paragraphLooks[i])]),
       );
-      return { ...document, children: children.map((one) => changed.get(one) ?? one) };
+      return { ...document, children: children.map((one) => replacements.get(one) ?? one) };
     },
     findLook: (id) => (id.startsWith(anchorName) ? looks[Number(id.slice(anchorName.length))] : undefined),
   };

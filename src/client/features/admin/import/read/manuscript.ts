@@ -100,10 +100,10 @@ export class ManuscriptWriter {
       return line;
     });
     const boxes = this.textBoxes;
-    const told = boxes === 1 ? 'Una casella di testo sta' : `${boxes} caselle di testo stanno`;
+    const subject = boxes === 1 ? 'Una casella di testo sta' : `${boxes} caselle di testo stanno`;
     return {
       text: this.#paragraphs.join('\n\n'),
-      notes: boxes === 0 ? [] : [`${told} dopo il proprio paragrafo: guarda che il posto sia giusto.`],
+      notes: boxes === 0 ? [] : [`${subject} dopo il proprio paragrafo: guarda che il posto sia giusto.`],
       footnotes: this.#footnotes.map(({ paragraph, text }) => ({
         line: lines[paragraph] ?? lines.at(-1) ?? 0,
         text,

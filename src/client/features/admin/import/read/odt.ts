@@ -44,10 +44,10 @@ function readStyles(roots: readonly MarkupNode[]): Map<string, Style> {
   for (const node of roots.flatMap((root) => elementsNamed(root, 'style'))) {
     const name = attribute(node, 'style:name');
     const parent = attribute(node, 'style:parent-style-name');
-    const named =
+    const match =
       /^(?:Heading|Titolo)(?:_20_| )([1-6])$/.exec(name) ??
       /^(?:Heading|Titolo)(?:_20_| )([1-6])$/.exec(parent);
-    const level = Number(attribute(node, 'style:default-outline-level') || named?.[1]);
+    const level = Number(attribute(node, 'style:default-outline-level') || match?.[1]);
     const [properties] = elementsNamed(node, 'paragraph-properties');
     const startsPage = properties !== undefined && attribute(properties, 'fo:break-before') === 'page';
     styles.set(name, { level: level >= 1 ? level : undefined, startsPage });
