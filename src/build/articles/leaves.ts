@@ -3,12 +3,13 @@ import { toString } from 'hast-util-to-string';
 import type { LeafPlan, PageFoot } from '#shared/article.ts';
 import { element } from './figures.ts';
 
-/** Lines of text that a heading, a formula and the white around a block take, and that must follow a heading. */
+/** Estimated heights, in lines of text. */
 const cost = { heading: 3, formula: 3, gap: 0.6, row: 1.4, frame: 3, follow: 5 };
 
 /**
- * Divides the text into the pages of the document it pretends to be: between two of its blocks a turn, the foot of one
- * page and the head of the next. Pages are filled by an estimate of their lines, so they are alike and not equal.
+ * Divides the text into the pages of the fictional document: inserts the foot of one page and the head of the next
+ * between blocks, by an estimate of their lines.
+ *
  * @returns the foot of the last page
  */
 export function setLeaves(tree: Root, plan: LeafPlan): PageFoot {
@@ -49,7 +50,7 @@ export function setLeaves(tree: Root, plan: LeafPlan): PageFoot {
   return footOf(plan.first + turns.length);
 }
 
-/** The words of an edge are its attributes: drawn by the theme, neither read aloud nor found by a search. */
+/** Header and footer text is in attributes: drawn by the theme, ignored by screen readers and search. */
 function edge(className: string, { folio, running, side }: PageFoot): Element {
   return element(
     'span',
@@ -58,7 +59,7 @@ function edge(className: string, { folio, running, side }: PageFoot): Element {
   );
 }
 
-/** Whether the block before belongs with this one: a heading, a title in bold, a line that ends with a colon. */
+/** Whether the block before must stay with this one: a heading, a bold title, a line that ends with a colon. */
 function leads(children: readonly (RootContent | ElementContent)[], index: number): boolean {
   const before = children.slice(0, index).findLast((node): node is Element => node.type === 'element');
   if (!before) return true;
@@ -87,7 +88,6 @@ function linesOf(block: Element, plan: LeafPlan): number {
   return lines.reduce((sum, one) => sum + one, names.includes('note') ? cost.frame : 0);
 }
 
-/** Height by width of a figure's frame. */
 function ratioOf(figure: Element): number {
   const frame = figure.children.find((child): child is Element => child.type === 'element');
   const [, width, height] = /--ratio:(\d+)\/(\d+)/.exec(String(frame?.properties.style)) ?? [];
