@@ -3,18 +3,17 @@ import { escapeEvent } from './toast-store.ts';
 
 interface OpenDialog {
   close(): void;
-  /** Names its entry in the browser's history; absent where Back is no way to close it. */
+  /** Marks its history entry; absent where Back must not close it. */
   step?: string;
 }
 
-/** The dialogs that are open, the topmost last. */
 const openDialogs: OpenDialog[] = [];
 
-/** Our own steps back that are still under way: the browser takes them when it likes. */
+/** Pending calls of `history.back()`, which are asynchronous. */
 let stepsUnderWay = 0;
 const afterSteps: (() => void)[] = [];
 
-/** The dialog that has just closed: the one that comes in its place takes its step over. */
+/** The dialog just closed: its replacement takes over the history entry. */
 let leaving: OpenDialog | undefined;
 
 let lastStep = 0;
@@ -22,7 +21,7 @@ let isListening = false;
 
 const stepNow = () => (history.state as { dialog?: string } | null)?.dialog;
 
-/** For Back before the router hears of it: to the router the page has not changed. */
+/** Handles Back before the router, which sees no page change. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
@@ -38,7 +37,7 @@ function listen(): void {
     event.stopImmediatePropagation();
     top.step = undefined;
     top.close();
-    // One that stays, because what was typed in it would be lost, closes on the next Back.
+    // A dialog that stays open (unsaved input) gets a new history entry for the next Back.
     setTimeout(() => openDialogs.includes(top) && !top.step && pushStep(top));
   };
   addEventListener('popstate', onPopState, { capture: true });
@@ -48,7 +47,6 @@ function listen(): void {
   });
 }
 
-/** A step of the history for a dialog, past the router, whose page stays the same. */
 function pushStep(dialog: OpenDialog): void {
   if (leaving?.step && leaving.step === stepNow()) {
     dialog.step = leaving.step;
@@ -64,17 +62,17 @@ function pushStep(dialog: OpenDialog): void {
   History.prototype.pushState.call(history, { ...history.state, dialog: dialog.step }, '');
 }
 
-/** Takes the step of a dialog that was closed otherwise out of the reader's way, unless they have gone on from there. */
+/** Removes the history entry of a dialog closed otherwise, unless the reader has navigated on. */
 function takeStepBack(dialog: OpenDialog): void {
   if (openDialogs.includes(dialog) || !dialog.step || dialog.step !== stepNow()) return;
   stepsUnderWay += 1;
   history.back();
 }
 
-/** Runs `work` when the browser has taken the steps back that closing costs: they would undo what goes on from here. */
+/** Runs `work` after pending `history.back()` calls, which would undo a new navigation. */
 export function afterStepsBack(work: () => void): void {
   if (!stepNow()) return work();
-  // The closing itself is still to come: React hears of the reader's gesture last.
+  // The dialog closes later: React handles the event last.
   setTimeout(() => {
     if (stepsUnderWay > 0) afterSteps.push(work);
     else work();
@@ -82,11 +80,11 @@ export function afterStepsBack(work: () => void): void {
   return undefined;
 }
 
-/** Keeps a dialog among the open ones; with `closesOnBack`, the browser's Back and the phone's close it. */
+/** Registers an open dialog; with `closesOnBack` the browser's Back closes it. */
 export function useOpenDialog(open: boolean, closesOnBack: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   const dialog = useRef<OpenDialog>(undefined);
-  // With the picture, not after it: a Back that comes between the two would leave the page.
+  // Layout effect: a Back between painting and the effect would leave the page.
   useLayoutEffect(() => {
     if (!open) return undefined;
     const own = (dialog.current ??= { close: () => close() });
@@ -96,7 +94,7 @@ export function useOpenDialog(open: boolean, closesOnBack: boolean, onClose: () 
     return () => {
       openDialogs.splice(openDialogs.indexOf(own), 1);
       leaving = own;
-      // Not at once: React may only be putting the same dialog up again, or another one in its place.
+      // Deferred: React may remount the same dialog or mount its replacement.
       queueMicrotask(() => {
         leaving = undefined;
         takeStepBack(own);

@@ -2,8 +2,8 @@ import { memo } from 'react';
 import type { Article } from '#shared/article.ts';
 
 /**
- * The text, set once as HTML made when the site was built: React never walks it, and never touches it again.
- * It comes from the repository, never from a reader, so it is trusted like the code is.
+ * Static HTML from the build, set once: React neither hydrates nor updates it. It comes from the repository, so it is
+ * trusted.
  */
 export const ArticleBody = memo(function ArticleBody({ html, sidebar }: Pick<Article, 'html' | 'sidebar'>) {
   return (

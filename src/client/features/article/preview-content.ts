@@ -8,7 +8,7 @@ interface PreviewContent {
 
 const longest = 260;
 
-/** What to show of the place a link leads to, or nothing when it needs no preview. */
+/** Preview of a link's target; null when it needs none. */
 export function previewOf(link: HTMLElement, pages: readonly ArticleCard[]): PreviewContent | null {
   const address = link.getAttribute('href') ?? '';
   if (address.startsWith('/')) {

@@ -3,12 +3,12 @@ import type { ChatHistory, ChatMessage } from '#shared/contracts/chat.ts';
 const isSame = (one: ChatMessage | undefined, other: ChatMessage | undefined) =>
   one?.timestamp === other?.timestamp && one?.role === other?.role;
 
-/** The last two may have been taken back to be answered anew. */
+/** A retry may replace the last two messages. */
 const mayHaveChanged = 2;
 
 /**
- * The newest page of a history behind what was known of it: the server gives the newest messages alone, and what has been shown
- * must not go when others come. Where the two do not fit (another level, a conversation that was deleted) the new one counts.
+ * Joins the newest page with earlier ones, so that loaded messages stay. Without an overlap (another level, a deleted
+ * conversation) the new page wins.
  */
 export function joinPages(earlier: ChatHistory | null | undefined, page: ChatHistory): ChatHistory {
   const at = page.more && earlier ? earlier.messages.findIndex((one) => isSame(one, page.messages[0])) : -1;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { OlderMessages as Older } from './use-older.ts';
 
-/** Asks for older messages when the reader comes up to them; a button, for who does not scroll and after a failure. */
+/** Loads older messages near the top; the button is for readers who do not scroll, and after a failure. */
 export function OlderMessages({ hasMore, isLoading, hasFailed, load }: Older) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

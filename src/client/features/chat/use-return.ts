@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** After so long without news, in milliseconds, a touch counts as coming back: the window may have stayed in front all along. */
+/** After this many milliseconds without news a touch counts as a return: the window may have stayed in front. */
 const stillness = 120_000;
-/** A return brings several events at once; one look is enough. */
+/** A return fires several events: debounce, in milliseconds. */
 const once = 1_000;
 
 /**
- * Calls `refresh` when the reader comes back to this page: to its tab, its window, with Back, or with the first touch after a long
- * stillness. Meanwhile they may have talked on another device, of which nothing here hears.
+ * Calls `refresh` when the reader returns to the tab or window, by Back, or by the first touch after a pause: they may
+ * have used another device.
  *
- * @param checkedAt when there were news last, as a time
+ * @param checkedAt time of the last news
  */
 export function useReturn(checkedAt: number, refresh: () => void): void {
   const look = useEffectEvent((least: number) => {

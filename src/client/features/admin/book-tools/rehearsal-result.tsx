@@ -21,7 +21,6 @@ const percent = (part: number, whole: number) => `${whole === 0 ? 0 : (100 * par
 const money = (value: number, currency: string) =>
   value.toLocaleString('it-IT', { style: 'currency', currency, maximumSignificantDigits: 2 });
 
-/** The reply, then what it was made from: how much, which sections at what size, what stayed out, what the last level changed. */
 export function RehearsalResult({ result }: { result: Result }) {
   const {
     response,
@@ -181,7 +180,6 @@ function Entries({ entries, name }: { entries: readonly Entry[]; name: string })
 interface LeftOutProps {
   stable: readonly Entry[];
   locked: readonly number[];
-  /** The model that answers counts tokens. */
   hasBudget: boolean;
 }
 
@@ -233,14 +231,12 @@ function Differences({ before, prompt }: { before: NonNullable<Result['before']>
   );
 }
 
-/** Who wrote the reply. */
 function answerer({ model, price }: Result): string {
   if (model === 'guard') return 'guardia anti-spoiler';
   if (model === 'help') return 'voce d’aiuto';
   return price.kind === 'free' ? 'modello incorporato' : model;
 }
 
-/** `1–3, 5`: runs of numbers that follow each other. */
 function ranges(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers) {

@@ -21,10 +21,8 @@ interface SummaryFieldProps {
   summaries: Summaries;
 }
 
-/** For the buttons, whose names must not be mistaken for their fields'. */
 const shortNames: Record<SummaryForm, string> = { reduced70: '70%', reduced30: '30%', line: 'frase' };
 
-/** One of the three shorter forms: its text, whose it is, how long it is, what is wrong with it, and the way to another. */
 export function SummaryField({ form, item, kind, label, rows, summaries }: SummaryFieldProps) {
   const name = summaryFields[kind];
   const entered = useWatch({ control: form.control, name: ['content', name] });

@@ -9,13 +9,10 @@ import { decodeText } from '../import/decode-text.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 
 interface CsvImportDialogProps {
-  /** The columns that are read, by the names they have in an exported list. */
   columnTitles: readonly string[];
-  /** The rows of a list, by field; `undefined` when it has no column of codes. */
+  /** Rows by field; `undefined` without a code column. */
   readCodes(text: string): Promise<Record<string, string>[] | undefined>;
-  /** The codes in the table. */
   present: readonly string[];
-  /** Sends the list; rejects with what the server refuses. */
   onImport(codes: Record<string, string>[]): Promise<ImportedCodes>;
   onClose(): void;
 }
@@ -25,7 +22,7 @@ interface ReadList {
   codes: Record<string, string>[];
 }
 
-/** A list of codes from a spreadsheet: chosen, looked at, then read in whole or not at all. */
+/** Imports a list of codes from a spreadsheet after a preview, in one transaction. */
 export function CsvImportDialog({
   columnTitles,
   readCodes,
@@ -125,10 +122,8 @@ function importedText({ created, updated, unchanged }: ImportedCodes): string {
   return `${parts.join(', ')}.`;
 }
 
-/** How many refused rows are told. */
 const toldRows = 5;
 
-/** What the server refused, by the rows of the list as a spreadsheet numbers them. */
 function problemText(error: unknown): string {
   const issues = toApiError(error)?.issues ?? [];
   const ofRows = issues.flatMap(({ path, message }) => {

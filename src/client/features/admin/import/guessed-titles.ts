@@ -3,25 +3,25 @@ import { type Heading, numberInTitle, numberOf } from './headings.ts';
 import type { Look, PlacedLook } from './read/look.ts';
 import { isSceneBreak, pageBreak } from './read/manuscript.ts';
 
-/** Paragraphs of one look that may be the titles of a document whose headings have no style. */
+/** Paragraphs of one look that may be titles, in a document without heading styles. */
 export interface Guess {
   look: Look;
-  /** In the text's order; of rank `part` where a title has a page for itself and no text. */
+  /** In text order; rank `part` for a title alone on its page. */
   titles: Heading[];
-  /** Sure enough to cut there before the author asks. */
+  /** Probable enough to split there by default. */
   isLikely: boolean;
 }
 
-/** Characters and lines: what is longer is prose that somebody made bold. */
+/** Maximum characters; longer paragraphs are bold prose. */
 const longestTitle = 100;
 const mostLines = 3;
-/** Paragraphs one below the other: a title and its number; more of them are verses, a letter, a title page. */
+/** Maximum stacked paragraphs (a number and a title); more are verses, a letter or a title page. */
 const tallestTitle = 3;
-/** Words between two titles, as a rule, of a look that says much and of one that says little. */
+/** Typical minimum of words between titles, for a strong and a weak look. */
 const fewestWords = { strong: 40, weak: 150 };
-/** What stands before the first title: this part of the text at most, or these words. */
+/** Maximum text before the first title, as a fraction or in words. */
 const mostBefore = { part: 0.2, words: 300 };
-/** Words: chapters are shorter, what is longer as a rule is a part. */
+/** Words; longer pieces are usually parts. */
 const longestChapter = 15_000;
 
 interface Paragraph {
@@ -29,22 +29,21 @@ interface Paragraph {
   next: number;
   text: string;
   look: Look | undefined;
-  /** A title by what it says: «Capitolo 3», «III», «Prologo». */
+  /** The heading that its text says: «Capitolo 3», «III», «Prologo». */
   told: Heading | undefined;
 }
 
-/** Paragraphs that may be one title, with prose above and below. */
+/** Consecutive paragraphs that may form one title, with prose around them. */
 interface Stack {
   paragraphs: Paragraph[];
   startsPage: boolean;
   isFirst: boolean;
 }
 
-/** Where two looks are the same for a reader. */
 const keyOf = ({ bold, centred, underlined, capitals, named, larger }: Look) =>
   [bold, centred, underlined, capitals, named, larger].join();
 
-/** As much as another look, or more: the same title in a larger size. */
+/** Marked at least as much: the same title in a larger size. */
 const isAsMarked = (look: Look, as: Look) =>
   look.bold >= as.bold &&
   look.centred >= as.centred &&
@@ -53,9 +52,9 @@ const isAsMarked = (look: Look, as: Look) =>
   (look.larger > 0 || as.larger === 0);
 
 /**
- * Looks that are consistently those of titles: short paragraphs, several, with text between them. The likeliest first.
+ * Looks used consistently for short paragraphs with text between them, most likely first.
  *
- * @param headings titles by what they say
+ * @param headings titles recognised by their text
  */
 export function guessTitles(
   lines: readonly string[],
@@ -101,7 +100,6 @@ function readParagraphs(
 
 const isPage = ({ text }: Paragraph) => text === pageBreak;
 
-/** Whether a paragraph may be a title, or part of one. */
 function isShort({ text, look, told }: Paragraph): boolean {
   if (look === undefined && told === undefined) return false;
   if (text.length > longestTitle || text.split('\n').length > mostLines) return false;
@@ -127,7 +125,6 @@ function findStacks(paragraphs: readonly Paragraph[]): Stack[] {
   return stacks;
 }
 
-/** Counts the words between two lines. */
 function wordCounter(paragraphs: readonly Paragraph[]): (from: number, to: number) => number {
   const counted = paragraphs.map((one) => ({ line: one.line, words: countWords(one.text) }));
   return (from, to) =>
@@ -136,31 +133,30 @@ function wordCounter(paragraphs: readonly Paragraph[]): (from: number, to: numbe
 
 const isTall = ({ paragraphs, isFirst }: Stack) => !isFirst && paragraphs.length > tallestTitle;
 
-/** Whether a look is hardly ever that of prose, of verses or of a letter. */
+/** Whether a look is rarely used for prose, verses or letters. */
 function isForTitles(key: string, paragraphs: readonly Paragraph[], stacks: readonly Stack[]): boolean {
   const has = (one: Paragraph) => one.look !== undefined && keyOf(one.look) === key;
   const short = new Set(stacks.filter((stack) => !isTall(stack)).flatMap((stack) => stack.paragraphs));
   const titles = [...short].filter(has).length;
-  // Some paragraphs of that look one after another are one exception.
+  // Consecutive paragraphs of the look count as one exception.
   const others = paragraphs.filter(
     (one, i) => has(one) && !short.has(one) && !(paragraphs[i - 1] && has(paragraphs[i - 1] as Paragraph)),
   ).length;
   return others <= titles * 0.25;
 }
 
-/** The number that the first line of a title says: «3», «III.», «Tre», «Capitolo terzo», «3. Il bosco». */
+/** Number in a title's first line: «3», «III.», «Tre», «Capitolo terzo», «3. Il bosco». */
 function numberAbove(text: string): number | undefined {
   const line = (text.split('\n', 1)[0] ?? '').trim();
   return numberOf(line.replace(/[.:)]$/, '')) ?? numberInTitle(line);
 }
 const isNumber = ({ text }: Paragraph) =>
   !text.includes('\n') && (numberOf(text.trim().replace(/[.:)]$/, '')) ?? lonelyChapter(text)) !== undefined;
-/** «Capitolo 3», with no name of its own. */
 function lonelyChapter(text: string): number | undefined {
   return /^\p{L}+\.?\s+[\p{L}\d]+[.:]?$/u.test(text.trim()) ? numberInTitle(text.trim()) : undefined;
 }
 
-/** The lines of a title in one: «1», «Il bosco» are «1. Il bosco». */
+/** «1», «Il bosco» → «1. Il bosco». */
 const joinLines = (paragraphs: readonly Paragraph[]) =>
   paragraphs
     .flatMap(({ text }) => text.split('\n'))
@@ -174,13 +170,13 @@ interface Cut {
   to: number;
 }
 
-/** Which paragraphs of a stack are the title: those of the look, a number above them, a name below a number. */
+/** Title paragraphs of a stack: those of the look, a number above, a name below a number. */
 function titleIn(stack: Stack, key: string, isNameBelow: (below: Paragraph) => boolean): Cut | undefined {
   const { paragraphs } = stack;
-  // The name of a part is a heading of its own, above that of its first chapter.
+  // A part's name is a separate heading above its first chapter.
   const has = (one: Paragraph | undefined) =>
     one?.look !== undefined && keyOf(one.look) === key && one.told?.rank !== 'part';
-  // Above the first chapter stand the book's author and title, which may look as its own.
+  // The book's author and title above the first chapter may have the same look.
   let first = stack.isFirst ? paragraphs.findLastIndex(has) : paragraphs.findIndex(has);
   if (first === -1) return undefined;
   let to = first;
@@ -195,7 +191,6 @@ function titleIn(stack: Stack, key: string, isNameBelow: (below: Paragraph) => b
   return { stack, from, to };
 }
 
-/** The titles of a look, one for each stack. */
 function cutsOf(look: Look, stacks: readonly Stack[]): Cut[] {
   const key = keyOf(look);
   const low = stacks.filter((stack) => !isTall(stack));
@@ -213,7 +208,7 @@ function cutsOf(look: Look, stacks: readonly Stack[]): Cut[] {
   );
   return cuts.map((cut, i) => {
     if (i > 0 || !cut.stack.isFirst || cuts.length === 1) return cut;
-    // Author and title of the book stand above the first chapter's title.
+    // Excludes the book's author and title above the first chapter.
     return { ...cut, from: Math.max(cut.from, cut.to - usual + 1) };
   });
 }
@@ -281,14 +276,12 @@ interface Titled {
   line: number;
   next: number;
   title: string;
-  /** As it says itself. */
   told: Heading | undefined;
   number: number | undefined;
-  /** Below it, up to the next title. */
   words: number;
 }
 
-/** Titles with the words below them: without the book's own at the beginning, and «Fine» at the end. */
+/** Titles with word counts, without the book's own title and a final «Fine». */
 function withText(cuts: readonly Cut[], wordsIn: CountBetween): Titled[] {
   const titled = cuts.map((cut, i): Titled => {
     const paragraphs = cut.stack.paragraphs.slice(cut.from, cut.to + 1);
@@ -310,7 +303,7 @@ function withText(cuts: readonly Cut[], wordsIn: CountBetween): Titled[] {
 
 function headingOf(titled: Titled, numbered: number, doubtful: boolean): Heading {
   const { line, next, title, told, words, cut } = titled;
-  // Among names, «Sette» and «C.» are names too.
+  // Without numbered titles around them, «Sette» and «C.» are names.
   const number = numbered >= 0.5 ? titled.number : told?.number;
   const guess = told ? undefined : doubtful ? ('doubtful' as const) : ('look' as const);
   const isBare = words === 0 && cut.stack.startsPage;
@@ -318,7 +311,7 @@ function headingOf(titled: Titled, numbered: number, doubtful: boolean): Heading
   return isBare ? { ...place, rank: 'part', number: undefined } : { ...place, rank: 'look', number };
 }
 
-/** What stands above a title on its page, with another look: the name of a part. */
+/** A title of another look above it on its page: a part's name. */
 function outerTitle({ stack, from }: Cut): Heading[] {
   const above = stack.paragraphs.slice(0, from);
   const [first] = above;

@@ -8,7 +8,7 @@ import { asksToSignIn } from '../session/sign-in-link.ts';
 
 const noAnswer = 'Il server non ha risposto: non è stato cambiato nulla. Riprova.';
 
-/** Saves a whole import in one call; whether a lost answer was a yes is looked up before anything is said. */
+/** Saves an import in one request; after a lost response it checks whether the server has saved it. */
 export function useSaveImport(onDone: () => void) {
   const utils = trpc.useUtils();
   const [state, setState] = useState<{ isPending: boolean; problem: string | undefined }>({

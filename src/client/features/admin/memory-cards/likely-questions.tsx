@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { LikelyQuestion } from '#shared/contracts/memory-cards.ts';
 import { trpc } from '#client/trpc.ts';
 
-/** So many are shown before the author asks for the rest. */
 const shownAtFirst = 6;
 
 interface LikelyQuestionsProps {
@@ -10,7 +9,6 @@ interface LikelyQuestionsProps {
   onAnswer(question: LikelyQuestion): void;
 }
 
-/** «Domande probabili»: found in the text, answered by no card yet; one press begins the card. */
 export function LikelyQuestions({ address, onAnswer }: LikelyQuestionsProps) {
   const { data: questions = [] } = trpc.memoryCards.questions.useQuery({ id: address });
   const [isWhole, setIsWhole] = useState(false);

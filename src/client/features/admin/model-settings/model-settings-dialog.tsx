@@ -13,7 +13,6 @@ import { ModelUsage } from './model-usage.tsx';
 import { draftOf, limitRows, ownLimits, readLimit, type SettingsForm } from './settings-form.ts';
 import './model-settings.css';
 
-/** «Impostazioni»: where the language model is, what it may cost, and how it has done today. */
 export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
   const settings = trpc.modelSettings.get.useQuery();
   return (
@@ -165,7 +164,6 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
   );
 }
 
-/** What one real call said and cost. */
 function Trial({ trial: { answer, model, milliseconds, tokens, cost } }: { trial: ModelTrial }) {
   const price =
     cost === undefined

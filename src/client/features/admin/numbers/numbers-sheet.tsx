@@ -8,7 +8,6 @@ import { TableFailure } from '../table-states.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import './numbers.css';
 
-/** «Numeri»: how the site is used, without following anybody. */
 export function NumbersSheet({ onClose }: { onClose(): void }) {
   const numbers = trpc.numbers.get.useQuery(undefined, {
     staleTime: 0,

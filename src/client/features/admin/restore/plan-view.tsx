@@ -12,7 +12,6 @@ interface PlanViewProps {
   onDiscard(): void;
 }
 
-/** What a restore would change, and the word that does it. */
 export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanViewProps) {
   const same = changesNothing(plan);
   return (

@@ -15,11 +15,10 @@ type SectionOfVersions = Pick<Section, 'id' | 'title' | 'content' | 'updatedAt'>
 
 interface SectionVersionsProps {
   section: SectionOfVersions;
-  /** Something typed in the sheet is not saved: an older text would clash with it. */
+  /** Unsaved input would conflict with an older text. */
   isUnsaved: boolean;
 }
 
-/** «Versioni»: the texts that a section had. Read when it is opened. */
 export function SectionVersions(props: SectionVersionsProps) {
   const [wasOpened, setWasOpened] = useState(false);
   return (

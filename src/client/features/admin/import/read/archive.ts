@@ -1,11 +1,11 @@
 import { unzipSync, type Unzipped } from 'fflate';
 import { UnreadableFile } from './manuscript.ts';
 
-/** What the texts of a book may come to once they are unpacked: more is an archive made to fill the memory. */
+/** Limit of the unpacked texts, against zip bombs. */
 const mostBytes = 100 * 1024 * 1024;
 
 /**
- * The files of a zip archive whose name is wanted.
+ * Unpacks the wanted files of a zip archive.
  *
  * @throws UnreadableFile when it is no archive, damaged, or too large unpacked
  */
@@ -26,7 +26,7 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
   }
 }
 
-/** A text of an archive, as XML says it is encoded; `undefined` when it is not there. */
+/** Text of a file in its XML encoding; `undefined` if missing. */
 export function textIn(files: Unzipped, name: string): string | undefined {
   const bytes = files[name];
   if (!bytes) return undefined;
