@@ -1,7 +1,7 @@
 import { build, type Rolldown } from 'vite';
 
 /**
- * The boot script (src/client/boot/boot.ts), bundled and minified for inlining.
+ * The boot script (src/client/boot/boot.ts), bundled for inlining.
  *
  * @throws when it could not be inside a script element
  */

@@ -1,9 +1,6 @@
 import type { ErrorBody, ErrorCode, Issue } from '../shared/errors.ts';
 
-/**
- * An unsuccessful response. Message: status, colon, space, then the body or, if empty, the status text (specification,
- * section 8).
- */
+/** Message: status, colon, space, then the body or, if it is empty, the status text (specification, section 8). */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;

@@ -37,9 +37,9 @@ export const pagesOf = ({ encyclopedia }: PublicBook) =>
   drawnPages.filter(({ name }) => encyclopedia || !isArticle(name));
 
 /**
- * Renders a page of a book into its built HTML file, as for an unknown reader.
+ * Renders a page into its built HTML file, as for an unknown reader.
  *
- * @throws when the page cannot be rendered without a browser
+ * @throws when the page needs a browser to render
  */
 export async function setPage(html: string, path: string, book: PublicBook): Promise<string> {
   setCurrentBook(book);

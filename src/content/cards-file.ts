@@ -87,13 +87,13 @@ function endLines(cards: readonly MemoryCard[]): Record<string, string[]> {
 export function formatCardsFile(sectionNumber: number, cards: readonly MemoryCard[]): string {
   const now = cards.find(({ kind }) => kind === 'now');
   const end = cards.filter(({ kind }) => kind === 'end');
-  const asked = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+  const answerCards = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
   return stringify(
     {
       section: sectionNumber,
       ...(now && { adesso: now.says }),
       ...(now?.mood && { umore: now.mood }),
-      ricordi: asked.map(({ kind, about, asks, says, more, back, until, chip }) => ({
+      ricordi: answerCards.map(({ kind, about, asks, says, more, back, until, chip }) => ({
         kind,
         about,
         asks,

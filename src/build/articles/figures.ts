@@ -80,9 +80,7 @@ function plate(entry: FigureEntry, svg: string | undefined): Element {
   return element(
     'div',
     { className, dataPlate: source, dataNarrowPlate, role: 'img', ariaLabel: entry.alt },
-    [
-      element('noscript', {}, [dataNarrowPlate ? element('picture', {}, [narrow, image]) : image]),
-    ],
+    [element('noscript', {}, [dataNarrowPlate ? element('picture', {}, [narrow, image]) : image])],
   );
 }
 

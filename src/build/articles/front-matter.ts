@@ -50,7 +50,7 @@ const frontMatter = z.strictObject({
 /**
  * Splits `article.md` into front matter and text.
  *
- * @throws {Error} without front matter; a ZodError for a wrong or unknown field
+ * @throws {Error} without front matter, a ZodError for a wrong field
  */
 export function readFrontMatter(source: string, slug: string): { meta: ArticleMeta; text: string } {
   const match = /^---\n([\s\S]*?)\n---\n/.exec(source);

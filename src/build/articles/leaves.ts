@@ -16,25 +16,25 @@ export function setLeaves(tree: Root, plan: LeafPlan): PageFoot {
   let filled = plan.opening;
   const turns: Element[] = [];
 
-  const pour = <T extends RootContent | ElementContent>(children: T[]): T[] => {
-    const poured: T[] = [];
+  const insertPageBreaks = <T extends RootContent | ElementContent>(children: T[]): T[] => {
+    const pagedBlocks: T[] = [];
     for (const [index, child] of children.entries()) {
       const lines = child.type === 'element' ? linesOf(child, plan) : 0;
       const isSection = child.type === 'element' && child.tagName === 'section';
-      const needed = isSection ? cost.heading + cost.follow : Math.min(lines, plan.lines / 2);
-      if (lines > 0 && filled + needed > plan.lines && !leads(children, index)) {
+      const neededLines = isSection ? cost.heading + cost.follow : Math.min(lines, plan.lines / 2);
+      if (lines > 0 && filled + neededLines > plan.lines && !staysWithNext(children, index)) {
         const turn = element('div', { className: ['page-turn'], ariaHidden: 'true' }, []);
         turns.push(turn);
-        poured.push(turn as T);
+        pagedBlocks.push(turn as T);
         filled = 0;
       }
-      if (isSection || isPreamble(child)) child.children = pour(child.children);
+      if (isSection || isPreamble(child)) child.children = insertPageBreaks(child.children);
       else filled += lines;
-      poured.push(child);
+      pagedBlocks.push(child);
     }
-    return poured;
+    return pagedBlocks;
   };
-  tree.children = pour(tree.children);
+  tree.children = insertPageBreaks(tree.children);
 
   const footOf = (page: number): PageFoot => ({
     folio: plan.folio.replace('{n}', String(page)).replace('{of}', String(turns.length + 1)),
@@ -60,7 +60,7 @@ function edge(className: string, { folio, running, side }: PageFoot): Element {
 }
 
 /** Whether the block before must stay with this one: a heading, a bold title, a line that ends with a colon. */
-function leads(children: readonly (RootContent | ElementContent)[], index: number): boolean {
+function staysWithNext(children: readonly (RootContent | ElementContent)[], index: number): boolean {
   const before = children.slice(0, index).findLast((node): node is Element => node.type === 'element');
   if (!before) return true;
   if (before.properties.className?.toString() === 'section-head') return true;
@@ -82,10 +82,10 @@ function linesOf(block: Element, plan: LeafPlan): number {
   if (tagName === 'figure') return plan.figure * ratioOf(block) + cost.frame;
   if (names === 'table-frame') return rowsOf(block) * cost.row + cost.frame;
   const own = ['ol', 'ul'].includes(tagName)
-    ? block.children.filter((one) => one.type === 'element')
+    ? block.children.filter((child) => child.type === 'element')
     : [block];
-  const lines = own.map((one) => Math.ceil(toString(one).length / plan.chars) + cost.gap);
-  return lines.reduce((sum, one) => sum + one, names.includes('note') ? cost.frame : 0);
+  const lines = own.map((child) => Math.ceil(toString(child).length / plan.chars) + cost.gap);
+  return lines.reduce((sum, height) => sum + height, names.includes('note') ? cost.frame : 0);
 }
 
 function ratioOf(figure: Element): number {

@@ -1,7 +1,4 @@
-/*
- * The boot script: inlined into every prerendered page by src/build/pages-plugin.ts and run first. The CSP allows it by
- * its hash.
- */
+/* The boot script: inlined into every prerendered page (src/build/pages-plugin.ts) and allowed by its CSP hash. */
 import {
   comfortAttribute,
   comfortKey,
@@ -59,11 +56,11 @@ function startAfterPaint(entry: string): void {
 
 /** Stores the last button press or unedited form submission and replays it after hydration. */
 function replayEarlyAction(): void {
-  let early: HTMLElement | undefined;
-  const keep = (event: Event) => {
+  let earlyTarget: HTMLElement | undefined;
+  const storeAction = (event: Event) => {
     const target = event.target as HTMLElement & { form?: HTMLFormElement | null };
     if (event.type === 'input') {
-      if (early === target.form) early = undefined;
+      if (earlyTarget === target.form) earlyTarget = undefined;
       return;
     }
     if (event.type === 'keydown' && !isSubmit(event as KeyboardEvent, target)) return;
@@ -75,15 +72,15 @@ function replayEarlyAction(): void {
     event.preventDefault();
     // Or an already hydrated part would handle it a second time.
     event.stopImmediatePropagation();
-    early = action;
+    earlyTarget = action;
   };
-  for (const type of earlyEvents) addEventListener(type, keep, true);
+  for (const type of earlyEvents) addEventListener(type, storeAction, true);
   addEventListener(
     takenUpEvent,
     () => {
-      for (const type of earlyEvents) removeEventListener(type, keep, true);
-      if (early instanceof HTMLFormElement) early.requestSubmit();
-      else early?.click();
+      for (const type of earlyEvents) removeEventListener(type, storeAction, true);
+      if (earlyTarget instanceof HTMLFormElement) earlyTarget.requestSubmit();
+      else earlyTarget?.click();
     },
     { once: true },
   );

@@ -31,24 +31,24 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOtherBuilds().then(() => worker.clients.claim()));
+  event.waitUntil(deleteOtherBuilds().then(() => worker.clients.claim()));
 });
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  const way = answerFor(request, worker.location.origin);
-  if (way === 'page') event.respondWith(page(request));
-  if (way === 'picture') event.respondWith(picture(request));
-  if (way === 'file') event.respondWith(file(request));
+  const strategy = answerFor(request, worker.location.origin);
+  if (strategy === 'page') event.respondWith(fetchPage(request));
+  if (strategy === 'picture') event.respondWith(fetchPicture(request));
+  if (strategy === 'file') event.respondWith(fetchFile(request));
 });
 
-async function forgetOtherBuilds(): Promise<void> {
+async function deleteOtherBuilds(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== storeName).map((name) => caches.delete(name)));
 }
 
 /** Network first, so that new builds appear; the cache when offline. */
-async function page(request: Request): Promise<Response> {
+async function fetchPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch {
@@ -71,7 +71,7 @@ function offlinePage(): Response {
   });
 }
 
-async function picture(request: Request): Promise<Response> {
+async function fetchPicture(request: Request): Promise<Response> {
   const store = await caches.open(storeName);
   try {
     const response = await fetch(request);
@@ -83,7 +83,7 @@ async function picture(request: Request): Promise<Response> {
 }
 
 /** Cache first: files of `/assets` are content-hashed. */
-async function file(request: Request): Promise<Response> {
+async function fetchFile(request: Request): Promise<Response> {
   const store = await caches.open(storeName);
   const cached = await store.match(request.url);
   if (cached) return cached;

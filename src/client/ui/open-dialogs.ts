@@ -10,30 +10,30 @@ interface OpenDialog {
 const openDialogs: OpenDialog[] = [];
 
 /** Pending calls of `history.back()`, which are asynchronous. */
-let stepsUnderWay = 0;
+let pendingBackSteps = 0;
 const afterSteps: (() => void)[] = [];
 
 /** The dialog just closed: its replacement takes over the history entry. */
-let leaving: OpenDialog | undefined;
+let closingDialog: OpenDialog | undefined;
 
 let lastStep = 0;
 let isListening = false;
 
-const stepNow = () => (history.state as { dialog?: string } | null)?.dialog;
+const currentStep = () => (history.state as { dialog?: string } | null)?.dialog;
 
 /** Handles Back before the router, which sees no page change. */
-function listen(): void {
+function addListeners(): void {
   if (isListening) return;
   isListening = true;
   const onPopState = (event: PopStateEvent) => {
-    if (stepsUnderWay > 0) {
+    if (pendingBackSteps > 0) {
       event.stopImmediatePropagation();
-      stepsUnderWay -= 1;
-      if (stepsUnderWay === 0) for (const work of afterSteps.splice(0)) work();
+      pendingBackSteps -= 1;
+      if (pendingBackSteps === 0) for (const work of afterSteps.splice(0)) work();
       return;
     }
     const top = openDialogs.at(-1);
-    if (!top?.step || top.step === stepNow()) return;
+    if (!top?.step || top.step === currentStep()) return;
     event.stopImmediatePropagation();
     top.step = undefined;
     top.close();
@@ -48,12 +48,12 @@ function listen(): void {
 }
 
 function pushStep(dialog: OpenDialog): void {
-  if (leaving?.step && leaving.step === stepNow()) {
-    dialog.step = leaving.step;
-    leaving.step = undefined;
+  if (closingDialog?.step && closingDialog.step === currentStep()) {
+    dialog.step = closingDialog.step;
+    closingDialog.step = undefined;
     return;
   }
-  if (stepsUnderWay > 0) {
+  if (pendingBackSteps > 0) {
     afterSteps.push(() => openDialogs.includes(dialog) && pushStep(dialog));
     return;
   }
@@ -64,17 +64,17 @@ function pushStep(dialog: OpenDialog): void {
 
 /** Removes the history entry of a dialog closed otherwise, unless the reader has navigated on. */
 function takeStepBack(dialog: OpenDialog): void {
-  if (openDialogs.includes(dialog) || !dialog.step || dialog.step !== stepNow()) return;
-  stepsUnderWay += 1;
+  if (openDialogs.includes(dialog) || !dialog.step || dialog.step !== currentStep()) return;
+  pendingBackSteps += 1;
   history.back();
 }
 
 /** Runs `work` after pending `history.back()` calls, which would undo a new navigation. */
 export function afterStepsBack(work: () => void): void {
-  if (!stepNow()) return work();
+  if (!currentStep()) return work();
   // The dialog closes later: React handles the event last.
   setTimeout(() => {
-    if (stepsUnderWay > 0) afterSteps.push(work);
+    if (pendingBackSteps > 0) afterSteps.push(work);
     else work();
   });
   return undefined;
@@ -89,14 +89,14 @@ export function useOpenDialog(open: boolean, closesOnBack: boolean, onClose: () 
     if (!open) return undefined;
     const own = (dialog.current ??= { close: () => close() });
     openDialogs.push(own);
-    listen();
-    if (closesOnBack && (!own.step || own.step !== stepNow())) pushStep(own);
+    addListeners();
+    if (closesOnBack && (!own.step || own.step !== currentStep())) pushStep(own);
     return () => {
       openDialogs.splice(openDialogs.indexOf(own), 1);
-      leaving = own;
+      closingDialog = own;
       // Deferred: React may remount the same dialog or mount its replacement.
       queueMicrotask(() => {
-        leaving = undefined;
+        closingDialog = undefined;
         takeStepBack(own);
       });
     };

@@ -57,10 +57,10 @@ function useFirstTouch(): boolean {
 
 /** Replays a shortcut key pressed before the region had loaded. */
 function repeatOnceThere({ key, code }: KeyboardEvent): void {
-  const sight = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (!document.querySelector('.notices')) return;
-    sight.disconnect();
+    observer.disconnect();
     setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true })));
   });
-  sight.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true });
 }

@@ -1,9 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/**
- * Whether an element is in the viewport of a visible page, or within `margin` of it (a CSS length). Animations stop
- * when it is false.
- */
+/** Whether an element is in the viewport of a visible page, or within `margin` of it (a CSS length). */
 export function useOnScreen(target: RefObject<Element | null>, margin = '0px'): boolean {
   const [near, setNear] = useState(false);
   const [visible, setVisible] = useState(true);

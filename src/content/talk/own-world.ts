@@ -9,24 +9,27 @@ const isAnybodys = (line: string) => !ownWorld.test(line) && !line.includes(prot
 
 /** The acts with lines that suit any character; an act left without lines counts as no act. */
 export function anybodysActTexts(texts: ActTexts): ActTexts {
-  const kept = (lines: readonly string[] = []) => lines.filter(isAnybodys);
+  const keepAnybodysLines = (lines: readonly string[] = []) => lines.filter(isAnybodys);
   const keptEach = <T extends Record<string, string[] | undefined>>(pools: T) =>
     Object.fromEntries(
       Object.entries(pools)
-        .map(([name, lines]) => [name, kept(lines)] as const)
+        .map(([name, lines]) => [name, keepAnybodysLines(lines)] as const)
         .filter(([, lines]) => lines.length > 0),
     ) as T;
   return {
     acts: texts.acts.map((act) => ({
       ...act,
-      says: kept(act.says),
+      says: keepAnybodysLines(act.says),
       phase: keptEach(act.phase),
       altri: keptEach(act.altri),
       mirati: act.mirati
-        .map((pool) => ({ ...pool, says: kept(pool.says) }))
+        .map((pool) => ({ ...pool, says: keepAnybodysLines(pool.says) }))
         .filter(({ says }) => says.length > 0),
       lingue: Object.fromEntries(
-        Object.entries(act.lingue).map(([code, pool]) => [code, { ...pool, says: kept(pool.says) }]),
+        Object.entries(act.lingue).map(([code, pool]) => [
+          code,
+          { ...pool, says: keepAnybodysLines(pool.says) },
+        ]),
       ),
       indovinelli: act.indovinelli.filter(({ domanda, giusto, sbagliato }) =>
         [domanda, giusto, sbagliato].every(isAnybodys),

@@ -62,7 +62,7 @@ export function parseHelpTexts(phrasesData: unknown, formsData: unknown) {
     ...rest
   } = phrases.parse(phrasesData);
   const { innocue: harmless, ritiro: retractions, dialetto: dialect, ...grammar } = forms.parse(formsData);
-  const tierOf = (id: string) => tier.parse(tiers.find((each) => each.id === id));
+  const tierOf = (id: string) => tier.parse(tiers.find((entry) => entry.id === id));
   return {
     ...rest,
     afterAimed,

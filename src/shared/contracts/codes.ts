@@ -116,10 +116,10 @@ export function isExpired(
 export function generateCode(alphabet = generatedAlphabet): string {
   const picked: string[] = [];
   // Rejection sampling: skips bytes from the largest multiple of the alphabet's length on.
-  const least = 256 - (256 % alphabet.length);
+  const rejectionLimit = 256 - (256 % alphabet.length);
   while (picked.length < 8) {
     for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
-      if (byte < least && picked.length < 8) picked.push(alphabet.charAt(byte % alphabet.length));
+      if (byte < rejectionLimit && picked.length < 8) picked.push(alphabet.charAt(byte % alphabet.length));
     }
   }
   return `${picked.slice(0, 4).join('')}-${picked.slice(4).join('')}`;

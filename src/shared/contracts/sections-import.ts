@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createSection } from './sections.ts';
 import { id, timestamp } from './values.ts';
 
-const mostSections = 5_000;
+const maxSections = 5_000;
 
 const { sectionNumber, title, content } = createSection.shape;
 
@@ -18,8 +18,8 @@ const importedSection = z.object({
 /** Stored in one transaction or not at all. `remove`: sections no longer in the book. */
 export const importSections = z
   .object({
-    sections: z.array(importedSection).max(mostSections, 'Un libro può avere al massimo 5.000 sezioni.'),
-    remove: z.array(id).max(mostSections).default([]),
+    sections: z.array(importedSection).max(maxSections, 'Un libro può avere al massimo 5.000 sezioni.'),
+    remove: z.array(id).max(maxSections).default([]),
   })
   .refine(({ sections, remove }) => sections.length + remove.length > 0, 'Non c’è niente da importare.');
 

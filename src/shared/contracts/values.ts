@@ -17,14 +17,14 @@ export const versionRead = timestamp.optional();
 
 const missing = (what: string) => `${what} è ${what.startsWith('La ') ? 'obbligatoria' : 'obbligatorio'}.`;
 
-const mostWhole = 999_999_999;
+const maxWholeNumber = 999_999_999;
 
 /**
  * A whole number ≥ `min`, as a number or as the text of a form field (`"12"`).
  *
  * @param what the field's Italian name with its article, for the error ("Il numero di sezione")
  */
-export function wholeNumber(what: string, min: number, max = mostWhole) {
+export function wholeNumber(what: string, min: number, max = maxWholeNumber) {
   return z
     .union([z.number(), z.string()], missing(what))
     .transform((value, context) => readWholeNumber(value, what, min, max, context));
@@ -37,7 +37,7 @@ export function optionalWholeNumber(what: string, min: number) {
     .nullish()
     .transform((value, context) => {
       const isEmpty = value === null || value === undefined || String(value).trim() === '';
-      return isEmpty ? undefined : readWholeNumber(value, what, min, mostWhole, context);
+      return isEmpty ? undefined : readWholeNumber(value, what, min, maxWholeNumber, context);
     })
     .optional();
 }

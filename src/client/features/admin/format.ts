@@ -17,8 +17,8 @@ export function formatNumber(value: number): string {
   return value.toLocaleString('it-IT', { useGrouping: 'always' });
 }
 
-export function countOf(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+export function countOf(count: number, singular: string, plural: string): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
 const byteUnits = ['byte', 'kB', 'MB', 'GB'] as const;

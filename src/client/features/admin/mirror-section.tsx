@@ -44,12 +44,14 @@ export function MirrorSection() {
           secondi.
         </p>
       )}
-      {data && data.state !== 'off' && <Standing status={data} headline={headlineOf(data, data.state)} />}
+      {data && data.state !== 'off' && (
+        <MirrorDetails status={data} headline={headlineOf(data, data.state)} />
+      )}
     </section>
   );
 }
 
-function Standing({ status, headline }: { status: MirrorStatus; headline: string }) {
+function MirrorDetails({ status, headline }: { status: MirrorStatus; headline: string }) {
   const { bucket, pendingFiles, databaseBehind, lastSuccess, lastError, failover } = status;
   return (
     <>

@@ -4,7 +4,7 @@ interface Ordered {
 }
 
 export function moveId(ids: readonly string[], id: string, to: number): string[] {
-  const others = ids.filter((each) => each !== id);
+  const others = ids.filter((otherId) => otherId !== id);
   return others.toSpliced(to, 0, id);
 }
 

@@ -21,7 +21,7 @@ export function useVirtualRows(keys: readonly string[]) {
   useLayoutEffect(() => {
     const measureTop = () => {
       const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-      setBodyTop((known) => (Math.abs(known - top) < 1 ? known : top));
+      setBodyTop((previousTop) => (Math.abs(previousTop - top) < 1 ? previousTop : top));
     };
     const observer = new ResizeObserver(measureTop);
     observer.observe(document.body);

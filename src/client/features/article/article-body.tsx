@@ -1,10 +1,7 @@
 import { memo } from 'react';
 import type { Article } from '#shared/article.ts';
 
-/**
- * Static HTML from the build, set once: React neither hydrates nor updates it. It comes from the repository, so it is
- * trusted.
- */
+/** Static HTML of the repository (trusted), set once: React neither hydrates nor updates it. */
 export const ArticleBody = memo(function ArticleBody({ html, sidebar }: Pick<Article, 'html' | 'sidebar'>) {
   return (
     <div className="columns">

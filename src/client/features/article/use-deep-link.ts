@@ -7,13 +7,13 @@ import { takeReloadedPlace, useKeptPlace } from './kept-place.ts';
 export function useDeepLink(active: string | null): void {
   useOpenAtFragment();
   useKeptPlace();
-  const moved = useRef(false);
+  const hasScrolled = useRef(false);
   const page = useRef('');
 
   useEffect(() => {
     page.current = location.pathname;
     const mark = () => {
-      moved.current = true;
+      hasScrolled.current = true;
     };
     addEventListener('scroll', mark, { once: true, passive: true });
     return () => removeEventListener('scroll', mark);
@@ -21,7 +21,7 @@ export function useDeepLink(active: string | null): void {
 
   useEffect(() => {
     // Before the first scroll the address is still a request; during navigation it is already the next page's.
-    if (!moved.current || location.pathname !== page.current) return;
+    if (!hasScrolled.current || location.pathname !== page.current) return;
     const address = active ? `#${active}` : location.pathname + location.search;
     if (location.hash === (active ? address : '')) return;
     // Prototype method: the router patches the instance's and would reload the route at every section.

@@ -13,10 +13,7 @@ interface CodeBarProps {
   onClose(): void;
 }
 
-/**
- * Input of an unlock code. Focused on opening; opened by a link, it shows the code and focuses the submit button.
- * Escape and Back close it.
- */
+/** Input of an unlock code; with a code from a link it focuses the submit button. Escape and Back close it. */
 export function CodeBar(props: CodeBarProps) {
   const { code, isLinked, refusal, onChange, isPending, onValidate, onClose } = props;
   useOpenDialog(true, true, onClose);

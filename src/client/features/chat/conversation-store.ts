@@ -59,9 +59,9 @@ export function createConversation() {
 
   /** Idempotency key of an earlier attempt that failed or whose response was lost. */
   function undeliveredId(message: string): string | undefined {
-    const isIt = (turn: { message: string }) => turn.message === message;
-    const turn = store.get().turns.findLast((other) => isIt(other) && isUndelivered(other));
-    return turn?.sentId ?? (undelivered && isIt(undelivered) ? undelivered.sentId : undefined);
+    const hasSameText = (turn: { message: string }) => turn.message === message;
+    const turn = store.get().turns.findLast((other) => hasSameText(other) && isUndelivered(other));
+    return turn?.sentId ?? (undelivered && hasSameText(undelivered) ? undelivered.sentId : undefined);
   }
 
   return {

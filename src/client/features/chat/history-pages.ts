@@ -1,7 +1,7 @@
 import type { ChatHistory, ChatMessage } from '#shared/contracts/chat.ts';
 
-const isSame = (one: ChatMessage | undefined, other: ChatMessage | undefined) =>
-  one?.timestamp === other?.timestamp && one?.role === other?.role;
+const isSame = (first: ChatMessage | undefined, second: ChatMessage | undefined) =>
+  first?.timestamp === second?.timestamp && first?.role === second?.role;
 
 /** A retry may replace the last two messages. */
 const mayHaveChanged = 2;
@@ -11,7 +11,8 @@ const mayHaveChanged = 2;
  * conversation) the new page wins.
  */
 export function joinPages(earlier: ChatHistory | null | undefined, page: ChatHistory): ChatHistory {
-  const at = page.more && earlier ? earlier.messages.findIndex((one) => isSame(one, page.messages[0])) : -1;
+  const at =
+    page.more && earlier ? earlier.messages.findIndex((message) => isSame(message, page.messages[0])) : -1;
   if (!earlier || at < 1) return page;
   const common = earlier.messages.slice(at, earlier.messages.length - mayHaveChanged);
   if (!common.every((message, index) => isSame(message, page.messages[index]))) return page;

@@ -16,10 +16,7 @@ interface LogProps {
   children: [above: ReactNode, below: ReactNode];
 }
 
-/**
- * The conversation, oldest first. Not virtualised, so that the browser's search works; the history loads in pages of
- * 200.
- */
+/** The conversation, oldest first; not virtualised, so that the browser's search works. */
 export function MessageLog(props: LogProps) {
   // Remounts once the history is known, because the scroll position can be restored only then.
   return <Log key={String(props.isReady)} {...props} />;

@@ -6,9 +6,9 @@ export function OlderMessages({ hasMore, isLoading, hasFailed, load }: Older) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!hasMore || isLoading || hasFailed || !place.current) return undefined;
-    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
-    sight.observe(place.current);
-    return () => sight.disconnect();
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
+    observer.observe(place.current);
+    return () => observer.disconnect();
   }, [hasMore, isLoading, hasFailed, load]);
 
   if (!hasMore) return null;

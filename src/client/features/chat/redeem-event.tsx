@@ -9,13 +9,13 @@ export interface LampEvent {
   onClose(): void;
 }
 
-const lasts = 2_000;
+const durationMs = 2_000;
 
 /** Animation for an accepted code. An overlay without pointer events; toast and log carry the message. */
 export function RedeemEvent({ from, to, onClose }: LampEvent) {
   useEffect(() => {
     playSound('relay');
-    const timers = [setTimeout(onClose, lasts), setTimeout(() => playSound('lamp'), 700)];
+    const timers = [setTimeout(onClose, durationMs), setTimeout(() => playSound('lamp'), 700)];
     return () => timers.forEach(clearTimeout);
     // Runs once per mount; later props are ignored.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -16,7 +16,7 @@ const writing = { characters: 2, every: 55, mostSteps: 40 };
 /** Pause before each further sentence, which appears whole; `together`: maximum sum, in milliseconds. */
 const pause = { least: 200, most: 600, perCharacter: 3, together: 3_000 };
 
-const clamp = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
+const clamp = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value));
 
 export function beginReveal(turn: number, now: number): Reveal {
   return { turn, sentAt: now, text: '', isWhole: false, shown: 0, dueAt: Infinity };

@@ -28,7 +28,7 @@ export function writeComfort(words: readonly ComfortWord[]): void {
 }
 
 export function toggleWord(words: readonly ComfortWord[], word: ComfortWord): ComfortWord[] {
-  return words.includes(word) ? words.filter((each) => each !== word) : [...words, word];
+  return words.includes(word) ? words.filter((item) => item !== word) : [...words, word];
 }
 
 /** One step larger (1) or smaller (-1), clamped. */

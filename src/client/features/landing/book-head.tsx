@@ -15,7 +15,7 @@ export function BookHead() {
       />
       {book.author && <meta property="book:author" content={book.author} />}
       {/*
-       * A data block is never executed, so `script-src` does not apply. Rendered on the server only: its consumers read
+       * A data block is never executed: `script-src` does not apply. Rendered on the server only, for consumers of
        * HTML.
        */}
       <script

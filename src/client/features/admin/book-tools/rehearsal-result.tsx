@@ -147,7 +147,7 @@ function Budget({ tokens }: { tokens: Result['tokens'] }) {
 }
 
 function Entries({ entries, name }: { entries: readonly Entry[]; name: string }) {
-  const most = Math.max(1, ...entries.map(({ tokens }) => tokens));
+  const maxTokens = Math.max(1, ...entries.map(({ tokens }) => tokens));
   return (
     <ol aria-label={name}>
       {entries.map(({ sections, title, size, tokens }, index) => (
@@ -169,7 +169,7 @@ function Entries({ entries, name }: { entries: readonly Entry[]; name: string })
           <span
             aria-hidden
             className="absolute bottom-[-1px] left-0 h-[2px] bg-night"
-            style={{ width: percent(tokens, most) }}
+            style={{ width: percent(tokens, maxTokens) }}
           />
         </li>
       ))}

@@ -56,11 +56,11 @@ const moreParts = [
   { slug: packagePart, label: 'Esporta e importa' },
 ] as const;
 
-function BookBench({ state, part: asked, onPart, onClose }: BookSheetProps & { state: BookState }) {
+function BookBench({ state, part: requestedPart, onPart, onClose }: BookSheetProps & { state: BookState }) {
   const book = useBookDraft(state);
   const { draft, problems, isUnsaved } = book;
-  const part = bookParts.find(({ slug }) => slug === asked) ?? bookParts[0];
-  const more = moreParts.find(({ slug }) => slug === asked);
+  const part = bookParts.find(({ slug }) => slug === requestedPart) ?? bookParts[0];
+  const more = moreParts.find(({ slug }) => slug === requestedPart);
   const [isPreviewed, setPreviewed] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const fields = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ function BookBench({ state, part: asked, onPart, onClose }: BookSheetProps & { s
   useEffect(() => {
     // Without braces the effect would return the promise of newer browsers as its cleanup.
     fields.current?.scrollTo({ top: 0, behavior: 'instant' });
-  }, [asked]);
+  }, [requestedPart]);
   if (!part) return null;
 
   const { slug, label } = more ?? part;

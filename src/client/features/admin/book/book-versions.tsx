@@ -16,8 +16,8 @@ interface BookVersionsProps {
 
 export function BookVersions({ state, save, onTaken }: BookVersionsProps) {
   const takeBack = trpc.book.takeBack.useMutation({
-    onSuccess(taken) {
-      onTaken(taken);
+    onSuccess(newState) {
+      onTaken(newState);
       showToast({
         title: 'Versione ripresa',
         description:

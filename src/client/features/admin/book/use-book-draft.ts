@@ -26,7 +26,7 @@ export interface BookDraft {
   take(state: BookState): void;
 }
 
-const mostSteps = 100;
+const maxUndoSteps = 100;
 
 const isTyped = (value: unknown) => [value].flat().every((line) => typeof line === 'string');
 
@@ -41,7 +41,7 @@ export function useBookDraft(state: BookState): BookDraft {
     draft,
     revision: state.revision,
   });
-  const underWay = useRef<Promise<boolean>>(undefined);
+  const pendingSave = useRef<Promise<boolean>>(undefined);
   const checked = bookContent.safeParse(draft);
   const problems = new Map(checked.error?.issues.map(({ path, message }) => [path.join('.'), message]));
   const isValid = checked.success;
@@ -84,9 +84,9 @@ export function useBookDraft(state: BookState): BookDraft {
 
   /** Serialised: a second call waits for the first, then saves later changes. */
   const save = useCallback(async (): Promise<boolean> => {
-    await underWay.current;
-    underWay.current = send();
-    return underWay.current;
+    await pendingSave.current;
+    pendingSave.current = send();
+    return pendingSave.current;
   }, [send]);
 
   useEffect(() => {
@@ -112,7 +112,7 @@ export function useBookDraft(state: BookState): BookDraft {
       setSteps((steps) =>
         steps.at(-1)?.path === path && isTyped(value)
           ? steps
-          : [...steps.slice(1 - mostSteps), { path, before }],
+          : [...steps.slice(1 - maxUndoSteps), { path, before }],
       );
       show(withValueAt(before, path, value));
     },

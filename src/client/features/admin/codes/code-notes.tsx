@@ -7,10 +7,7 @@ const day = (timestamp: string) =>
 
 const readers = (count: number) => (count === 1 ? '1 lettore' : `${formatNumber(count)} lettori`);
 
-/**
- * Whether a person could guess a code: short, letters only, digits only, or one repeated character. Generated codes
- * never are.
- */
+/** Whether a person could guess a code: short, only letters, only digits, or one repeated character. */
 export function isEasyToGuess(code: string): boolean {
   if (/^[a-hj-kmnp-z2-9]{4}-[a-hj-kmnp-z2-9]{4}$/.test(code) && new Set(code).size > 4) return false;
   const key = codeKey(code);

@@ -110,8 +110,8 @@ export function CsvImportDialog({
   );
 }
 
-const count = (number: number, one: string, many: string) =>
-  `${formatNumber(number)} ${number === 1 ? one : many}`;
+const count = (number: number, singular: string, plural: string) =>
+  `${formatNumber(number)} ${number === 1 ? singular : plural}`;
 
 function importedText({ created, updated, unchanged }: ImportedCodes): string {
   const parts = [
@@ -122,7 +122,7 @@ function importedText({ created, updated, unchanged }: ImportedCodes): string {
   return `${parts.join(', ')}.`;
 }
 
-const toldRows = 5;
+const maxShownRows = 5;
 
 function problemText(error: unknown): string {
   const issues = toApiError(error)?.issues ?? [];
@@ -132,9 +132,9 @@ function problemText(error: unknown): string {
   });
   if (ofRows.length === 0)
     return errorMessage(error, 'Il server non ha risposto: non è stato cambiato nulla. Riprova.');
-  const rest = ofRows.length - toldRows;
+  const rest = ofRows.length - maxShownRows;
   const lines = [
-    ...ofRows.slice(0, toldRows),
+    ...ofRows.slice(0, maxShownRows),
     ...(rest > 0 ? [`… e altri ${formatNumber(rest)} errori.`] : []),
   ];
   return `Non è stato importato nulla.\n${lines.join('\n')}`;

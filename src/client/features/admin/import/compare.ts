@@ -22,10 +22,10 @@ export interface ToCompare {
 }
 
 /** Minimum shared fraction of the smaller text's word n-grams. */
-const likeness = 0.3;
+const minSimilarity = 0.3;
 const runLength = 4;
 /** Above this edit distance, words are compared as multisets: the exact diff would take minutes. */
-const mostEdits = 1_200;
+const maxEdits = 1_200;
 
 /**
  * Matches pieces with stored sections: same text, else same number and title, else most similar. One piece per section.
@@ -39,8 +39,8 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
   };
   for (const [index, id] of Object.entries(forced)) pair(Number(index), id);
   for (const { index, content } of pieces) {
-    const same = [...free.values()].find((section) => section.content === content);
-    if (same) pair(index, same.id);
+    const sameText = [...free.values()].find((section) => section.content === content);
+    if (sameText) pair(index, sameText.id);
   }
   for (const { index, id } of closestPairs(pieces, [...free.values()])) pair(index, id);
   for (const { index, number, title } of pieces) {
@@ -97,7 +97,7 @@ function closestPairs(
     }));
   });
   return pairs
-    .filter(({ part }) => part >= likeness)
+    .filter(({ part }) => part >= minSimilarity)
     .toSorted((a, b) => b.part - a.part || b.count - a.count);
 }
 
@@ -109,9 +109,9 @@ function runsOf(content: string): Set<string> {
 
 export function countChanges(before: string, after: string): { added: number; removed: number } {
   if (before === after) return { added: 0, removed: 0 };
-  const [old, young] = [words(before), words(after)];
-  const changes = diffArrays(old, young, { maxEditLength: mostEdits });
-  if (!changes) return { added: countSurplus(young, old), removed: countSurplus(old, young) };
+  const [oldWords, newWords] = [words(before), words(after)];
+  const changes = diffArrays(oldWords, newWords, { maxEditLength: maxEdits });
+  if (!changes) return { added: countSurplus(newWords, oldWords), removed: countSurplus(oldWords, newWords) };
   let [added, removed] = [0, 0];
   for (const change of changes) {
     if (change.added) added += change.count;

@@ -45,7 +45,7 @@ export interface ImportPlan {
 }
 
 /** Words: a shorter text under an outer heading is a motto and excluded, unlike an unnamed prologue. */
-const shortPart = 150;
+const minPartWords = 150;
 
 /** Excludes front matter, lead and mottoes by default; an empty chapter cannot be a section. */
 export function draftsOf(pieces: readonly Piece[]): Draft[] {
@@ -53,7 +53,7 @@ export function draftsOf(pieces: readonly Piece[]): Draft[] {
     ...piece,
     included:
       piece.content !== '' &&
-      (piece.kind === 'section' || (piece.kind === 'part' && piece.words >= shortPart)),
+      (piece.kind === 'section' || (piece.kind === 'part' && piece.words >= minPartWords)),
     typed: '',
   }));
 }
@@ -115,16 +115,16 @@ export function joinToPrevious(drafts: readonly Draft[], index: number): Draft[]
   const content = [before.content, heading, joined.content].filter(Boolean).join('\n\n');
   const number = before.number ?? joined.number;
   const above = paragraphsOf(before.content).length + (heading ? 1 : 0);
-  const moved = joined.footnotes.map((note) => ({ ...note, paragraph: note.paragraph + above }));
-  const one = {
+  const movedNotes = joined.footnotes.map((note) => ({ ...note, paragraph: note.paragraph + above }));
+  const joinedDraft = {
     ...before,
     content,
     words: wordsOf(content),
     number,
-    footnotes: [...before.footnotes, ...moved],
+    footnotes: [...before.footnotes, ...movedNotes],
     included: before.included || joined.included,
   };
-  return [...drafts.slice(0, place - 1), one, ...drafts.slice(place + 1)];
+  return [...drafts.slice(0, place - 1), joinedDraft, ...drafts.slice(place + 1)];
 }
 
 /**
@@ -156,13 +156,13 @@ export function planImport(
   for (const number of numbers.values()) counts.set(number, (counts.get(number) ?? 0) + 1);
 
   const rows = drafts.map((draft): PlannedSection => {
-    const none = { sectionNumber: undefined, outcome: undefined, stored: undefined, words: undefined };
+    const emptyRow = { sectionNumber: undefined, outcome: undefined, stored: undefined, words: undefined };
     if (!draft.included)
       return {
         draft,
         content: draft.content,
         keptPassages: 0,
-        ...none,
+        ...emptyRow,
         problem: undefined,
         takenBy: undefined,
       };
@@ -246,9 +246,11 @@ function explainShift(
   numbers: ReadonlyMap<number, number>,
   ascends: boolean,
 ): string | undefined {
-  const moved = included.find(({ index, number }) => number !== undefined && numbers.get(index) !== number);
-  if (!moved) return undefined;
-  const becomes = `«${moved.title}» diventa la sezione ${numbers.get(moved.index)}`;
+  const shiftedDraft = included.find(
+    ({ index, number }) => number !== undefined && numbers.get(index) !== number,
+  );
+  if (!shiftedDraft) return undefined;
+  const becomes = `«${shiftedDraft.title}» diventa la sezione ${numbers.get(shiftedDraft.index)}`;
   const [first] = included;
   if (!ascends && first && first.number === undefined)
     return `Prima dei capitoli numerati c’è «${first.title}», e le sezioni cominciano da 1: ${becomes}. Per tenere i numeri del libro togli la spunta a «${first.title}», o uniscila alla seguente.`;

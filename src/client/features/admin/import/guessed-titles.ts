@@ -13,16 +13,16 @@ export interface Guess {
 }
 
 /** Maximum characters; longer paragraphs are bold prose. */
-const longestTitle = 100;
-const mostLines = 3;
+const maxTitleLength = 100;
+const maxTitleLines = 3;
 /** Maximum stacked paragraphs (a number and a title); more are verses, a letter or a title page. */
-const tallestTitle = 3;
+const maxTitleParagraphs = 3;
 /** Typical minimum of words between titles, for a strong and a weak look. */
-const fewestWords = { strong: 40, weak: 150 };
+const minWordsBetween = { strong: 40, weak: 150 };
 /** Maximum text before the first title, as a fraction or in words. */
-const mostBefore = { part: 0.2, words: 300 };
+const maxTextBefore = { part: 0.2, words: 300 };
 /** Words; longer pieces are usually parts. */
-const longestChapter = 15_000;
+const maxChapterWords = 15_000;
 
 interface Paragraph {
   line: number;
@@ -51,11 +51,7 @@ const isAsMarked = (look: Look, as: Look) =>
   look.capitals >= as.capitals &&
   (look.larger > 0 || as.larger === 0);
 
-/**
- * Looks used consistently for short paragraphs with text between them, most likely first.
- *
- * @param headings titles recognised by their text
- */
+/** Looks used consistently for short paragraphs with text between them, most likely first. */
 export function guessTitles(
   lines: readonly string[],
   looks: readonly PlacedLook[],
@@ -102,7 +98,7 @@ const isPage = ({ text }: Paragraph) => text === pageBreak;
 
 function isShort({ text, look, told }: Paragraph): boolean {
   if (look === undefined && told === undefined) return false;
-  if (text.length > longestTitle || text.split('\n').length > mostLines) return false;
+  if (text.length > maxTitleLength || text.split('\n').length > maxTitleLines) return false;
   return /[\p{L}\p{N}]/u.test(text) && !isSceneBreak(text) && !/[,;]$/.test(text);
 }
 
@@ -126,33 +122,40 @@ function findStacks(paragraphs: readonly Paragraph[]): Stack[] {
 }
 
 function wordCounter(paragraphs: readonly Paragraph[]): (from: number, to: number) => number {
-  const counted = paragraphs.map((one) => ({ line: one.line, words: countWords(one.text) }));
+  const counted = paragraphs.map((paragraph) => ({
+    line: paragraph.line,
+    words: countWords(paragraph.text),
+  }));
   return (from, to) =>
     counted.reduce((sum, { line, words }) => (line >= from && line < to ? sum + words : sum), 0);
 }
 
-const isTall = ({ paragraphs, isFirst }: Stack) => !isFirst && paragraphs.length > tallestTitle;
+const isTall = ({ paragraphs, isFirst }: Stack) => !isFirst && paragraphs.length > maxTitleParagraphs;
 
 /** Whether a look is rarely used for prose, verses or letters. */
 function isForTitles(key: string, paragraphs: readonly Paragraph[], stacks: readonly Stack[]): boolean {
-  const has = (one: Paragraph) => one.look !== undefined && keyOf(one.look) === key;
+  const isOfLook = (paragraph: Paragraph) => paragraph.look !== undefined && keyOf(paragraph.look) === key;
   const short = new Set(stacks.filter((stack) => !isTall(stack)).flatMap((stack) => stack.paragraphs));
-  const titles = [...short].filter(has).length;
+  const titles = [...short].filter(isOfLook).length;
   // Consecutive paragraphs of the look count as one exception.
   const others = paragraphs.filter(
-    (one, i) => has(one) && !short.has(one) && !(paragraphs[i - 1] && has(paragraphs[i - 1] as Paragraph)),
+    (paragraph, i) =>
+      isOfLook(paragraph) &&
+      !short.has(paragraph) &&
+      !(paragraphs[i - 1] && isOfLook(paragraphs[i - 1] as Paragraph)),
   ).length;
   return others <= titles * 0.25;
 }
 
 /** Number in a title's first line: «3», «III.», «Tre», «Capitolo terzo», «3. Il bosco». */
-function numberAbove(text: string): number | undefined {
+function numberOfFirstLine(text: string): number | undefined {
   const line = (text.split('\n', 1)[0] ?? '').trim();
   return numberOf(line.replace(/[.:)]$/, '')) ?? numberInTitle(line);
 }
 const isNumber = ({ text }: Paragraph) =>
-  !text.includes('\n') && (numberOf(text.trim().replace(/[.:)]$/, '')) ?? lonelyChapter(text)) !== undefined;
-function lonelyChapter(text: string): number | undefined {
+  !text.includes('\n') &&
+  (numberOf(text.trim().replace(/[.:)]$/, '')) ?? numberOfUntitledChapter(text)) !== undefined;
+function numberOfUntitledChapter(text: string): number | undefined {
   return /^\p{L}+\.?\s+[\p{L}\d]+[.:]?$/u.test(text.trim()) ? numberInTitle(text.trim()) : undefined;
 }
 
@@ -174,14 +177,14 @@ interface Cut {
 function titleIn(stack: Stack, key: string, isNameBelow: (below: Paragraph) => boolean): Cut | undefined {
   const { paragraphs } = stack;
   // A part's name is a separate heading above its first chapter.
-  const has = (one: Paragraph | undefined) =>
-    one?.look !== undefined && keyOf(one.look) === key && one.told?.rank !== 'part';
+  const isOfLook = (paragraph: Paragraph | undefined) =>
+    paragraph?.look !== undefined && keyOf(paragraph.look) === key && paragraph.told?.rank !== 'part';
   // The book's author and title above the first chapter may have the same look.
-  let first = stack.isFirst ? paragraphs.findLastIndex(has) : paragraphs.findIndex(has);
+  let first = stack.isFirst ? paragraphs.findLastIndex(isOfLook) : paragraphs.findIndex(isOfLook);
   if (first === -1) return undefined;
   let to = first;
-  while (has(paragraphs[first - 1])) first -= 1;
-  while (has(paragraphs[to + 1])) to += 1;
+  while (isOfLook(paragraphs[first - 1])) first -= 1;
+  while (isOfLook(paragraphs[to + 1])) to += 1;
   const above = paragraphs[first - 1];
   const from =
     above && isNumber(above) && !paragraphs.slice(first, to + 1).some(isNumber) ? first - 1 : first;
@@ -193,18 +196,20 @@ function titleIn(stack: Stack, key: string, isNameBelow: (below: Paragraph) => b
 
 function cutsOf(look: Look, stacks: readonly Stack[]): Cut[] {
   const key = keyOf(look);
-  const low = stacks.filter((stack) => !isTall(stack));
-  const belowNumber = low.flatMap(({ paragraphs: [number, name] }) =>
+  const shortStacks = stacks.filter((stack) => !isTall(stack));
+  const belowNumber = shortStacks.flatMap(({ paragraphs: [number, name] }) =>
     number?.look && name?.look && keyOf(number.look) === key && isNumber(number) ? [keyOf(name.look)] : [],
   );
   const isNameBelow = ({ look: below }: Paragraph) =>
     below !== undefined &&
     belowNumber.filter((other) => other === keyOf(below)).length >= belowNumber.length / 2;
-  const cuts = low.flatMap((stack) => titleIn(stack, key, isNameBelow) ?? []);
-  const tall = cuts.slice(1).map(({ from, to }) => to - from + 1);
+  const cuts = shortStacks.flatMap((stack) => titleIn(stack, key, isNameBelow) ?? []);
+  const titleHeights = cuts.slice(1).map(({ from, to }) => to - from + 1);
   const usual = Math.max(
     1,
-    ...tall.filter((height) => tall.filter((h) => h === height).length > tall.length / 2),
+    ...titleHeights.filter(
+      (height) => titleHeights.filter((h) => h === height).length > titleHeights.length / 2,
+    ),
   );
   return cuts.map((cut, i) => {
     if (i > 0 || !cut.stack.isFirst || cuts.length === 1) return cut;
@@ -224,8 +229,8 @@ function guessAt(
   const alike = stacks.filter(
     (stack) =>
       !isTall(stack) &&
-      !stack.paragraphs.some((one) => one.look && keyOf(one.look) === key) &&
-      stack.paragraphs.some((one) => one.look && isAsMarked(one.look, look)),
+      !stack.paragraphs.some((paragraph) => paragraph.look && keyOf(paragraph.look) === key) &&
+      stack.paragraphs.some((paragraph) => paragraph.look && isAsMarked(paragraph.look, look)),
   );
   const cuts = cutsOf(look, stacks);
   const own = withText(cuts, wordsIn);
@@ -235,35 +240,37 @@ function guessAt(
   const share = (test: (one: (typeof own)[number]) => boolean) => own.filter(test).length / own.length;
   const pages = share(({ cut }) => cut.stack.startsPage);
   const numbered = share(({ number }) => number !== undefined);
-  const shouted = share(({ title }) => /\p{Lu}{3}/u.test(title) && !/\p{Ll}/u.test(title));
-  const marks = [look.bold, look.centred, look.underlined, look.capitals || shouted >= 0.8, look.named];
+  const capitalsShare = share(({ title }) => /\p{Lu}{3}/u.test(title) && !/\p{Ll}/u.test(title));
+  const marks = [look.bold, look.centred, look.underlined, look.capitals || capitalsShare >= 0.8, look.named];
   const features = [...marks, look.larger > 0, pages >= 0.6, numbered >= 0.6].filter(Boolean).length;
   const isStrong = features >= 2;
-  if (median < fewestWords.strong || (!isStrong && own.length < 3)) return undefined;
+  if (median < minWordsBetween.strong || (!isStrong && own.length < 3)) return undefined;
 
   const [first] = own;
   const [before, total] = [wordsIn(0, first?.line ?? 0), wordsIn(0, Infinity)];
-  const startsEarly = before <= Math.max(mostBefore.words, total * mostBefore.part);
-  const also = alike.flatMap((stack): Cut[] => {
-    const place = stack.paragraphs.findIndex((one) => one.look && isAsMarked(one.look, look));
+  const startsEarly = before <= Math.max(maxTextBefore.words, total * maxTextBefore.part);
+  const extraCuts = alike.flatMap((stack): Cut[] => {
+    const place = stack.paragraphs.findIndex(
+      (paragraph) => paragraph.look && isAsMarked(paragraph.look, look),
+    );
     const isLater = (stack.paragraphs[0]?.line ?? 0) > (first?.line ?? 0);
     return isLater ? [{ stack, from: place, to: place }] : [];
   });
-  const all = [...own.map(({ cut }) => cut), ...also].toSorted((a, b) => lineOf(a) - lineOf(b));
+  const all = [...own.map(({ cut }) => cut), ...extraCuts].toSorted((a, b) => lineOf(a) - lineOf(b));
   const ownCuts = new Set(own.map(({ cut }) => cut));
   const isDoubtful = ({ cut, words, number, told }: Titled) =>
     told === undefined &&
     (!ownCuts.has(cut) ||
-      (words < fewestWords.strong && number === undefined) ||
+      (words < minWordsBetween.strong && number === undefined) ||
       (pages >= 0.7 && own.length >= 4 && !cut.stack.startsPage));
-  const chapters = median <= longestChapter ? 1 : 0;
+  const chapters = median <= maxChapterWords ? 1 : 0;
   return {
     look,
     titles: withText(all, wordsIn).flatMap((titled) => [
       ...outerTitle(titled.cut),
       headingOf(titled, numbered, isDoubtful(titled)),
     ]),
-    isLikely: startsEarly && (isStrong || median >= fewestWords.weak),
+    isLikely: startsEarly && (isStrong || median >= minWordsBetween.weak),
     score: chapters * 100 + (pages >= 0.6 ? 20 : 0) + features * 5 + look.larger / 4 + own.length / 1000,
   };
 }
@@ -289,12 +296,12 @@ function withText(cuts: readonly Cut[], wordsIn: CountBetween): Titled[] {
     const following = cuts[i + 1];
     const words = wordsIn(next, following ? lineOf(following) : Infinity);
     const [first] = paragraphs;
-    const number = numberAbove(first?.text ?? '');
+    const number = numberOfFirstLine(first?.text ?? '');
     return { cut, line, next, title: joinLines(paragraphs), told: first?.told, number, words };
   });
   const start = titled.findIndex(
     ({ words, number, told }) =>
-      words >= fewestWords.strong || (words > 0 && (told !== undefined || number !== undefined)),
+      words >= minWordsBetween.strong || (words > 0 && (told !== undefined || number !== undefined)),
   );
   if (start === -1) return [];
   const end = titled.findLastIndex(({ words }) => words > 0);

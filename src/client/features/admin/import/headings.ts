@@ -86,7 +86,7 @@ const frontMatter =
 export const isFrontMatter = (title: string): boolean => frontMatter.test(title.replace(/[\s.:]+$/, ''));
 /** Text allowed after a chapter's number: nothing, or a separator and a title. */
 const afterNumber = /^\s*(?:[.:)]?|[.:)]?\s*[—–:-]\s*\S.*|[.:)]\s+\S.*)$/u;
-const longestLine = 200;
+const maxHeadingLength = 200;
 
 function chapterHeading(line: string): { number: number | undefined } | undefined {
   if (loneWord.test(line)) return { number: undefined };
@@ -160,7 +160,7 @@ function headingAt(
       number: numberInTitle(title),
     };
   }
-  if (line.length > longestLine || !blank(i - 1)) return undefined;
+  if (line.length > maxHeadingLength || !blank(i - 1)) return undefined;
   const underline = (lines[i + 1] ?? '').trim();
   if (/^(?:={3,}|-{3,})$/.test(underline)) {
     const title = plainHeading(line);

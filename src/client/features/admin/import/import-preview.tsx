@@ -111,7 +111,7 @@ function PreviewNotes({
   isCompared,
   included,
 }: ImportPreviewProps & { included: readonly PlannedSection[] }) {
-  const moved = included.filter(
+  const renumberedRows = included.filter(
     ({ stored, sectionNumber }) => stored && stored.sectionNumber !== sectionNumber,
   );
   const remarks = [
@@ -124,9 +124,9 @@ function PreviewNotes({
         ]
       : []),
     ...(isCompared && plan.shift !== undefined ? [plan.shift] : []),
-    ...(isCompared && moved.length > 0
+    ...(isCompared && renumberedRows.length > 0
       ? [
-          `${moved.length === 1 ? 'Una sezione cambia' : `${formatNumber(moved.length)} sezioni cambiano`} numero: i codici e i livelli dei lettori restano ai numeri di prima. Guarda che aprano ancora ciò che devono.`,
+          `${renumberedRows.length === 1 ? 'Una sezione cambia' : `${formatNumber(renumberedRows.length)} sezioni cambiano`} numero: i codici e i livelli dei lettori restano ai numeri di prima. Guarda che aprano ancora ciò che devono.`,
         ]
       : []),
   ];
@@ -138,10 +138,10 @@ function PreviewNotes({
 }
 
 function untitledText({ choices }: Split): string {
-  const none = 'Nel testo non ci sono titoli riconoscibili';
+  const noTitlesText = 'Nel testo non ci sono titoli riconoscibili';
   const byHand = 'Spunta la riga e dalle un titolo, o dividila a mano.';
-  if (choices.length === 0) return `${none}: può diventare una sola sezione. ${byHand}`;
-  return `${none}, ma si può dividere altrove: scegli in «Dividi a» e guarda se sono i capitoli. Oppure può diventare una sola sezione. ${byHand}`;
+  if (choices.length === 0) return `${noTitlesText}: può diventare una sola sezione. ${byHand}`;
+  return `${noTitlesText}, ma si può dividere altrove: scegli in «Dividi a» e guarda se sono i capitoli. Oppure può diventare una sola sezione. ${byHand}`;
 }
 
 function guessedText({ rank, choices }: Split, { rows }: ImportPlan): string[] {

@@ -70,27 +70,27 @@ function chooseRank({ headings, guesses, pages, capitals }: Places): HeadingRank
   const at = (rank: HeadingRank) =>
     headings.filter((heading) => heading.rank === rank && !isFrontMatter(heading.title));
   const present = order.filter((rank) => at(rank).length > 0);
-  const likely = guesses[0]?.isLikely ? guesses[0] : undefined;
+  const likelyGuess = guesses[0]?.isLikely ? guesses[0] : undefined;
   const isOfLook = (rank: HeadingRank) =>
     typeof rank !== 'number' &&
     at(rank)
       .filter(({ number }) => number !== undefined)
-      .every(({ line }) => likely?.titles.some((title) => title.line <= line && line < title.next));
+      .every(({ line }) => likelyGuess?.titles.some((title) => title.line <= line && line < title.next));
   const numbered = present.find((rank) => {
     const titles = at(rank);
     const count = titles.filter(({ number, title }) => number !== undefined && !isPart.test(title)).length;
     return count >= 2 && count >= titles.length / 2;
   });
-  if (numbered !== undefined) return likely && isOfLook(numbered) ? 'look' : numbered;
-  const several = present.find((rank) => {
+  if (numbered !== undefined) return likelyGuess && isOfLook(numbered) ? 'look' : numbered;
+  const repeatedRank = present.find((rank) => {
     const titles = at(rank);
     return titles.length >= 2 && !titles.every(({ title }) => isPart.test(title));
   });
-  const isFewer = several !== undefined && at(several).length < (likely?.titles.length ?? 0);
-  if (likely && (several === undefined || (isFewer && isOfLook(several)))) return 'look';
-  if (several !== undefined && !isOnlyEnds(at(several), capitals)) return several;
+  const isFewer = repeatedRank !== undefined && at(repeatedRank).length < (likelyGuess?.titles.length ?? 0);
+  if (likelyGuess && (repeatedRank === undefined || (isFewer && isOfLook(repeatedRank)))) return 'look';
+  if (repeatedRank !== undefined && !isOnlyEnds(at(repeatedRank), capitals)) return repeatedRank;
   if (pages.length >= 2) return 'page';
-  return capitals.length >= 2 ? 'capitals' : (several ?? present.at(-1));
+  return capitals.length >= 2 ? 'capitals' : (repeatedRank ?? present.at(-1));
 }
 
 /** Only «PROLOGO» and «EPILOGO» are recognised; the chapter titles between them are in capitals. */
@@ -100,29 +100,33 @@ function isOnlyEnds(headings: readonly Heading[], capitals: readonly Heading[]):
 }
 
 /** Maximum fraction of text before the first line in capitals: above it the line is a sign or shouting. */
-const mostBeforeCapitals = 0.2;
+const maxShareBeforeCapitals = 0.2;
 
 function capitalsOf(lines: readonly string[]): Heading[] {
   const capitals = findCapitals(lines);
-  const lengthOf = (some: readonly string[]) => some.reduce((sum, line) => sum + line.length, 0);
+  const lengthOf = (group: readonly string[]) => group.reduce((sum, line) => sum + line.length, 0);
   const before = lengthOf(lines.slice(0, capitals[0]?.line));
-  return before <= lengthOf(lines) * mostBeforeCapitals ? capitals : [];
+  return before <= lengthOf(lines) * maxShareBeforeCapitals ? capitals : [];
 }
 
 /** Fewer headings of a level are the book's title; chapters may be recognised by look. */
-const fewestReal = 2;
+const minChapterHeadings = 2;
 
 function guessesOf(
   lines: readonly string[],
   looks: readonly PlacedLook[],
   headings: readonly Heading[],
 ): Guess[] {
-  const real = headings.filter(({ rank, title }) => typeof rank === 'number' && !isFrontMatter(title));
-  return real.length >= fewestReal ? [] : guessTitles(lines, looks, headings).slice(0, guessRanks.length);
+  const chapterHeadings = headings.filter(
+    ({ rank, title }) => typeof rank === 'number' && !isFrontMatter(title),
+  );
+  return chapterHeadings.length >= minChapterHeadings
+    ? []
+    : guessTitles(lines, looks, headings).slice(0, guessRanks.length);
 }
 
 /** Titles by look, with recognised parts, prologues and indexes between them. */
-function withTold({ titles }: Guess, headings: readonly Heading[]): Heading[] {
+function addTextHeadings({ titles }: Guess, headings: readonly Heading[]): Heading[] {
   const isFree = ({ line, rank }: Heading) =>
     (rank === 'part' || rank === 'chapter') &&
     !titles.some((title) => title.line <= line && line < title.next);
@@ -130,7 +134,7 @@ function withTold({ titles }: Guess, headings: readonly Heading[]): Heading[] {
 }
 
 /** Splits at separators and blank lines, offered when no heading is recognised. */
-function offered(automatic: HeadingRank | undefined, lines: readonly string[]): Heading[][] {
+function findSeparators(automatic: HeadingRank | undefined, lines: readonly string[]): Heading[][] {
   const isTold = automatic !== undefined && order.includes(automatic);
   return isTold ? [] : [findDividers(lines), findGaps(lines)].filter((cuts) => cuts.length > 1);
 }
@@ -207,14 +211,14 @@ function findCuts(
   const [pages, capitals] = [findPages(lines), capitalsOf(lines)];
   const automatic = chooseRank({ headings, guesses, pages, capitals });
   const choice = rank === 'whole' ? undefined : (rank ?? automatic);
-  const others = offered(automatic, lines);
+  const others = findSeparators(automatic, lines);
   const guessAt = (at: HeadingRank) => guesses[guessRanks.findIndex((guess) => guess === at)];
   const isCut = (at: HeadingRank) => order.indexOf(at) <= order.indexOf(choice ?? 1);
   const cutsAt = (at: HeadingRank): readonly Heading[] => {
     if (at === 'page') return pages;
     if (at === 'capitals') return capitals;
     const guess = guessAt(at);
-    if (guess) return withTold(guess, headings);
+    if (guess) return addTextHeadings(guess, headings);
     if (!order.includes(at)) return others.find(([cut]) => cut?.rank === at) ?? [];
     return joinTitles(
       headings.filter((h) => isCut(h.rank)),

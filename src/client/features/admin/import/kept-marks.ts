@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { absenceMarks, hasMarks, readPassages } from '#shared/witnessed.ts';
 
 /** Lines of this length match anywhere; shorter ones («Sì.») only at the same place. */
-const tellingLength = 30;
+const minDistinctiveLength = 30;
 
 /** A newer text with the stored section's «non c’ero» marks, and the number of marked passages. */
 export interface KeptMarks {
@@ -34,16 +34,16 @@ export function keepMarks(content: string, stored: string): KeptMarks {
 /** For each line of the newer text: whether it is, or replaces, a marked line. */
 function unwitnessedLines(
   old: readonly { line: string; unwitnessed: boolean }[],
-  young: string[],
+  newLines: string[],
 ): boolean[] {
-  const telling = new Set(
+  const distinctiveLines = new Set(
     old
-      .filter(({ line, unwitnessed }) => unwitnessed && line.length >= tellingLength)
+      .filter(({ line, unwitnessed }) => unwitnessed && line.length >= minDistinctiveLength)
       .map(({ line }) => line),
   );
   const changes = diffArrays(
     old.map(({ line }) => line),
-    young,
+    newLines,
   );
   const flags: boolean[] = [];
   let at = 0;
@@ -56,7 +56,7 @@ function unwitnessedLines(
     } else if (added) {
       // New lines within a passage belong to it.
       const isWithin = (old[at - 1]?.unwitnessed ?? false) && (old[at]?.unwitnessed ?? false);
-      for (let each = 0; each < count; each += 1) flags.push(replacesMarked || isWithin);
+      for (let copy = 0; copy < count; copy += 1) flags.push(replacesMarked || isWithin);
       replacesMarked = false;
     } else {
       flags.push(...part.map(({ unwitnessed }) => unwitnessed));
@@ -64,7 +64,7 @@ function unwitnessedLines(
       replacesMarked = false;
     }
   }
-  return flags.map((is, i) => is || telling.has(young[i] ?? ''));
+  return flags.map((isMarked, i) => isMarked || distinctiveLines.has(newLines[i] ?? ''));
 }
 
 function insertMarks(lines: readonly string[], unwitnessed: readonly boolean[]): KeptMarks {

@@ -85,16 +85,16 @@ export function CardForm(props: CardFormProps) {
     const theirs = { ...fieldsOf(current) };
     const mine = { ...form.getValues() };
     const before = base.current.fields;
-    const edited = changedFields(before, mine);
+    const editedFields = changedFields(before, mine);
     for (const name of Object.keys(theirs) as (keyof CardFields)[])
-      if (!edited.includes(name)) form.setValue(name, theirs[name]);
+      if (!editedFields.includes(name)) form.setValue(name, theirs[name]);
     base.current = { id: current.id, updatedAt: current.updatedAt, fields: theirs };
     setClash({ at: current.updatedAt, theirs, open: clashingFields(before, mine, theirs) });
   }
 
   function decide(name: string, side: 'mine' | 'theirs'): void {
     if (side === 'theirs') form.setValue(name as keyof CardFields, clash?.theirs[name] as never);
-    setClash((now) => now && { ...now, open: now.open.filter((each) => each !== name) });
+    setClash((now) => now && { ...now, open: now.open.filter((field) => field !== name) });
   }
 
   return (

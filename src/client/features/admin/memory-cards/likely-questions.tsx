@@ -21,16 +21,16 @@ export function LikelyQuestions({ address, onAnswer }: LikelyQuestionsProps) {
         Trovate nel testo; nessun ricordo risponde ancora. Con un tocco si comincia a rispondere.
       </p>
       <ul>
-        {visibleQuestions.map((likely) => (
-          <li key={likely.question} className="py-2 border-b border-b-(--rule)">
+        {visibleQuestions.map((suggestion) => (
+          <li key={suggestion.question} className="py-2 border-b border-b-(--rule)">
             <button
               type="button"
               className="admin-link font-semibold text-left"
-              onClick={() => onAnswer(likely)}
+              onClick={() => onAnswer(suggestion)}
             >
-              {likely.question}
+              {suggestion.question}
             </button>
-            <blockquote className="font-serif text-[0.9375rem]">{likely.evidence}</blockquote>
+            <blockquote className="font-serif text-[0.9375rem]">{suggestion.evidence}</blockquote>
           </li>
         ))}
       </ul>

@@ -43,9 +43,9 @@ export function useCards(address: string, sectionId: string | null) {
     const card = cards[from];
     const to = placeFrom(from);
     if (!card || to < 0 || to >= cards.length) return undefined;
-    const moved = cards.toSpliced(from, 1).toSpliced(to, 0, card);
-    utils.memoryCards.list.setData({ id: address }, moved);
-    const [ids, before] = [moved, cards].map((order) => order.map((each) => each.id));
+    const movedCards = cards.toSpliced(from, 1).toSpliced(to, 0, card);
+    utils.memoryCards.list.setData({ id: address }, movedCards);
+    const [ids, before] = [movedCards, cards].map((order) => order.map((entry) => entry.id));
     const saved = order.mutateAsync({ id: address, ids: ids ?? [], from: before }).then(
       () => true,
       () => false,

@@ -176,15 +176,15 @@ function Trial({ trial: { answer, model, milliseconds, tokens, cost } }: { trial
   );
 }
 
-const mostNamed = 8;
+const maxNamedModels = 8;
 
 function ModelCount({ ids }: { ids: readonly string[] }) {
-  const names = ids.slice(0, mostNamed).join(', ');
+  const names = ids.slice(0, maxNamedModels).join(', ');
   return (
     <p role="status" className="admin-hint">
       {ids.length === 0
         ? 'Il server non elenca nessun modello.'
-        : `Il server ne elenca ${ids.length}: ${names}${ids.length > mostNamed ? '…' : '.'}`}
+        : `Il server ne elenca ${ids.length}: ${names}${ids.length > maxNamedModels ? '…' : '.'}`}
     </p>
   );
 }

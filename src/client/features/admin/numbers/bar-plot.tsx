@@ -15,7 +15,7 @@ interface BarPlotProps {
 const width = 600;
 const height = 126;
 const base = 96;
-const most = 78;
+const maxBarHeight = 78;
 /** Minimum distance of labels; half of it at the edges. */
 const labelWidth = 60;
 const edge = 32;
@@ -33,7 +33,7 @@ export function BarPlot({ name, bars, empty }: BarPlotProps) {
       <svg viewBox={`0 0 ${width} ${height}`} className="numbers-plot" aria-hidden="true">
         <path d={`M0 ${base}.5H${width}`} />
         {bars.map(({ label, title, value }, i) => {
-          const size = (value / highest) * most;
+          const size = (value / highest) * maxBarHeight;
           const center = (i + 0.5) * step;
           return (
             <g key={title}>

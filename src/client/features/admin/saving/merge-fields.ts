@@ -1,11 +1,11 @@
 export type FormFields = Readonly<Record<string, unknown>>;
 
 /** Compares as saved: the server trims texts and parses numbers. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return asSaved(one) === asSaved(other);
+export function isSameValue(first: unknown, second: unknown): boolean {
+  return toSavedText(first) === toSavedText(second);
 }
 
-const asSaved = (value: unknown): string =>
+const toSavedText = (value: unknown): string =>
   Array.isArray(value) ? JSON.stringify(value) : String((value as string | number | null) ?? '').trim();
 
 export function changedFields(before: FormFields, now: FormFields): string[] {
@@ -14,8 +14,8 @@ export function changedFields(before: FormFields, now: FormFields): string[] {
 
 /** Fields changed on both sides to different values. @param base common ancestor */
 export function clashingFields(base: FormFields, mine: FormFields, theirs: FormFields): string[] {
-  const elsewhere = new Set(changedFields(base, theirs));
+  const theirChanges = new Set(changedFields(base, theirs));
   return changedFields(base, mine).filter(
-    (name) => elsewhere.has(name) && !isSameValue(mine[name], theirs[name]),
+    (name) => theirChanges.has(name) && !isSameValue(mine[name], theirs[name]),
   );
 }

@@ -54,7 +54,7 @@ export async function saveEntry<Row extends StoredEntry>(
       const { id, updatedAt } = base;
       if (updatedAt === undefined) {
         const entry = await calls.create({ ...fields, id });
-        const older = olderThan(fields, calls.fieldsOf(entry));
+        const older = findEarlierFields(fields, calls.fieldsOf(entry));
         if (older) {
           // Created by an earlier attempt whose response was lost: later input is an update.
           base = { id, updatedAt: entry.updatedAt, fields: older };
@@ -71,7 +71,7 @@ export async function saveEntry<Row extends StoredEntry>(
         base = {
           id: base.id,
           updatedAt: current.updatedAt,
-          fields: theirsBelow(base.fields, fields, theirs),
+          fields: mergeBase(base.fields, fields, theirs),
         };
         if (clashes.length > 0) return { state: 'clash', current, base, clashes, error };
         looked = true;
@@ -79,7 +79,7 @@ export async function saveEntry<Row extends StoredEntry>(
       }
       if (refused) throw error;
       const row = (await lookUp(calls)).find(({ id }) => id === base.id);
-      if (row && hasArrived(base, fields, calls.fieldsOf(row))) {
+      if (row && isStored(base, fields, calls.fieldsOf(row))) {
         base = { id: row.id, updatedAt: row.updatedAt, fields: fields };
         looked = true;
       }
@@ -87,21 +87,21 @@ export async function saveEntry<Row extends StoredEntry>(
   }
 }
 
-/** Three-way merge: fields changed only elsewhere become the base and are not sent. */
-function theirsBelow(base: FormFields, mine: FormFields, theirs: FormFields): FormFields {
+/** New base of a three-way merge: fields unchanged here keep their value and are not sent. */
+function mergeBase(base: FormFields, mine: FormFields, theirs: FormFields): FormFields {
   return Object.fromEntries(
     Object.keys(mine).map((name) => [name, isSameValue(base[name], mine[name]) ? mine[name] : theirs[name]]),
   );
 }
 
 /** Earlier values that differ from the sent ones; the server may fill empty fields. */
-function olderThan(sent: FormFields, made: FormFields): FormFields | undefined {
+function findEarlierFields(sent: FormFields, made: FormFields): FormFields | undefined {
   const names = Object.keys(sent).filter((name) => !isSameValue(sent[name], ''));
   if (names.every((name) => isSameValue(sent[name], made[name]))) return undefined;
   return { ...sent, ...pick(made, names) };
 }
 
-function hasArrived(base: Base, sent: FormFields, stored: FormFields): boolean {
+function isStored(base: Base, sent: FormFields, stored: FormFields): boolean {
   if (base.updatedAt === undefined) return true;
   return changedFields(base.fields, sent).every((name) => isSameValue(sent[name], stored[name]));
 }

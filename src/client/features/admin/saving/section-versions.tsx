@@ -119,8 +119,8 @@ function Comparison({ section, version }: { section: SectionOfVersions; version:
       <TableLoading text="Lettura della versione…" />
     );
   const { title, content } = text.data;
-  const fullText = (one: { title: string; content: string }) =>
-    title === section.title ? one.content : `${one.title}\n\n${one.content}`;
+  const fullText = (version: { title: string; content: string }) =>
+    title === section.title ? version.content : `${version.title}\n\n${version.content}`;
   return (
     <Suspense fallback={<TableLoading text="Confronto i due testi…" />}>
       <TwoTexts

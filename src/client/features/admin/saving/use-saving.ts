@@ -41,17 +41,17 @@ export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
 ): Saving<Row> {
   const [first] = useState(begun);
   const base = useRef<Base>(first);
-  const departure = useRef(new AbortController());
+  const leaveController = useRef(new AbortController());
   const [clash, setClash] = useState<Clash>();
   const [waiting, setWaiting] = useState<Saving<Row>['waiting']>();
   useEffect(() => {
-    departure.current = new AbortController();
-    return () => departure.current.abort();
+    leaveController.current = new AbortController();
+    return () => leaveController.current.abort();
   }, []);
 
   const wait = async (): Promise<void> => {
     setWaiting(navigator.onLine ? 'silent' : 'offline');
-    await pauseUntilOnline(departure.current.signal);
+    await pauseUntilOnline(leaveController.current.signal);
   };
 
   return {
@@ -94,21 +94,21 @@ export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
       if (side === 'theirs' && clash)
         form.setValue(name as Path<Fields>, clash.theirs[name] as never, { shouldDirty: true });
       else form.setFocus(name as Path<Fields>);
-      setClash((before) => before && { ...before, open: before.open.filter((each) => each !== name) });
+      setClash((before) => before && { ...before, open: before.open.filter((field) => field !== name) });
     },
     follow(item) {
       const now = fieldsOf(item);
       const mine = form.getValues();
       const { id, updatedAt, fields } = base.current;
-      const edited = changedFields(fields, mine);
-      const isForeign = edited.some(
+      const editedFields = changedFields(fields, mine);
+      const isForeign = editedFields.some(
         (name) => !isSameValue(now[name], fields[name]) && !isSameValue(now[name], mine[name]),
       );
       base.current = {
         id,
         updatedAt: isForeign ? updatedAt : item.updatedAt,
         fields: Object.fromEntries(
-          Object.keys(now).map((name) => [name, edited.includes(name) ? fields[name] : now[name]]),
+          Object.keys(now).map((name) => [name, editedFields.includes(name) ? fields[name] : now[name]]),
         ),
       };
     },

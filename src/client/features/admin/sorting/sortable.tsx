@@ -85,11 +85,11 @@ export function DragHandle({ id, name }: { id: string; name: string }) {
     [setNodeRef, setActivatorNodeRef],
   );
   useLayoutEffect(() => {
-    const moved = row.current;
-    if (!moved) return;
-    moved.style.transform = transform ? `translateY(${Math.round(transform.y)}px)` : '';
-    moved.style.transition = transition ?? '';
-    moved.toggleAttribute('data-moving', isDragging);
+    const rowElement = row.current;
+    if (!rowElement) return;
+    rowElement.style.transform = transform ? `translateY(${Math.round(transform.y)}px)` : '';
+    rowElement.style.transition = transition ?? '';
+    rowElement.toggleAttribute('data-moving', isDragging);
   }, [transform, transition, isDragging]);
   return (
     <button

@@ -212,10 +212,10 @@ function useOfferingFiles(gallery: Gallery): Gallery {
   return {
     ...gallery,
     update: {
-      async mutateAsync(edited) {
-        const before = fileOf(edited.id);
-        await gallery.update.mutateAsync(edited);
-        if (edited.imageUrl !== undefined && edited.imageUrl !== before) void offerFile(before);
+      async mutateAsync(changes) {
+        const before = fileOf(changes.id);
+        await gallery.update.mutateAsync(changes);
+        if (changes.imageUrl !== undefined && changes.imageUrl !== before) void offerFile(before);
       },
     },
   };

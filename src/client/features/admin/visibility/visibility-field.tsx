@@ -46,16 +46,16 @@ export function VisibilityField<Fields extends FieldValues>({
     <fieldset className="admin-field admin-visibility" style={area ? { gridArea: area } : undefined}>
       <legend>Per i lettori</legend>
       <div className="admin-choices">
-        {choices.map((each) => (
-          <label key={each.choice}>
+        {choices.map((option) => (
+          <label key={option.choice}>
             <input
               type="radio"
               name={`${id}-choice`}
-              checked={choice === each.choice}
-              onChange={() => choose(each.choice)}
+              checked={choice === option.choice}
+              onChange={() => choose(option.choice)}
               onBlur={field.onBlur}
             />
-            {each.label}
+            {option.label}
           </label>
         ))}
       </div>

@@ -35,6 +35,6 @@ function isListening(value: unknown): value is Listening {
     typeof seconds === 'number' &&
     Number.isFinite(seconds) &&
     seconds >= 0 &&
-    rates.some((known) => known === rate)
+    rates.some((option) => option === rate)
   );
 }

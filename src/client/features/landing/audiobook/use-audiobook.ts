@@ -55,7 +55,7 @@ export function useAudiobook(address: string, expected: number): Audiobook {
     on('playing', () => setFailed(false));
     for (const stop of ['pause', 'ended']) on(stop, () => setPlaying(false));
     for (const settled of ['pause', 'ended', 'seeked', 'ratechange']) on(settled, remember);
-    for (const moved of ['timeupdate', 'seeking']) on(moved, () => setSeconds(audio.currentTime));
+    for (const eventName of ['timeupdate', 'seeking']) on(eventName, () => setSeconds(audio.currentTime));
     on('durationchange', () => Number.isFinite(audio.duration) && setDuration(audio.duration));
     on('error', () => {
       setFailed(true);

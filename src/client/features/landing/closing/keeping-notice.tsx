@@ -36,4 +36,5 @@ function noticeText({ controller, contact, purpose, months, strangerDays, copies
     .join(' ');
 }
 
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const countOf = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`;

@@ -2,13 +2,9 @@ import { unzipSync, type Unzipped } from 'fflate';
 import { UnreadableFile } from './manuscript.ts';
 
 /** Limit of the unpacked texts, against zip bombs. */
-const mostBytes = 100 * 1024 * 1024;
+const maxUnpackedBytes = 100 * 1024 * 1024;
 
-/**
- * Unpacks the wanted files of a zip archive.
- *
- * @throws UnreadableFile when it is no archive, damaged, or too large unpacked
- */
+/** Unpacks the wanted files of a zip archive. @throws UnreadableFile when it is damaged or too large unpacked */
 export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Unzipped {
   let total = 0;
   try {
@@ -16,7 +12,7 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
       filter({ name, originalSize }) {
         if (!isWanted(name)) return false;
         total += originalSize;
-        if (total > mostBytes) throw new UnreadableFile('una volta aperto supera i 100 MB di testo.');
+        if (total > maxUnpackedBytes) throw new UnreadableFile('una volta aperto supera i 100 MB di testo.');
         return true;
       },
     });

@@ -36,7 +36,7 @@ const defaultSize = 10;
 
 const valueOf = (node: MarkupNode | undefined) => (node ? attribute(node, 'w:val') : undefined);
 const child = (node: MarkupNode | undefined, name: string) =>
-  node?.children?.find((one) => one.name === `w:${name}`);
+  node?.children?.find((child) => child.name === `w:${name}`);
 function isOn(node: MarkupNode | undefined): boolean | undefined {
   return node && !['0', 'false', 'off', 'none'].includes(attribute(node, 'w:val'));
 }
@@ -90,9 +90,9 @@ const textOf = (element: DocumentElement): string =>
   element.value ?? (element.children ?? []).map(textOf).join('');
 
 const runsOf = (element: DocumentElement): DocumentElement[] =>
-  (element.children ?? []).flatMap((one) => {
-    if (one.type === 'run') return /\S/.test(textOf(one)) ? [one] : [];
-    return runsOf(one);
+  (element.children ?? []).flatMap((child) => {
+    if (child.type === 'run') return /\S/.test(textOf(child)) ? [child] : [];
+    return runsOf(child);
   });
 
 function setParagraph(paragraph: DocumentElement, sheet: StyleSheet): SetParagraph {
@@ -119,7 +119,7 @@ const anchorName = 'look:';
 /** Adds an anchor before the first text; a page break splits a paragraph in two. */
 function withAnchor(element: DocumentElement, anchor: DocumentElement): DocumentElement {
   const children = element.children ?? [];
-  const place = children.findIndex((one) => /\S/.test(textOf(one)));
+  const place = children.findIndex((child) => /\S/.test(textOf(child)));
   const [before, first, after] = [children.slice(0, place), children[place], children.slice(place + 1)];
   if (!first) return element;
   if (first.children) return { ...element, children: [...before, withAnchor(first, anchor), ...after] };
@@ -153,7 +153,7 @@ export function lookForTitles(styleSheet: string): {
       const replacements = new Map(
         paragraphs.map((paragraph, i) => [paragraph, transformParagraph(paragraph, paragraphLooks[i])]),
       );
-      return { ...document, children: children.map((one) => replacements.get(one) ?? one) };
+      return { ...document, children: children.map((child) => replacements.get(child) ?? child) };
     },
     findLook: (id) => (id.startsWith(anchorName) ? looks[Number(id.slice(anchorName.length))] : undefined),
   };

@@ -76,12 +76,15 @@ const hasTextBox = (xml: string) => xml.includes('<w:txbxContent>');
 function withTextBoxes(document: string): string {
   if (!hasTextBox(document)) return document;
   const after = document
-    .replace(/<mc:AlternateContent\b(?:(?!<mc:AlternateContent\b).)*?<\/mc:AlternateContent>/gs, (both) => {
-      const contentOf = (name: string) =>
-        new RegExp(`<mc:${name}\\b[^>]*>(.*)</mc:${name}>`, 's').exec(both)?.[1] ?? '';
-      const [choice, fallback] = [contentOf('Choice'), contentOf('Fallback')];
-      return hasTextBox(fallback) || !hasTextBox(choice) ? fallback : choice;
-    })
+    .replace(
+      /<mc:AlternateContent\b(?:(?!<mc:AlternateContent\b).)*?<\/mc:AlternateContent>/gs,
+      (alternatives) => {
+        const contentOf = (name: string) =>
+          new RegExp(`<mc:${name}\\b[^>]*>(.*)</mc:${name}>`, 's').exec(alternatives)?.[1] ?? '';
+        const [choice, fallback] = [contentOf('Choice'), contentOf('Fallback')];
+        return hasTextBox(fallback) || !hasTextBox(choice) ? fallback : choice;
+      },
+    )
     .replace(/<w:drawing\b(?:(?!<w:drawing\b).)*?<\/w:drawing>/gs, (drawing) => {
       const content = /<w:txbxContent>.*<\/w:txbxContent>/s.exec(drawing)?.[0];
       return content === undefined ? '' : `<w:pict><v:textbox>${content}</v:textbox></w:pict>`;

@@ -25,17 +25,17 @@ const features = ['bold', 'centred', 'underlined', 'capitals', 'named'] as const
 /** Most common formatting, weighted by characters. */
 function bodyOf(paragraphs: readonly SetParagraph[]): Omit<SetParagraph, 'length'> {
   const total = paragraphs.reduce((sum, { length }) => sum + length, 0);
-  const most = (feature: (typeof features)[number]) =>
-    paragraphs.reduce((sum, one) => sum + (one[feature] ? one.length : 0), 0) > total / 2;
+  const isMajority = (feature: (typeof features)[number]) =>
+    paragraphs.reduce((sum, paragraph) => sum + (paragraph[feature] ? paragraph.length : 0), 0) > total / 2;
   const sizes = new Map<number, number>();
   for (const { size, length } of paragraphs) sizes.set(size, (sizes.get(size) ?? 0) + length);
   const [size] = [...sizes].toSorted((a, b) => b[1] - a[1])[0] ?? [0];
   return {
-    bold: most('bold'),
-    centred: most('centred'),
-    underlined: most('underlined'),
-    capitals: most('capitals'),
-    named: most('named'),
+    bold: isMajority('bold'),
+    centred: isMajority('centred'),
+    underlined: isMajority('underlined'),
+    capitals: isMajority('capitals'),
+    named: isMajority('named'),
     size,
   };
 }
@@ -43,14 +43,14 @@ function bodyOf(paragraphs: readonly SetParagraph[]): Omit<SetParagraph, 'length
 /** Differences of each paragraph from the body; `undefined` without any. */
 export function findLooks(paragraphs: readonly SetParagraph[]): (Look | undefined)[] {
   const body = bodyOf(paragraphs);
-  return paragraphs.map((one) => {
+  return paragraphs.map((paragraph) => {
     const look = {
-      bold: one.bold && !body.bold,
-      centred: one.centred && !body.centred,
-      underlined: one.underlined && !body.underlined,
-      capitals: one.capitals && !body.capitals,
-      named: one.named && !body.named,
-      larger: Math.max(0, one.size - body.size),
+      bold: paragraph.bold && !body.bold,
+      centred: paragraph.centred && !body.centred,
+      underlined: paragraph.underlined && !body.underlined,
+      capitals: paragraph.capitals && !body.capitals,
+      named: paragraph.named && !body.named,
+      larger: Math.max(0, paragraph.size - body.size),
     };
     return look.larger > 0 || features.some((feature) => look[feature]) ? look : undefined;
   });

@@ -23,17 +23,17 @@ export function parseXml(text: string): MarkupNode {
 /** Descendants with this local name (`item` matches `opf:item`). */
 export function elementsNamed(node: MarkupNode, name: string): MarkupNode[] {
   return (node.children ?? []).flatMap((child) => {
-    const isIt = child.name === name || child.name?.endsWith(`:${name}`);
-    return [...(isIt ? [child] : []), ...elementsNamed(child, name)];
+    const isMatch = child.name === name || child.name?.endsWith(`:${name}`);
+    return [...(isMatch ? [child] : []), ...elementsNamed(child, name)];
   });
 }
 
 export const attribute = (node: MarkupNode, name: string): string => node.attribs?.[name] ?? '';
 
 export function textOf(node: MarkupNode): string {
-  const gather = (one: MarkupNode): string =>
-    one.children ? one.children.map(gather).join('') : (one.data ?? '');
-  return gather(node).replace(/\s+/g, ' ').trim();
+  const collectText = (current: MarkupNode): string =>
+    current.children ? current.children.map(collectText).join('') : (current.data ?? '');
+  return collectText(node).replace(/\s+/g, ' ').trim();
 }
 
 const skippedElements = new Set(['head', 'script', 'style', 'nav', 'svg', 'math', 'audio', 'video', 'form']);
@@ -139,43 +139,43 @@ export function writeHtml(
     writer.footnote(wordsOf(note));
   }
 
-  function putAsideUnreferenced(one: MarkupNode): void {
+  function putAsideUnreferenced(current: MarkupNode): void {
     const holdsNote = (child: MarkupNode): boolean =>
       notes.has(child) || (child.children ?? []).some(holdsNote);
-    if (notes.has(one) || /^h[1-6]$/.test(one.name ?? '') || textOf(one) === '') return;
-    if (noteLists.test(semanticsOf(one)) || holdsNote(one))
-      (one.children ?? []).forEach(putAsideUnreferenced);
-    else putAside(one);
+    if (notes.has(current) || /^h[1-6]$/.test(current.name ?? '') || textOf(current) === '') return;
+    if (noteLists.test(semanticsOf(current)) || holdsNote(current))
+      (current.children ?? []).forEach(putAsideUnreferenced);
+    else putAside(current);
   }
 
-  function inline(one: MarkupNode): string {
-    if (one.children === undefined)
-      return one.name === undefined ? (one.data ?? '').replace(/\s+/g, ' ') : '';
-    if (one.name === 'br') return '\n';
-    if (skippedElements.has(one.name ?? '')) return '';
-    look = findLook(attribute(one, 'id')) ?? look;
-    const note = noteOf(one);
-    if (note === undefined) return one.children.map(inline).join('');
+  function inline(current: MarkupNode): string {
+    if (current.children === undefined)
+      return current.name === undefined ? (current.data ?? '').replace(/\s+/g, ' ') : '';
+    if (current.name === 'br') return '\n';
+    if (skippedElements.has(current.name ?? '')) return '';
+    look = findLook(attribute(current, 'id')) ?? look;
+    const note = noteOf(current);
+    if (note === undefined) return current.children.map(inline).join('');
     if (note === null) writer.footnote('');
     else putAside(note);
     return '';
   }
 
-  function walk(one: MarkupNode): void {
-    const { name = '', children = [] } = one;
-    if (skippedElements.has(name) || notes.has(one)) return;
-    if (isNote(one)) return putAsideUnreferenced(one);
+  function walk(current: MarkupNode): void {
+    const { name = '', children = [] } = current;
+    if (skippedElements.has(name) || notes.has(current)) return;
+    if (isNote(current)) return putAsideUnreferenced(current);
     const level = /^h([1-6])$/.exec(name)?.[1];
     if (level) {
       flush();
       writer.heading(Number(level), children.map(inline).join(''));
     } else if (name === 'hr') {
       flush();
-      if (attribute(one, 'class') === 'page') writer.pageBreak();
+      if (attribute(current, 'class') === 'page') writer.pageBreak();
       else writer.sceneBreak();
-    } else if (blocks.test(name) || one.name === undefined) {
-      const isText = one.children === undefined;
-      if (isText) line += inline(one);
+    } else if (blocks.test(name) || current.name === undefined) {
+      const isText = current.children === undefined;
+      if (isText) line += inline(current);
       else {
         flush();
         children.forEach(walk);
@@ -183,7 +183,7 @@ export function writeHtml(
         look = undefined;
       }
     } else if (children.some(holdsBlock)) children.forEach(walk);
-    else line += inline(one);
+    else line += inline(current);
   }
 
   walk(node);

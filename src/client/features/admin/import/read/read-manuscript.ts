@@ -4,7 +4,7 @@ import { cleanText, isSceneBreak, type Manuscript, sceneBreak, UnreadableFile } 
 
 const megabyte = 1024 * 1024;
 /** Documents contain pictures, which are ignored. */
-const mostBytes = { text: 20 * megabyte, document: 60 * megabyte };
+const maxFileBytes = { text: 20 * megabyte, document: 60 * megabyte };
 
 const advice: Record<string, string> = {
   doc: 'è un documento di Word di prima del 2007: aprilo con Word o LibreOffice e salvalo come .docx.',
@@ -27,11 +27,7 @@ const readers: Record<string, Reader> = {
 };
 const otherNames: Record<string, string> = { markdown: 'md', text: 'txt', docm: 'docx' };
 
-/**
- * Reads a manuscript of any supported format.
- *
- * @throws UnreadableFile with an Italian sentence that begins with the file's name
- */
+/** Reads a manuscript. @throws UnreadableFile with an Italian sentence that begins with the file's name */
 export async function readManuscript(name: string, bytes: Uint8Array): Promise<Manuscript> {
   try {
     const manuscript = await readerFor(name, bytes)(bytes);
@@ -49,7 +45,7 @@ function readerFor(name: string, bytes: Uint8Array): Reader {
   const kind = otherNames[ending] ?? ending;
   if (bytes.length === 0) throw new UnreadableFile('è vuoto.');
   const isDocument = kind === 'docx' || kind === 'odt' || kind === 'epub';
-  const limit = isDocument ? mostBytes.document : mostBytes.text;
+  const limit = isDocument ? maxFileBytes.document : maxFileBytes.text;
   // OLE container: old Word files, and encrypted new ones.
   const isOldOrLocked = bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
   if (isOldOrLocked && kind === 'docx')
