@@ -12,20 +12,15 @@ import { readTrainingSet, trainActs } from '#server/acts/train-acts.ts';
 import { helpFeaturesVersion } from '#server/help/features.ts';
 import { trainHelp } from '#server/help/learn.ts';
 
-/** A trained classifier as its file holds it, with what says whether the file is stale. */
+/** A trained classifier, with the hash of its texts and the version of its features to detect a stale file. */
 export interface TrainedModel extends ActModel {
-  /** SHA-256 of the texts that it was trained on, in hexadecimal. */
   texts: string;
-  /** Version of the features that it was trained with. */
   features: number;
 }
 
-/** A classifier whose trained model is a file of the repository. */
 interface Classifier {
-  /** Path of the trained model from the project's folder. */
   file: string;
   features: number;
-  /** The texts it learns from, as plain data. */
   readTexts: () => unknown;
   train: () => ActModel;
 }
@@ -33,7 +28,6 @@ interface Classifier {
 const talk = 'src/content/talk';
 const demo = 'src/content/demo';
 
-/** @param root the project's folder */
 export function listClassifiers(root: string): Classifier[] {
   const text = (file: string) => readFileSync(join(root, file), 'utf8');
   const data = (name: string): unknown => parse(text(`${talk}/${name}.yaml`));
@@ -74,12 +68,11 @@ export function listClassifiers(root: string): Classifier[] {
   ];
 }
 
-/** SHA-256 of the texts that a classifier learns from, in hexadecimal. */
+/** SHA-256 of the training texts, in hexadecimal. */
 export function hashTexts({ readTexts }: Classifier): string {
   return createHash('sha256').update(JSON.stringify(readTexts())).digest('hex');
 }
 
-/** Trains a classifier; takes some seconds. */
 export function trainModel(classifier: Classifier): TrainedModel {
   const { features, train } = classifier;
   return { texts: hashTexts(classifier), features, ...train() };

@@ -7,9 +7,10 @@ const anchor = /\s*\{#([a-z0-9-]+)\}$/;
 const numbered = /^(\d+(?:\.\d+)?)(\.? (?:— )?)(.+)$/;
 
 /**
- * Wraps what follows every heading in a `<section>` that carries the heading's anchor, subsections inside sections.
- * @returns the contents of the article, in order
- * @throws {Error} when a heading has no anchor or an anchor is used twice
+ * Wraps the content of every heading in a nested `<section>` with the heading's anchor.
+ *
+ * @returns the contents list, in order
+ * @throws {Error} for a heading without an anchor or a duplicate anchor
  */
 export function setSections(tree: Root): ContentsEntry[] {
   const contents: ContentsEntry[] = [];

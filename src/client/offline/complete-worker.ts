@@ -2,23 +2,19 @@ import { createHash } from 'node:crypto';
 import { articleSlugs, originMark, pageName } from '#shared/pages.ts';
 import type { KeptFiles } from './policy.ts';
 
-/** Scripts, styles and type that a page asks for, or asks for when it is reached from another: its links and its entry. */
+/** Scripts, styles and fonts that a page loads at once or after in-app navigation: its links and its entry. */
 const assetLinks = /(?:href|data-entry)="(\/assets\/[^"]+\.(?:js|css|woff2))"/g;
 
 interface WorkerParts {
-  /** The worker's script, with a place for its files. */
   worker: string;
-  /** A book's complete pages, as HTML by their names. */
   pages: Readonly<Record<string, string>>;
-  /** The page for all that is not kept. */
   offline: string;
-  /** Files that no page names, as JSON. */
   later: string;
 }
 
 /**
- * The service worker with the list of what it keeps from its start: the book's page and the encyclopedia's, where there
- * is one, with their scripts and their type, and the page for all others. Figures and pictures it keeps as they are read.
+ * The service worker with its precache list: the book's page and the encyclopedia with scripts and fonts, and the
+ * offline page. Figures and pictures are cached on use.
  */
 export function completeWorker({ worker, pages, offline, later }: WorkerParts): string {
   const files = new Set<string>();

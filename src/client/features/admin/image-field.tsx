@@ -10,7 +10,6 @@ import { FileInput } from './file-input.tsx';
 import { pictureTypes, refuseImage, sendFile } from './uploads/send-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
-/** An image by file, chosen or dropped, or by address; with a look at what will be shown. */
 export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery']['create']> }) {
   const [share, setShare] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
@@ -80,7 +79,6 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
 
 const imageUrlRule = createGalleryImage.shape.imageUrl;
 
-/** The picture at an address worth asking for, and a word when it does not come. */
 function ImagePreview({ url }: { url: string }) {
   const [failed, setFailed] = useState<string>();
   const checked = imageUrlRule.safeParse(url);

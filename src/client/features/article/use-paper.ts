@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Gives the printer the document's sheet. Its theme names it (`@page sato-lenz`), because the themes of other documents stay loaded;
- * Firefox takes the size of the paper from the page without a name alone.
+ * Sets the print page size. Named pages (`@page sato-lenz`) separate the themes, which stay loaded; Firefox reads the
+ * paper size from the unnamed page only.
  */
 export function usePaper(name: string): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function usePaper(name: string): void {
   }, [name]);
 }
 
-/** None of a sheet from elsewhere, as extensions add them: only its own site may read it. */
+/** Empty for cross-origin sheets, such as those of extensions. */
 function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
   try {
     return [...sheet.cssRules];

@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
-/** Previews wait and follow one another like the site's tooltips (specification, section 9), in milliseconds. */
+/** Delay as for tooltips (specification, section 9), in milliseconds. */
 const delay = 700;
 const skipWindow = 300;
 
-/** Links of the text that show where they lead: not the contents, not the section's own mark. */
+/** Links with previews: not the contents, not section anchors. */
 const previewed = '.text a[href]:not(.section-link, .note-number, .figure-call)';
 
 /**
- * The link under the cursor or with the focus. The preview waits for the cursor, comes at once with the focus,
- * stays while the cursor is over it, and leaves with Escape (WCAG 1.4.13).
+ * The hovered or focused link. Hover waits for the delay, focus shows at once; the preview stays while hovered and
+ * closes with Escape (WCAG 1.4.13).
  */
 export function usePreviewed(page: RefObject<HTMLElement | null>) {
   const [link, setLink] = useState<HTMLElement | null>(null);
@@ -50,7 +50,7 @@ export function usePreviewed(page: RefObject<HTMLElement | null>) {
       if (focused?.matches(':focus-visible')) wait(0, () => setLink(focused));
     };
     const leaveNow = () => wait(0, () => hide());
-    // The focus brings its link into view, and scrolls for that after it has come: the preview goes along.
+    // Focusing scrolls the link into view afterwards: the preview follows.
     const scrolled = () => {
       hide((shown) => shown.matches(':focus-visible'));
       follow();

@@ -1,11 +1,7 @@
 import { currentBook } from '#client/current-book.ts';
 import { noShop } from '#shared/pages.ts';
 
-/**
- * The book for search engines (schema.org/Book), as the text of a JSON-LD block.
- *
- * @param origin of this site; where it is not known addresses start at its root
- */
+/** JSON-LD of the book (schema.org/Book). @param origin of this site; empty gives relative addresses */
 export function structuredData(origin: string): string {
   const { book, landing } = currentBook();
   const { purchase, audiobook } = landing;
@@ -36,6 +32,6 @@ export function structuredData(origin: string): string {
         }
       : undefined,
   };
-  // A `</script>` in a text would end the block: `<` is written so that no parser sees it.
+  // Escapes `<`, because `</script>` would end the block.
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

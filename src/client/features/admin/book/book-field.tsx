@@ -16,12 +16,10 @@ import type { BookDraft } from './use-book-draft.ts';
 
 interface FieldProps<Kind extends BookField['kind'] = BookField['kind']> {
   field: Extract<BookField, { kind: Kind }>;
-  /** Where the field is in the draft: its own path, or in a list its place before it. */
   path: string;
   book: BookDraft;
 }
 
-/** One field of the sheet, of whatever kind. */
 export function BookFieldInput({ field, path, book }: FieldProps) {
   switch (field.kind) {
     case 'list':
@@ -42,7 +40,6 @@ export function BookFieldInput({ field, path, book }: FieldProps) {
   }
 }
 
-/** How a value is written in a field, and read from it again. */
 const writing = {
   text: { write: String, read: (text: string): unknown => text },
   address: { write: String, read: (text: string): unknown => text.trim() },
@@ -65,7 +62,7 @@ function WrittenField({
   const id = useId();
   const value = valueAt(book.draft, path);
   const { write, read } = writing[field.kind];
-  // As it is typed: what was read out of it and written again would lose the line that is just being begun.
+  // The typed text: converting the value back would drop a line just begun.
   const [typed, setTyped] = useState<{ text: string; value: unknown }>();
   const text = typed && typed.value === value ? typed.text : value === undefined ? '' : write(value);
   const error = [...book.problems].find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
@@ -114,7 +111,6 @@ function WrittenField({
   );
 }
 
-/** Sends a file and says how far it is, or why it was refused. */
 function useSending(send: (file: File, onProgress: (share: number) => void) => Promise<void>) {
   const [share, setShare] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
@@ -139,7 +135,6 @@ function useSending(send: (file: File, onProgress: (share: number) => void) => P
 const neverAborted = new AbortController().signal;
 
 type FileRowProps = {
-  /** How much of a file has been sent, from 0 to 1. */
   share: number | undefined;
   isChosen: boolean;
   onChoose(): void;

@@ -19,7 +19,6 @@ interface PreviewHeadProps {
   problems: number;
 }
 
-/** Where the numbers start, at which headings the text is cut, and what that comes to. */
 export function PreviewHead(props: PreviewHeadProps) {
   const { split, plan, start, isCompared, onStart, onRank, included, problems } = props;
   const id = useId();

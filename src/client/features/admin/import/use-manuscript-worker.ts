@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Answered, Asked, TaskName, Tasks } from './manuscript-worker.ts';
 
-/** Asks the worker that reads manuscripts; rejects with an Error whose message is for the author. */
+/** Rejects with an Error whose message is for the author. */
 type AskWorker = <Name extends TaskName>(
   task: Name,
   input: Parameters<Tasks[Name]>[0],
@@ -41,7 +41,6 @@ function openWorker(): Bench {
   return { ask: ask as AskWorker, end: () => worker.terminate() };
 }
 
-/** A worker that is opened when it is first asked, and ends with the component. */
 export function useManuscriptWorker(): AskWorker {
   const bench = useRef<Bench>(undefined);
   useEffect(

@@ -19,7 +19,6 @@ const texts = [
   { name: 'purpose', label: 'Scopo' },
 ] as const;
 
-/** «Conversazioni»: how long they are kept, what the privacy notice says, the room that is left, and who asks to be erased. */
 export function KeepingSettings() {
   const keeping = trpc.keeping.get.useQuery(undefined, { refetchOnMount: 'always' });
   if (keeping.isError) {
@@ -96,7 +95,6 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
 
 const megabytes = (bytes: number) => formatNumber(Math.round(bytes / 1024 / 1024));
 
-/** How much of their room the conversations take, and what that means. */
 export function Room({ keeping }: { keeping: Keeping }) {
   const { room, usedBytes, ceilingBytes, storedMessages, readers, lastSweep } = keeping;
   return (

@@ -28,11 +28,10 @@ type Entry = Found['entries'][number];
 
 interface BackupEntriesProps {
   planId: string;
-  /** What the rest of the backup would change once something was taken out of it. */
   onTaken(plan: RestorePlan): void;
 }
 
-/** Looks into a backup that waits: what comes, what goes and what differs by its name, and any single one of it to be taken. */
+/** Entries of a pending backup that differ from the site; each can be restored separately. */
 export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -130,7 +129,6 @@ function EntryDialog({ planId, entry: { kind, id, name }, onTaken, onClose }: En
       onClose();
       await utils.invalidate();
     },
-    // What is there now may be another by now.
     onError: () => void entry.refetch(),
   });
   const { data } = entry;

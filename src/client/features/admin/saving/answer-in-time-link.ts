@@ -2,13 +2,13 @@ import { observable } from '@trpc/server/observable';
 import { TRPCClientError } from '@trpc/client';
 import type { ServerLink } from '#client/trpc.ts';
 
-/** How long a server may take for an entry: its longest text on the slowest of lines. */
+/** Allows for the longest text on a slow connection. */
 const answerMs = 30_000;
 const calls = /^(?:sections|unlockCodes|musicCodes|gallery|memoryCards)\.(?:list|create|update)$/;
 
 /**
- * Gives up an answer that does not come: the call fails as without a line, and whoever saves looks up what became of it. What
- * takes its time by itself, such as a backup, is left alone.
+ * Timeout: the call fails as if offline, and the saving code checks the result. Long operations such as backups are
+ * excluded.
  */
 export const answerInTimeLink: ServerLink =
   () =>

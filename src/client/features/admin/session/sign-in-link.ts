@@ -5,7 +5,7 @@ import { signInPrompt } from './sign-in-prompt.ts';
 
 type AskToSignIn = (confirms: boolean) => Promise<boolean>;
 
-/** For the context of a call: whether a 401 asks to sign in again. By default changes do, and queries do not. */
+/** Call context: whether a 401 asks to sign in again. By default mutations do and queries do not. */
 export const asksToSignIn = { asksToSignIn: true } as const;
 export const neverAsksToSignIn = { asksToSignIn: false } as const;
 
@@ -16,10 +16,7 @@ export function isSignedOut(error: unknown): boolean {
 
 const wantsConfirmation = (error: unknown) => toApiError(error)?.code === 'NOT_RECENT';
 
-/**
- * On a 401 the call waits until the author has signed in again, and is made once more: nothing typed is lost. If the
- * author declines, it fails with the refusal.
- */
+/** On a 401 the call waits for a new sign-in and is repeated, so that no input is lost; if declined, it fails. */
 export const signInAgainLink =
   (askToSignIn: AskToSignIn): ServerLink =>
   () =>
@@ -49,7 +46,7 @@ export const signInAgainLink =
       };
     });
 
-/** The same for a call that is none of tRPC's, such as an upload. */
+/** The same for calls outside tRPC, such as uploads. */
 export async function repeatAfterSignIn<T>(
   call: () => Promise<T>,
   askToSignIn: AskToSignIn = signInPrompt.ask,

@@ -196,7 +196,6 @@ function useSections(): Entity<SectionRow, SectionFields> {
   );
 }
 
-/** The book: its sections by number, with their summaries, one at a time or all from one file. */
 export function SectionsTab() {
   const entity = useSections();
   const summaries = useSummaries();

@@ -15,7 +15,7 @@ const keys: Record<string, (view: View, size: { width: number; height: number })
   ArrowDown: (view, size) => panBy(view, { x: 0, y: -step }, size),
 };
 
-/** Wheel, pinch, drag, double click and keys (+, −, 0, arrows) over the stage move the picture that stands in it. */
+/** Wheel, pinch, drag, double click and keys (+, −, 0, arrows) pan and zoom the picture. */
 export function useGestures(stage: RefObject<HTMLElement | null>, picture: RefObject<HTMLElement | null>) {
   const [view, setView] = useState<View>(fitted);
   const fingers = useRef(new Map<number, Point>());

@@ -1,10 +1,10 @@
-/** Seconds as mm:ss; what is not yet known is 00:00. Minutes go on past 99. */
+/** Seconds as mm:ss, also above 99 minutes; unknown is 00:00. */
 export function clock(seconds: number): string {
   const total = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
   return [Math.floor(total / 60), total % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** The same for who listens to it: «1 minuto e 5 secondi». */
+/** For screen readers: «1 minuto e 5 secondi». */
 export function spokenClock(seconds: number): string {
   const total = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
   const [minutes, rest] = [Math.floor(total / 60), total % 60];
