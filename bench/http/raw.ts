@@ -35,7 +35,7 @@ export async function serveRecorded(file: string, port: number): Promise<void> {
 /** Headers that the server underneath writes by itself, here as there. */
 const ownHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
-async function ask(url: string, { method, path, headers, body }: Case): Promise<Recorded> {
+async function sendCase(url: string, { method, path, headers, body }: Case): Promise<Recorded> {
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     http
       .request(url + path, { method, headers, agent: false }, resolve)
@@ -55,11 +55,11 @@ async function ask(url: string, { method, path, headers, body }: Case): Promise<
 export async function recordAnswers(all: readonly Case[], site: string, peer: string, file: string) {
   const answers: Record<string, Recorded> = {};
   for (const one of all) {
-    const [ours, theirs] = [await ask(site, one), await ask(peer, one)];
+    const [ours, theirs] = [await sendCase(site, one), await sendCase(peer, one)];
     const isSame = one.varies || ours.body === theirs.body;
     if (ours.status !== one.status || theirs.status !== one.status || !isSame) {
       const starts = [ours, theirs].map(({ status, body }) =>
-        `${status} ${Buffer.from(body, 'base64')}`.slice(0, 400),
+        `${status} ${Buffer.from(body, 'base64').toString()}`.slice(0, 400),
       );
       throw new Error(`${one.name}: the peer answers differently, or not as it must\n${starts.join('\n')}`);
     }

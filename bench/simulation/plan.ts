@@ -13,7 +13,7 @@ import type { ModelTrouble } from './world/model.ts';
 /** @param who one of six readers @param n whatever it needs */
 type Action = (life: Life, who: number, n: number) => unknown;
 
-const pass =
+const passTime =
   (unitMs: number, most: number): Action =>
   (life, _who, n) =>
     life.pass(unitMs * (1 + (n % most)));
@@ -35,9 +35,9 @@ const actions = {
   powerCutInTheMidst: (life, who, n) => readers.crowdAtTheEnd(life, who, n, true),
   fullDisk: (life, who) => disasters.troubleDisk(life, who, 'full'),
   failingDisk: (life, who) => disasters.troubleDisk(life, who, 'failing'),
-  seconds: pass(1_000, 90),
-  minutes: pass(60_000, 40),
-  hours: pass(hourMs, 13),
+  seconds: passTime(1_000, 90),
+  minutes: passTime(60_000, 40),
+  hours: passTime(hourMs, 13),
   off: (life, _who, n) => disasters.turnOff(life, (1 + (n % 40)) * dayMs),
   bucketBack: bucket('none'),
   bucketFlaky: bucket('flaky'),

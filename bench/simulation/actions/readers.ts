@@ -83,7 +83,7 @@ export async function crowdAtTheEnd(
 }
 
 /** One of the codes for which the condition holds. */
-export function pickCode(life: Life, n: number, isWanted = (_: CodeFacts): boolean => true) {
+export function pickCode(life: Life, n: number, isWanted: (code: CodeFacts) => boolean = () => true) {
   const codes = [...life.facts.records.codes.values()].filter(isWanted);
   return codes[n % Math.max(1, codes.length)];
 }
