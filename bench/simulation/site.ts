@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
-import { bucketSettings, openSite, readEnv, type Site, standBy } from '../../src/server/main/lab.ts';
+import { openSite, readEnv, type Site } from '../../src/server/main/lab.ts';
 import type { Trace } from './trace.ts';
 import type { World } from './world/world.ts';
 
 export const folders = { data: '/sim/data', uploads: '/sim/uploads' } as const;
 export const firstPassword = 'prova-prova-1';
 
-/** Somebody with a browser, at an address of their own: keeps the cookies that it is given and sends them back. */
+/** Somebody with a browser, at an address of their own: stores the cookies that it is given and sends them back. */
 export class Person {
   readonly cookies = new Map<string, string>();
   readonly name: string;
@@ -18,10 +18,9 @@ export class Person {
     this.address = address;
   }
 
-  take(lines: readonly string[]): void {
+  takeCookies(lines: readonly string[]): void {
     for (const line of lines) {
-      const [pair = ''] = line.split(';');
-      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0\b/i.test(line) || value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
@@ -51,22 +50,13 @@ export interface Question {
   isLost?: boolean;
 }
 
-const boundary = 'simulated-boundary';
-
-function multipart(file: Buffer): Buffer {
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-}
-
 /** The whole site as it is composed in `openSite`, in the simulated world: started, asked, stopped, killed. */
-export class Installation {
+export class SimulatedSite {
   readonly env: ReturnType<typeof readEnv>;
-  /** Another machine has taken its place: its process would go now. */
-  isReplaced = false;
   readonly #world: World;
   readonly #trace: Trace;
   #site: Site | undefined;
-  #asked = 0;
+  #requests = 0;
 
   constructor(world: World, trace: Trace, settings: Record<string, string>) {
     this.#world = world;
@@ -82,55 +72,22 @@ export class Installation {
     });
   }
 
-  get isUp(): boolean {
-    return this.#site !== undefined;
-  }
-
-  async #open(): Promise<Site> {
-    const settings = this.env.FAILOVER ? bucketSettings(this.env) : undefined;
-    const failover =
-      settings &&
-      (await standBy({
-        settings,
-        leaseMs: this.env.LEASE_SECONDS * 1000,
-        dataDir: folders.data,
-        onLost: () => (this.isReplaced = true),
-        onEvent: (_event, message) => this.#trace.add('standby', message),
-        signal: new AbortController().signal,
-      }));
-    return openSite(this.env, {
-      failover,
-      log: pino(
-        { level: 'error', base: null, timestamp: false },
-        { write: (line) => this.#trace.add('log', messageOf(line)) },
-      ),
+  /** @param isSecond one more on the same folders, which is let go @returns why it did not start, `undefined` when it did */
+  async start(isSecond = false): Promise<unknown> {
+    const { process, time, disk } = this.#world;
+    const { boot } = process;
+    const write = (line: string) => this.#trace.add('log', messageOf(line));
+    let failure: unknown;
+    const opening = openSite(this.env, {
+      log: pino({ level: 'error', base: null, timestamp: false }, { write }),
       renderPage: () => Promise.resolve({ html: '<!doctype html><title>pagina</title>' }),
       clientDir: '/sim/client',
-      pictures: pictures(this.#world),
-    });
-  }
-
-  /** @returns why a second process on the same folders does not start */
-  async startAnother(): Promise<unknown> {
-    let failure: unknown;
-    const opening = this.#open().catch((error: unknown) => (failure = error));
-    await this.#world.time.until(opening, 10 * 60_000);
-    return failure;
-  }
-
-  /** @returns why it did not start, `undefined` when it did */
-  async start(): Promise<unknown> {
-    let failure: unknown;
-    const { process } = this.#world;
-    const { boot } = process;
-    const opening = this.#open().then(
-      (site) => {
-        if (process.boot === boot) this.#site = site;
-      },
+      pictures: pictures(disk),
+    }).then(
+      (site) => void (process.boot === boot && !isSecond && (this.#site = site)),
       (error: unknown) => (failure = error ?? new Error('unknown')),
     );
-    const isOver = await this.#world.time.until(opening, 10 * 60_000);
-    if (!isOver) failure = new Error('the start hangs');
+    if (!(await time.until(opening, 10 * 60_000))) failure = new Error('the start hangs');
     this.#trace.add('start', failure instanceof Error ? failure.message : 'ok');
     return failure;
   }
@@ -140,68 +97,63 @@ export class Installation {
     const closing = this.#site?.close().catch(() => undefined) ?? Promise.resolve();
     const isOver = await this.#world.time.until(closing, 90_000);
     this.#trace.add('stop', isOver ? 'ok' : 'killed');
-    await this.end();
+    await this.kill();
   }
 
-  async crash(isPowerCut: boolean): Promise<void> {
-    this.#trace.add('crash', isPowerCut ? 'power' : 'kill');
-    await this.end();
+  /** The process is gone, started whole or not; perhaps power is, too. */
+  async kill(isPowerCut = false): Promise<void> {
+    this.#trace.add('kill', isPowerCut ? 'power' : '');
+    this.#site = undefined;
+    await this.#world.process.kill();
     if (isPowerCut) this.#world.disk.cutPower();
   }
 
-  /** The process is gone, started whole or not. */
-  async end(): Promise<void> {
-    this.#site = undefined;
-    await this.#world.process.kill();
-  }
-
-  /** Asks, and lets no time pass: the answer comes while it does. */
-  async begin(person: Person, question: Question): Promise<Answer> {
+  /** Asks, and lets no time pass: the answer comes while it does, and never when the process has ended. */
+  async ask(person: Person, question: Question): Promise<Answer> {
     const { method = 'GET', path, body, file, breaksAfter, isStream, leavesAfterMs, isLost } = question;
     if (!this.#site) throw new Error('the site is not up');
     const { process } = this.#world;
     const { boot } = process;
-    const content = file ? multipart(file) : body === undefined ? undefined : JSON.stringify(body);
-    const type = file ? `multipart/form-data; boundary=${boundary}` : 'application/json';
+    const content = file
+      ? multipart(file)
+      : body === undefined
+        ? undefined
+        : Buffer.from(JSON.stringify(body));
     const leaving = new AbortController();
     if (leavesAfterMs !== undefined) setTimeout(() => leaving.abort(), leavesAfterMs);
-    const bytes = typeof content === 'string' ? content : content && new Uint8Array(content);
     const response = await this.#site.app.request(`http://libro.test${path}`, {
       method,
       headers: {
         host: 'libro.test',
-        cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: [...person.cookies].map((pair) => pair.join('=')).join('; '),
         // The first is what the caller says, another each time; the last is the proxy's word.
-        'x-forwarded-for': `198.51.100.${(this.#asked += 1) % 250}, ${person.address}`,
+        'x-forwarded-for': `198.51.100.${(this.#requests += 1) % 250}, ${person.address}`,
         'user-agent': person.name,
         ...(isStream && { accept: 'text/event-stream' }),
-        ...(content !== undefined && {
-          'content-type': type,
-          'content-length': String(Buffer.byteLength(content)),
+        ...(content && {
+          'content-type': file ? `multipart/form-data; boundary=${boundary}` : 'application/json',
+          'content-length': String(content.length),
         }),
       },
-      ...(bytes !== undefined && {
-        body: breaksAfter === undefined ? bytes : brokenOff(Buffer.from(bytes), breaksAfter),
+      ...(content && {
+        body: breaksAfter === undefined ? new Uint8Array(content) : brokenOff(content, breaksAfter),
         duplex: 'half',
       }),
       signal: leaving.signal,
     });
     const text = await textUntil(response, leaving.signal);
     if (process.boot !== boot) return new Promise(() => undefined);
-    if (!isLost) person.take(response.headers.getSetCookie());
+    if (!isLost) person.takeCookies(response.headers.getSetCookie());
     this.#trace.add(`${person.name} ${method} ${path} ${response.status}`, text);
     return { status: response.status, text, json: jsonOf(text) };
   }
+}
 
-  /** @returns the answer; `undefined` when the process ended before it came */
-  async ask(person: Person, question: Question): Promise<Answer | undefined> {
-    let answer: Answer | undefined;
-    const asked = this.begin(person, question).then((given) => (answer = given));
-    const isOver = await this.#world.time.until(asked, 5 * 60_000);
-    if (!isOver) throw new Error(`${question.method ?? 'GET'} ${question.path} was never answered`);
-    await asked;
-    return answer;
-  }
+const boundary = 'simulated-boundary';
+
+function multipart(file: Buffer): Buffer {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }
 
 /** Without the stack, in which the lines of the bundle stand. */
@@ -212,13 +164,9 @@ function messageOf(line: string): string {
 
 /** A body whose sender is gone after so many bytes, and a moment. */
 function brokenOff(content: Buffer, breaksAfter: number): ReadableStream<Uint8Array> {
-  let isSent = false;
   return new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(content.subarray(0, breaksAfter))),
     async pull(controller) {
-      if (!isSent) {
-        isSent = true;
-        return controller.enqueue(new Uint8Array(content.subarray(0, breaksAfter)));
-      }
       await new Promise((resolve) => setTimeout(resolve, 50));
       controller.error(new Error('the connection was cut'));
     },
@@ -229,13 +177,13 @@ function brokenOff(content: Buffer, breaksAfter: number): ReadableStream<Uint8Ar
 async function textUntil(response: Response, leaving: AbortSignal): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';
-  const isLeft = new Promise<undefined>((resolve) => {
+  const hangUp = new Promise<undefined>((resolve) => {
     if (leaving.aborted) resolve(undefined);
     leaving.addEventListener('abort', () => resolve(undefined));
   });
   const pieces: Uint8Array[] = [];
   for (;;) {
-    const piece = await Promise.race([reader.read(), isLeft]);
+    const piece = await Promise.race([reader.read(), hangUp]);
     if (!piece || piece.done) break;
     pieces.push(piece.value);
   }
@@ -252,14 +200,15 @@ function jsonOf(text: string): unknown {
 }
 
 /** Pictures are taken as they are and never made smaller: decoding is not simulated. */
-function pictures({ disk }: World) {
-  const nameOf = (path: string) =>
-    createHash('sha256').update(disk.inode(path).content).digest('hex').slice(0, 32);
+function pictures(disk: World['disk']) {
+  const size = { width: 4, height: 4 };
   return {
-    checkImage: (path: string) =>
-      Promise.resolve({ name: `images/${nameOf(path)}.png`, type: 'image/png', width: 4, height: 4 }),
-    measureImage: () => Promise.resolve({ width: 4, height: 4, frames: 1 }),
-    shrinkImage: () => Promise.resolve(new Uint8Array()),
-    close: () => Promise.resolve(),
+    async checkImage(path: string) {
+      const hash = createHash('sha256').update(disk.inode(path).content).digest('hex').slice(0, 32);
+      return { name: `images/${hash}.png`, type: 'image/png', ...size };
+    },
+    measureImage: async () => ({ ...size, frames: 1 }),
+    shrinkImage: async () => new Uint8Array(),
+    close: async () => undefined,
   };
 }
