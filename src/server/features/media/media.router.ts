@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mediaSlot } from '#shared/contracts/media.ts';
 import { id } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
-import { listMedia, replaceMedia, resetMedia } from './media.service.ts';
+import { listMedia, replaceMedia, resetMedia, type MediaServices } from './media.service.ts';
 
 const upload = z.object({
   id,
@@ -12,13 +12,19 @@ const upload = z.object({
   fileName: z.string().max(300).optional(),
 });
 
-export const mediaRouter = router({
-  list: adminProcedure.output(z.array(mediaSlot)).query(({ ctx }) => listMedia(ctx.services)),
-  replace: adminProcedure
-    .input(upload)
-    .output(mediaSlot)
-    .mutation(({ ctx, input }) => replaceMedia(ctx.services, input)),
-  reset: adminProcedure
-    .input(z.object({ id }))
-    .mutation(({ ctx, input }) => resetMedia(ctx.services, input.id)),
-});
+export const mediaRouter = (services: MediaServices) =>
+  router({
+    list: adminProcedure({
+      summary: 'The recordings of the landing page, and what stands in for them.',
+      output: z.array(mediaSlot),
+    }).query(() => listMedia(services)),
+    replace: adminProcedure({
+      summary: 'Puts a file in the place of a recording of the landing page.',
+      input: upload,
+      output: mediaSlot,
+    }).mutation(({ input }) => replaceMedia(services, input)),
+    reset: adminProcedure({
+      summary: 'Gives a place back to the recording that came with the book.',
+      input: z.object({ id }),
+    }).mutation(({ input }) => resetMedia(services, input.id)),
+  });
