@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { initTRPC, TRPCError, type TRPCProcedureBuilder, type TRPCUnsetMarker } from '@trpc/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
 import { perRecord } from '#shared/per-record.ts';
@@ -32,6 +33,9 @@ const t = initTRPC
   });
 
 export const { router, _config: trpcConfig } = t;
+
+/** What a call that takes a file is given: a Node stream, which over HTTP only the multipart adapter can give. */
+export const fileInput = z.object({ file: z.instanceof(Readable, { error: 'Il file manca.' }) });
 
 type Next<R> = () => Promise<R>;
 

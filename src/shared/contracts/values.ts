@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Identifier of a stored record: opaque text, a UUID when made here. */
 export const id = z.string().min(1, 'Identificativo mancante.').max(64, 'Identificativo non valido.');
 
+/** What a call is told that concerns one record. */
+export const byId = z.object({ id });
+
 /**
  * A UUID that whoever creates something may choose: sent again, it answers what was made the first time. What is none is
  * ignored, like any field that is not there to be written.

@@ -9,7 +9,7 @@ import {
   setIdle,
   type Entrance,
 } from '#shared/contracts/auth.ts';
-import { id } from '#shared/contracts/values.ts';
+import { byId } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Caller } from '#server/api/context.ts';
 import {
@@ -19,7 +19,6 @@ import {
   recentProcedure,
   router,
 } from '#server/api/trpc.ts';
-import { z } from 'zod';
 import { checkPassword, replacePassword, type AuthServices } from './auth.service.ts';
 import { makeRecoveryCodes, recoveryStateOf, redeemRecoveryCode } from './recovery.ts';
 import type { Sessions } from './sessions.ts';
@@ -73,7 +72,7 @@ export const authRouter = ({ store, sessions, bookWords }: Omit<AuthServices, 'p
       await ctx.caller.guess('login', () => redeemRecoveryCode(store, input.code, waiting));
       await startSession(sessions, ctx.caller, 'recovery');
     }),
-    /** Ends the session of this browser; a caller who is not signed in only loses the cookie. */
+    /** A caller who is not signed in only loses the cookie. */
     logout: publicProcedure({ summary: 'Ends the session of this browser.' }).mutation(
       async ({ ctx: { caller } }) => {
         caller.cookies.forgetAdmin();
@@ -98,7 +97,7 @@ export const authRouter = ({ store, sessions, bookWords }: Omit<AuthServices, 'p
     }),
     endSession: adminProcedure({
       summary: 'Ends the session of one browser.',
-      input: z.object({ id }),
+      input: byId,
     }).mutation(async ({ input }) => {
       if (!(await sessions.end(input.id))) throw new AppError('NOT_FOUND', 'Questo accesso è già finito.');
     }),

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { z } from 'zod';
 import { backupStatus, restorePlan } from '#shared/contracts/backup.ts';
 import {
   backupEntries,
@@ -11,8 +9,8 @@ import {
 } from '#shared/contracts/backup-entries.ts';
 import { copyOfDay, dailyCopies } from '#shared/contracts/daily-copies.ts';
 import { mirrorStatus } from '#shared/contracts/mirror.ts';
-import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, router, stoppingProcedure } from '#server/api/trpc.ts';
+import { byId } from '#shared/contracts/values.ts';
+import { fileInput, adminProcedure, router, stoppingProcedure } from '#server/api/trpc.ts';
 import {
   listBackupEntries,
   readBackupEntry,
@@ -27,9 +25,6 @@ import {
   readStatus,
   type BackupServices,
 } from './backup.service.ts';
-
-/** A Node stream: over HTTP only the multipart adapter can give one. */
-const file = z.instanceof(Readable, { error: 'Il file manca.' });
 
 export const backupRouter = (services: BackupServices) =>
   router({
@@ -58,7 +53,7 @@ export const restoreRouter = (services: BackupServices & BackupEntriesServices) 
   router({
     check: adminProcedure({
       summary: 'Reads a downloaded database and says what restoring it would change.',
-      input: z.object({ file }),
+      input: fileInput,
       output: restorePlan,
     }).mutation(({ input }) => services.restore.check(input.file)),
     checkCopy: adminProcedure({
@@ -68,7 +63,7 @@ export const restoreRouter = (services: BackupServices & BackupEntriesServices) 
     }).mutation(({ input }) => checkDailyCopy(services, input.day)),
     addFiles: adminProcedure({
       summary: 'Adds the archive of the files to a restore that has been checked.',
-      input: z.object({ id, file }),
+      input: byId.extend(fileInput.shape),
       output: restorePlan,
     }).mutation(({ input }) => services.restore.addFiles(input.id, input.file)),
     entries: adminProcedure({
@@ -89,7 +84,7 @@ export const restoreRouter = (services: BackupServices & BackupEntriesServices) 
     }).mutation(({ input }) => takeBackupEntry(services, input)),
     confirm: stoppingProcedure({
       summary: 'Does what the plan says; what it replaces can be put back.',
-      input: z.object({ id }),
+      input: byId,
       output: backupStatus,
     }).mutation(async ({ input }) => {
       await services.restore.apply(input.id);
@@ -97,7 +92,7 @@ export const restoreRouter = (services: BackupServices & BackupEntriesServices) 
     }),
     discard: adminProcedure({
       summary: 'Gives up a restore that has been checked.',
-      input: z.object({ id }),
+      input: byId,
     }).mutation(({ input }) => services.restore.discard(input.id)),
     undo: stoppingProcedure({
       summary: 'Puts back what the last restore replaced.',

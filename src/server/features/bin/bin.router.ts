@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { binEntry, binRestored } from '#shared/contracts/bin.ts';
-import { id } from '#shared/contracts/values.ts';
+import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
 import { emptyAll, listEntries, removeEntry, restoreEntry, type BinServices } from './bin.service.ts';
 
@@ -12,11 +12,11 @@ export const binRouter = (services: BinServices) =>
     }).query(() => listEntries(services)),
     restore: adminProcedure({
       summary: 'Puts it back; what cannot come back now stays in the bin.',
-      input: z.object({ id }),
+      input: byId,
       output: binRestored,
     }).mutation(({ input }) => restoreEntry(services, input.id)),
-    remove: adminProcedure({ summary: 'Takes it away for good.', input: z.object({ id }) }).mutation(
-      ({ input }) => removeEntry(services, input.id),
+    remove: adminProcedure({ summary: 'Takes it away for good.', input: byId }).mutation(({ input }) =>
+      removeEntry(services, input.id),
     ),
     empty: adminProcedure({ summary: 'Takes everything in the bin away for good.' }).mutation(() =>
       emptyAll(services),

@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-import { z } from 'zod';
 import { exportPackage, packagePlan, packageStatus } from '#shared/contracts/book-package.ts';
-import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, router } from '#server/api/trpc.ts';
+import { byId } from '#shared/contracts/values.ts';
+import { adminProcedure, fileInput, router } from '#server/api/trpc.ts';
 import type { BookPackageService } from './book-package.service.ts';
 
 export const bookPackageRouter = (bookPackage: BookPackageService) =>
@@ -14,20 +12,19 @@ export const bookPackageRouter = (bookPackage: BookPackageService) =>
     status: adminProcedure({ summary: 'The import that can still be undone.', output: packageStatus }).query(
       () => bookPackage.status(),
     ),
-    /** `file` is a Node stream: over HTTP only the multipart adapter can give one. */
     check: adminProcedure({
       summary: 'Reads a package whole and says what it would change.',
-      input: z.object({ file: z.instanceof(Readable, { error: 'Il file manca.' }) }),
+      input: fileInput,
       output: packagePlan,
     }).mutation(({ input }) => bookPackage.check(input.file)),
     confirm: adminProcedure({
       summary: 'Puts the book of the package in the place of this one, in one write.',
-      input: z.object({ id }),
+      input: byId,
       output: packageStatus,
     }).mutation(({ input }) => bookPackage.apply(input.id)),
     discard: adminProcedure({
       summary: 'Lets go of a package that was read.',
-      input: z.object({ id }),
+      input: byId,
     }).mutation(({ input }) => bookPackage.discard(input.id)),
     undo: adminProcedure({
       summary: 'Puts back what the last import replaced; undone, the imported book again.',

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { z } from 'zod';
 import {
   bookState,
   drawnPage,
@@ -9,8 +7,8 @@ import {
   saveBook,
   storedRecording,
 } from '#shared/contracts/book.ts';
-import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { byId } from '#shared/contracts/values.ts';
+import { fileInput, adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import type { BookService } from './book.service.ts';
 
 export const bookRouter = (book: BookService) =>
@@ -21,7 +19,7 @@ export const bookRouter = (book: BookService) =>
     }).query(() => book.publicBook),
     excerptText: publicProcedure({
       summary: 'The words of a published excerpt; `id` is its place from 0.',
-      input: z.object({ id }),
+      input: byId,
       output: excerptText,
     }).query(({ input }) => ({ text: book.excerptText(Number(input.id)) })),
     get: adminProcedure({
@@ -39,7 +37,7 @@ export const bookRouter = (book: BookService) =>
     }).mutation(() => book.publish()),
     takeBack: adminProcedure({
       summary: 'Make a version the draft; the draft of before is put aside.',
-      input: z.object({ id }),
+      input: byId,
       output: bookState,
     }).mutation(({ input }) => book.takeBack(input.id)),
     preview: adminProcedure({
@@ -47,10 +45,9 @@ export const bookRouter = (book: BookService) =>
       input: previewBook,
       output: drawnPage,
     }).mutation(async ({ input }) => ({ html: await book.preview(input.draft, input.page) })),
-    /** `file` is a Node stream: over HTTP only the multipart adapter can give one. */
     addRecording: adminProcedure({
       summary: 'Keep a recording for an excerpt.',
-      input: z.object({ file: z.instanceof(Readable, { error: 'Il file manca.' }) }),
+      input: fileInput,
       output: storedRecording,
     }).mutation(({ input }) => book.addRecording(input.file)),
   });

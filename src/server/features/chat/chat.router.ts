@@ -33,12 +33,10 @@ export const chatRouter = ({ chat, book }: TranscriptServices) =>
       input: sendMessage,
       output: chatReply,
     }).mutation(({ ctx, input }) => waitForReply(send(chat, ctx.caller, input))),
-    /** The same as `send`, while it is written. */
     stream: limitedProcedure('chat')({
       summary: 'The same with `Accept: text/event-stream`: the reply arrives while it is written.',
       input: sendMessage,
     }).mutation(({ ctx, input }) => send(chat, ctx.caller, input)),
-    /** The reply that is being written, from its beginning: for a page that was reloaded, or another tab. */
     pending: publicProcedure({
       summary: 'The reply that is being written, from its beginning, as server-sent events.',
     }).query(({ ctx }) => chat.pending(ctx.caller.readerId ?? '')),
@@ -66,7 +64,6 @@ export const chatRouter = ({ chat, book }: TranscriptServices) =>
       output: chatSuggestions,
       isKept: true,
     }).query(({ ctx }) => chat.suggestions(ctx.caller.readerId)),
-    /** What the protagonist keeps in mind of the reader, at the level in force. */
     notes: limitedProcedure('chatTools')({
       summary: 'What the character keeps in mind of this reader, out of their own messages.',
       output: chatNotes,

@@ -6,7 +6,7 @@ import {
   shownGalleryImage,
   updateGalleryImage as updateInput,
 } from '#shared/contracts/gallery.ts';
-import { id } from '#shared/contracts/values.ts';
+import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import {
   createGalleryImage,
@@ -48,7 +48,7 @@ export const galleryRouter = (services: GalleryServices) => {
     }).mutation(({ input }) => orderGalleryImages(services, input)),
     delete: adminProcedure({
       summary: 'Takes an image out of the gallery.',
-      input: z.object({ id }),
+      input: byId,
     }).mutation(({ input }) => deleteGalleryImage(services, input.id)),
   });
 };

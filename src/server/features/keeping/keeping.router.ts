@@ -13,7 +13,6 @@ export const keepingRouter = (service: KeepingService) =>
       input: saveKeeping,
       output: keeping,
     }).mutation(({ input }) => service.save(input)),
-    /** What the privacy notice says of it. */
     notice: publicProcedure({
       summary: 'Who keeps the conversations, why and for how long: for the privacy notice.',
       output: keepingNotice,

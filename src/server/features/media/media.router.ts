@@ -1,16 +1,10 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { mediaSlot } from '#shared/contracts/media.ts';
-import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, router } from '#server/api/trpc.ts';
+import { byId } from '#shared/contracts/values.ts';
+import { fileInput, adminProcedure, router } from '#server/api/trpc.ts';
 import { listMedia, replaceMedia, resetMedia, type MediaServices } from './media.service.ts';
 
-const upload = z.object({
-  id,
-  /** A Node stream: over HTTP only the multipart adapter can give one. */
-  file: z.instanceof(Readable, { error: 'Il file manca.' }),
-  fileName: z.string().max(300).optional(),
-});
+const upload = byId.extend({ ...fileInput.shape, fileName: z.string().max(300).optional() });
 
 export const mediaRouter = (services: MediaServices) =>
   router({
@@ -25,6 +19,6 @@ export const mediaRouter = (services: MediaServices) =>
     }).mutation(({ input }) => replaceMedia(services, input)),
     reset: adminProcedure({
       summary: 'Gives a place back to the recording that came with the book.',
-      input: z.object({ id }),
+      input: byId,
     }).mutation(({ input }) => resetMedia(services, input.id)),
   });

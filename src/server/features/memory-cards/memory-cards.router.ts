@@ -11,7 +11,7 @@ import {
   sectionOfCards,
   updateMemoryCard as updateInput,
 } from '#shared/contracts/memory-cards.ts';
-import { id } from '#shared/contracts/values.ts';
+import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
 import {
   createMemoryCard,
@@ -43,8 +43,8 @@ export const memoryCardsRouter = (services: MemoryCardsServices, writer: CardsWr
       input: updateInput,
       output: listedCard,
     }).mutation(({ input }) => updateMemoryCard(services, input)),
-    delete: adminProcedure({ summary: 'Deletes a memory card.', input: z.object({ id }) }).mutation(
-      ({ input }) => deleteMemoryCard(services, input.id),
+    delete: adminProcedure({ summary: 'Deletes a memory card.', input: byId }).mutation(({ input }) =>
+      deleteMemoryCard(services, input.id),
     ),
     order: adminProcedure({
       summary: "Puts a section's cards in the order of the ids; 409 when `from` is not their order any more.",

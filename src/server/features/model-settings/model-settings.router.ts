@@ -19,7 +19,6 @@ export const modelSettingsRouter = (settings: ModelSettingsService) =>
       input: saveModelSettings,
       output: modelSettings,
     }).mutation(({ input }) => settings.save(input)),
-    /** The models of the server in the form, which need not be saved yet. */
     models: adminProcedure({
       summary: 'The models that a server lists, before it is saved.',
       input: modelDraft,

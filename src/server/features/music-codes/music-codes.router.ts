@@ -9,7 +9,7 @@ import {
   unlockedTrack,
   updateMusicCode as updateInput,
 } from '#shared/contracts/music-codes.ts';
-import { id } from '#shared/contracts/values.ts';
+import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, limitedProcedure, router } from '#server/api/trpc.ts';
 import { createCode, createCodes, importCodes, updateCode } from '#server/storage/store/code-records.ts';
 import { remove, removeMany } from '#server/storage/store/records.ts';
@@ -33,8 +33,8 @@ export const musicCodesRouter = (store: MusicCodesStore) =>
       input: updateInput,
       output: musicCode,
     }).mutation(({ input }) => updateCode(store, 'musicCodes', input)),
-    delete: adminProcedure({ summary: 'Deletes a music code.', input: z.object({ id }) }).mutation(
-      ({ input }) => remove(store, 'musicCodes', input.id),
+    delete: adminProcedure({ summary: 'Deletes a music code.', input: byId }).mutation(({ input }) =>
+      remove(store, 'musicCodes', input.id),
     ),
     createMany: adminProcedure({
       summary: 'Makes up to 10,000 random codes for one track.',

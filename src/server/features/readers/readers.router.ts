@@ -51,13 +51,11 @@ export const readersRouter = (services: Services) =>
       input: chooseLevel,
       output: progress,
     }).mutation(({ ctx, input }) => setLevel(services, ctx.caller.readerId, input.maxSection)),
-    /** What the reader tells the author who is to erase them. */
     identifier: publicProcedure({
       summary:
         'What the reader tells the author who is to erase them; nothing where nothing is kept of them.',
       output: readerIdentifier,
     }).query(({ ctx }) => services.keeping.identifier(ctx.caller.readerId)),
-    /** Everything that is kept of the reader: the level and the devices too. */
     erase: limitedProcedure('chatTools')({
       summary: 'Erases everything that is kept of this reader: the conversation, the level, the devices.',
     }).mutation(async ({ ctx: { caller } }) => {
@@ -78,19 +76,17 @@ export const readersRouter = (services: Services) =>
       caller.rememberReader(readerId);
       return result;
     }),
-    /** Which devices are this reader. */
     devices: limitedProcedure('chatTools')({
       summary: 'The devices that are this reader, with the days on which each was first and last seen.',
       output: readerDevices,
     }).query(({ ctx: { caller } }) => ({
       devices: listDevices(services, caller.seat, caller.device),
     })),
-    /** A code for one other device. */
     handOver: limitedProcedure('chatTools')({
       summary: 'A one-time code, good for ten minutes, that makes one other device this reader.',
       output: handOver,
     }).mutation(({ ctx: { caller } }) => makeHandOver(services, caller.seat, caller.device)),
-    /** Makes this browser the reader of another one. Guesses share the allowance of the book's codes. */
+    /** Guesses share the allowance of the book's codes. */
     join: limitedProcedure('redeem')({
       summary:
         'Makes this browser a device of the reader who has the code; who has a conversation of their own is asked first.',

@@ -16,7 +16,7 @@ import {
   takeBackVersion,
   versionAddress,
 } from '#shared/contracts/versions.ts';
-import { id } from '#shared/contracts/values.ts';
+import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
 import { importManuscript, readLastImport, undoImport } from './sections-import.service.ts';
 import {
@@ -48,11 +48,11 @@ export const sectionsRouter = (services: SectionsServices) =>
     }).mutation(({ input }) => updateSection(services, input)),
     delete: adminProcedure({
       summary: 'Puts a section with its memory cards into the bin, under its own id.',
-      input: z.object({ id }),
+      input: byId,
     }).mutation(({ input }) => deleteSection(services, input.id)),
     versions: adminProcedure({
       summary: 'The texts that a section had, the newest first.',
-      input: z.object({ id }),
+      input: byId,
       output: z.array(sectionVersion),
     }).query(({ input }) => listSectionVersions(services, input.id)),
     version: adminProcedure({

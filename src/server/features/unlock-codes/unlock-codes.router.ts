@@ -8,7 +8,7 @@ import {
   unlockCode,
   updateUnlockCode as updateInput,
 } from '#shared/contracts/unlock-codes.ts';
-import { id } from '#shared/contracts/values.ts';
+import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
 import { createCode, importCodes, updateCode } from '#server/storage/store/code-records.ts';
 import { remove, removeMany } from '#server/storage/store/records.ts';
@@ -31,7 +31,7 @@ export const unlockCodesRouter = (store: UnlockCodesStore) =>
     }).mutation(({ input }) => updateCode(store, 'unlockCodes', input)),
     delete: adminProcedure({
       summary: 'Deletes a code; who has redeemed it keeps the level.',
-      input: z.object({ id }),
+      input: byId,
     }).mutation(({ input }) => remove(store, 'unlockCodes', input.id)),
     createMany: adminProcedure({
       summary: 'Makes up to 10,000 random codes alike; `{n}` in the label becomes the number of each.',

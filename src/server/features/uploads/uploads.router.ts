@@ -1,17 +1,14 @@
-import { Readable } from 'node:stream';
-import { z } from 'zod';
 import { deletedFiles, deleteFiles, filesOverview, holdFiles } from '#shared/contracts/files.ts';
 import { storedUpload } from '#shared/contracts/uploads.ts';
-import { adminProcedure, router } from '#server/api/trpc.ts';
+import { fileInput, adminProcedure, router } from '#server/api/trpc.ts';
 import { holdUnsaved } from '#server/storage/files/unsaved.ts';
 import { addUpload, deleteUnused, overviewOf, type UploadsServices } from './uploads.service.ts';
 
 export const uploadsRouter = (services: UploadsServices) =>
   router({
-    /** `file` is a Node stream: over HTTP only the multipart adapter can give one. */
     create: adminProcedure({
       summary: 'Stores a picture and gives its address on this site.',
-      input: z.object({ file: z.instanceof(Readable, { error: 'Il file manca.' }) }),
+      input: fileInput,
       output: storedUpload,
     }).mutation(({ input }) => addUpload(services, input.file)),
     overview: adminProcedure({
