@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Opaque id of a stored record; a UUID when generated here. */
 export const id = z.string().min(1, 'Identificativo mancante.').max(64, 'Identificativo non valido.');
 
+/** What a call is told that concerns one record. */
+export const byId = z.object({ id });
+
 /**
  * UUID chosen by the client as an idempotency key: a repeated create returns the first result. Anything else is
  * ignored.

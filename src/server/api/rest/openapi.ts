@@ -6,7 +6,7 @@ import { section } from '#shared/contracts/sections.ts';
 import { unlockCode } from '#shared/contracts/unlock-codes.ts';
 import { errors, type ErrorCode } from '#shared/errors.ts';
 import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
-import { descriptions } from './descriptions.ts';
+import type { Description } from '../trpc.ts';
 
 export interface JsonSchema {
   [keyword: string]: unknown;
@@ -35,7 +35,10 @@ named.add(galleryImage, { id: 'GalleryImage' });
  * Every call of the REST table as an OpenAPI 3.1 document, from the very schemas that check what is sent and
  * answered: nothing in it is written twice, and no schema is touched.
  */
-export function openApiDocument(version: string): Record<string, unknown> {
+export function openApiDocument(
+  calls: Record<ProcedureName, Description>,
+  version: string,
+): Record<string, unknown> {
   const schemas: Record<string, JsonSchema> = { Refusal: refusal };
   schemas.ChatReplyEvent = jsonSchema(chatReplyEvent, 'output', schemas);
   const paths: Record<string, Record<string, Operation>> = {};
@@ -46,8 +49,8 @@ export function openApiDocument(version: string): Record<string, unknown> {
     const operations = (paths[path] ??= {});
     const earlier = operations[method];
     // Two procedures share POST /api/chat: the one that streams is another form of the same answer.
-    if (earlier) mergeAnswers(earlier, operationOf(name, route, schemas));
-    else operations[method] = operationOf(name, route, schemas);
+    if (earlier) mergeAnswers(earlier, operationOf(name, calls[name], schemas));
+    else operations[method] = operationOf(name, calls[name], schemas);
   }
   return {
     openapi: '3.1.0',
@@ -95,11 +98,14 @@ const refusal: JsonSchema = {
 const pathFields = ({ path }: RestRoute): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, field = '']) => field);
 
-function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<string, JsonSchema>): Operation {
-  const { summary, input, output } = descriptions[name];
-  const isAuthors = route.access === 'author';
+function operationOf(
+  name: ProcedureName,
+  { summary, access, input, output }: Description,
+  schemas: Record<string, JsonSchema>,
+): Operation {
+  const route: RestRoute = restTable[name];
   const [feature = ''] = name.split('.');
-  const body = requestBody(route, input && jsonSchema(input, 'input', schemas));
+  const body = hasBody(route) ? requestBody(route, input && jsonSchema(input, 'input', schemas)) : undefined;
   const parameterOf = (place: 'path' | 'query') => (field: string) => ({
     name: field,
     in: place,
@@ -114,7 +120,7 @@ function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<stri
     operationId: name,
     tags: [feature],
     summary,
-    security: isAuthors ? [{ administrator: [] }] : [],
+    security: access === 'author' ? [{ administrator: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
@@ -123,6 +129,8 @@ function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<stri
     },
   };
 }
+
+const hasBody = ({ method }: RestRoute): boolean => method === 'POST' || method === 'PATCH';
 
 function requestBody(route: RestRoute, schema: JsonSchema | undefined): Operation['requestBody'] {
   if (route.kind === 'multipart') {
@@ -133,7 +141,7 @@ function requestBody(route: RestRoute, schema: JsonSchema | undefined): Operatio
     };
     return { required: true, content: { 'multipart/form-data': { schema: file } } };
   }
-  if (!schema || route.method === 'GET' || route.method === 'DELETE') return undefined;
+  if (!schema) return undefined;
   const inPath = pathFields(route);
   const isInBody = (field: string) => !inPath.includes(field);
   const properties = Object.fromEntries(

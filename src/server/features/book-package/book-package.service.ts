@@ -36,11 +36,6 @@ export interface BookPackageService {
   tidy(): Promise<void>;
 }
 
-/** What the procedures of the package need. */
-export interface BookPackageServices {
-  bookPackage: BookPackageService;
-}
-
 interface BookPackageOptions {
   store: BookStore;
   files: FileStore;

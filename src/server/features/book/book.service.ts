@@ -45,11 +45,6 @@ export interface BookOptions {
   show?: ((pages: Record<string, string>) => Promise<void>) | undefined;
 }
 
-/** What the procedures of the book need. */
-export interface BookServices {
-  book: BookService;
-}
-
 export interface BookService {
   /** What readers see: the same object until something else is published. */
   readonly published: BookContent;

@@ -23,11 +23,6 @@ import {
 } from './policy.ts';
 import { lastSeen, sweep, type Swept } from './sweep.ts';
 
-/** What the procedures need that keep conversations and erase them. */
-export interface KeepingServices {
-  keeping: KeepingService;
-}
-
 export interface KeepingService {
   policy(): KeepingPolicy;
   room(): RoomState;

@@ -33,11 +33,6 @@ interface RehearsalOptions {
   prices: PriceList;
 }
 
-/** What the rehearsal procedure needs. */
-export interface RehearsalServices {
-  rehearse: Rehearse;
-}
-
 export type Rehearse = (input: { level: number; question: string }) => Promise<Rehearsal>;
 
 /** Questions asked at once; each may cost money. */

@@ -5,7 +5,6 @@ import { AppError } from '#shared/errors.ts';
 import { witnessedText } from '#shared/witnessed.ts';
 import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 import { followTextChange, listVersions, openVersion } from '#server/storage/store/versions.ts';
 
 /** What the author's sections need; a changed text wakes whoever writes its summaries. */
@@ -15,11 +14,8 @@ export interface SectionsServices {
 }
 
 /** All sections in story order. They hold the whole book: for the author only. */
-export function listSections({ store }: Pick<SectionsServices, 'store'>): Unchanging<Section[]> {
-  const sections = [...store.sections.values()];
-  return unchanged(store.sections, sections, () =>
-    sections.toSorted((a, b) => a.sectionNumber - b.sectionNumber),
-  );
+export function listSections({ store }: Pick<SectionsServices, 'store'>): Section[] {
+  return [...store.sections.values()].sort((a, b) => a.sectionNumber - b.sectionNumber);
 }
 
 /** Adds a section; with a chosen id that is there already, answers that one. @throws AppError DUPLICATE when the number is other */

@@ -10,12 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { readTimeZone, writeTimeZone } from '#server/storage/store/time-zone.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-/** What the procedures of the site's settings need. */
-export interface SiteSettingsServices {
-  siteSettings: SiteSettingsService;
-}
-
-interface SiteSettingsService {
+export interface SiteSettingsService {
   get(): SiteSettings;
   save(input: z.output<typeof saveSiteSettings>): Promise<SiteSettings>;
   /** One small object written, read and deleted. @throws AppError UPSTREAM_FAILED with what the author can do */

@@ -28,11 +28,6 @@ export interface SummariesOptions {
   delayBefore?: RetryDelay;
 }
 
-/** What the procedures of the summaries need. */
-export interface SummariesServices {
-  summaries: SummariesService;
-}
-
 export interface SummariesService {
   /** Makes what is missing, in the background. Called at the start, and after every save with the section's id. */
   wake(sectionId?: string): void;

@@ -43,11 +43,6 @@ interface CardsWritingOptions {
   clock?: () => number;
 }
 
-/** What the procedures of the writing need. */
-export interface CardsWritingServices {
-  cardsWriting: CardsWritingService;
-}
-
 export interface CardsWritingService {
   /** Goes on with what was asked for before a restart. */
   wake(): void;
