@@ -26,9 +26,10 @@ const model =
   (life) =>
     (life.world.model.trouble = trouble);
 
-/** The functions of actions/ by their names, and variants of some. */
-const actions = {
-  ...{ ...readers, ...author, ...connections, ...disasters, ...limits, checkAll },
+/** The functions of actions/ by their names, of which `weights` names those that are actions, and variants of some. */
+const exported: object = { ...readers, ...author, ...connections, ...disasters, ...limits };
+const variants: Record<string, Action> = {
+  checkAll,
   kill: (life) => disasters.crash(life, false),
   powerCut: (life) => disasters.crash(life, true),
   killInTheMidst: (life, who, n) => readers.crowdAtTheEnd(life, who, n, false),
@@ -48,7 +49,8 @@ const actions = {
   modelSlow: model('slow'),
   modelAway: model('away'),
   modelBreaks: model('breaks'),
-} as Record<string, Action>;
+};
+const actions = { ...exported, ...variants } as Record<string, Action | undefined>;
 
 /** What can happen, by how often it does beside the others. */
 const weights = `
