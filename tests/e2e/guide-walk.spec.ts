@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { adminPassword } from '../support/admin-password.ts';
 import { docx } from '../support/manuscripts.ts';
-import { button, dialog, emptySite as test, expectToast, pinocchio, tab } from '../support/panel.ts';
-import { expect } from '../support/site.ts';
+import { button, dialog, expectToast, pinocchio, tab } from '../support/panel.ts';
+import { emptyTest as test, expect } from '../support/site.ts';
 
 const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parti del libro' }).getByRole('button', { name, exact: true });
