@@ -26,6 +26,7 @@ for (const { slug, title, sections, figures, back } of pages) {
         await expect(page.locator('figure')).toHaveCount(figures);
         await expect(page.locator('figure figcaption:not(:empty)')).toHaveCount(figures);
         await expect(page.locator('footer')).toBeVisible();
+        await expect(page.locator('.top-bar')).toContainText('minuti di lettura');
         await expect(page.getByTestId('link-back-home')).toContainText(back);
         await expect(page.getByTestId('link-back-home')).toHaveAttribute('href', '/');
         await expect(page.getByTestId('button-back')).toHaveText(back);
@@ -76,7 +77,6 @@ for (const { slug, title, sections, figures, back } of pages) {
           );
         expect(rules.filter((widths) => widths !== 1)).toEqual([]);
         await expect(page.locator('main')).not.toContainText(/minuti di lettura|Lettura:/);
-        await expect(page.locator('.top-bar')).toContainText('minuti di lettura');
       });
 
       await page.waitForLoadState('networkidle');

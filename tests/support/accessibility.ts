@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { Result } from 'axe-core';
 import { expect, type Page } from 'playwright/test';
-
-interface Violation {
-  id: string;
-  nodes: { target: string[]; failureSummary: string }[];
-}
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -18,7 +14,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   // Evaluated, not added as a script: the site's Content-Security-Policy refuses inline scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axe);
-  const violations = await page.evaluate<Violation[]>(
+  const violations = await page.evaluate<Result[]>(
     `axe.run([...document.querySelectorAll('[role=dialog]')].at(-1) ?? document, { resultTypes: ['violations'] }).then((results) => results.violations)`,
   );
   const found = violations.map(({ id, nodes }) => ({
