@@ -1,9 +1,9 @@
-// npm run test:full [-- --require-all]: what takes too long for every change: the built site in the engines of Safari and of Firefox,
+// npm run test:full [-- --require-all]: what takes too long for every change: every page in every window, the engines of Safari and Firefox,
 // deployment, a second S3 server, another Node, the second book, long fuzzing and simulation. What a machine has not is named, and
 // fails with --require-all alone. The last line is `N passed, N failed`.
-import { findProgram } from './programs.mjs';
+import { findBrowser, findProgram } from './programs.mjs';
 import { ensureBuilt, ensureInstalled } from './setup.mjs';
-import { check, finish, runVitest, skippedPart } from './test-parts.mjs';
+import { check, finish, runPlaywright, runVitest, skippedPart } from './test-parts.mjs';
 
 /** Tests whose answers may depend on the book: see docs/decisions/025. */
 const secondBookTests = [
@@ -26,7 +26,11 @@ ensureInstalled();
 ensureBuilt();
 const browserPrograms = ['firefox-esr', 'WebKitWebDriver', 'xvfb-run', 'pdftotext'];
 const missing = browserPrograms.filter((program) => !findProgram(program));
+const browser = await findBrowser();
 finish([
+  browser
+    ? await runPlaywright('every page in every window', browser, ['sweep'], { SWEEP: 'full' })
+    : skippedPart('every page in every window (no Chromium here)'),
   missing.length > 0
     ? skippedPart(`other browsers (not here: ${missing.join(', ')})`)
     : await runVitest('other browsers', [], { TEST_FOLDER: 'browsers' }),

@@ -94,10 +94,13 @@ export function runVitest(title, paths, variables) {
  *
  * @param {string} title
  * @param {string} browser path of a Chromium
+ * @param {string[]} [specs] parts of their names; all without
+ * @param {Record<string, string>} [variables] of the environment
  */
-export function runPlaywright(title, browser) {
-  const variables = { CHROMIUM_PATH: browser };
-  return runTests(title, ['playwright', 'test'], `${results}/e2e.json`, playwrightCounts, variables);
+export function runPlaywright(title, browser, specs = [], variables) {
+  const environment = { CHROMIUM_PATH: browser, ...variables };
+  const args = ['playwright', 'test', ...specs];
+  return runTests(title, args, `${results}/e2e.json`, playwrightCounts, environment);
 }
 
 /**

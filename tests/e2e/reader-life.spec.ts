@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { longHistory } from '../support/chat-channel.ts';
 import { expect, test } from '../support/site.ts';
-import { auth, code, log, notice, rows, say } from '../support/terminal.ts';
+import { auth, code, input, log, notice, rows, say } from '../support/terminal.ts';
 
 async function redeem(page: Page, text: string) {
   await auth(page).click();
@@ -207,6 +207,32 @@ test.describe('cookies', () => {
     await expect(log(page)).toContainText(second.at(-1)?.content ?? '');
     await expect(log(page).getByText(lost)).toHaveCount(0);
   });
+});
+
+test('a reader whose key was taken away is told once, and keeps what is being written', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/chat');
+  await say(page, 'Chi sei?');
+  await expect(rows(page)).toHaveCount(2);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0);
+  // As another key would have sealed it.
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'reader');
+  const other = [...(cookie?.value ?? '')].reverse().join('');
+  const url = new URL(page.url()).origin;
+  await input(page).fill('Una frase a metà');
+  await context.addCookies([{ name: 'reader', value: other, url }]);
+  await page.reload();
+  await expect(log(page)).toContainText('NON TI RICONOSCE PIÙ');
+  await expect(log(page)).toContainText('[AUTH]');
+  await expect(input(page)).toHaveValue('Una frase a metà');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(log(page)).toContainText('SISTEMA INIZIALIZZATO');
+  await expect(log(page)).not.toContainText('NON TI RICONOSCE');
+  await say(page, 'Eccomi di nuovo');
+  await expect(log(page).getByText('Eccomi di nuovo')).toBeVisible();
 });
 
 test('an address typed with a capital letter leads to its page', async ({ page }) => {
