@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: false,
   // On two processors: a test waits for a notice to go, a poll, a timer, while the others work.
   workers: 3,
-  timeout: process.env.SWEEP === 'full' ? 600_000 : 120_000,
+  timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   // On a shared machine a browser test may miss its moment once; what fails twice is broken.

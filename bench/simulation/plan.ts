@@ -57,11 +57,11 @@ const weights = `
   12 talk redeem
   6 crowd newCode seconds
   5 checkAll loseMachine
-  4 race chooseLevel lookAround powerCut powerCutInTheMidst cutAtAnswer minutes
+  4 race chooseLevel lookAround powerCut powerCutInTheMidst cutAtAnswer damageFile loseFile minutes
   3 hangUp loseAnswer signIn signOut upload backUp eraseThenRestore kill killInTheMidst killThenCut tearLine
-  3 bucketBack modelBack loseFile setClock suspend
+  3 bucketBack modelBack setClock suspend
   2 forgetTalk eraseSelf breakUpload signOutEverywhere changePassword useRecovery restoreBackup undoRestore restart
-  2 cutAfterFold fullDisk failingDisk bucketFlaky modelLeaks damageFile startTwice hours off comeEveryEvening guessCodes
+  2 cutAfterFold fullDisk failingDisk bucketFlaky modelLeaks startTwice hours off comeEveryEvening guessCodes
   1 talkLong makeRecovery remakeCode deleteCode eraseNamed bucketAway bucketRefuses modelSlow modelAway modelBreaks
   1 passDays guessPasswords guessFromRange guessTogether talkFast`;
 

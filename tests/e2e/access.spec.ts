@@ -125,6 +125,7 @@ test('the sheet lists where the author is in, ends one or all, and stays within 
 test('recovery codes are shown once, one lets in, and then a password is chosen without the old one', async ({
   page,
 }) => {
+  test.slow();
   await page.goto('/admin?foglio=accesso');
   await signInByForm(page);
   const recovery = part(page, 'Codici di recupero');
@@ -140,7 +141,7 @@ test('recovery codes are shown once, one lets in, and then a password is chosen 
   await again.getByLabel('Password', { exact: true }).fill(adminPassword);
   await page.keyboard.press('Enter');
   const codes = recovery.getByRole('listitem');
-  await expect(codes).toHaveCount(10, { timeout: 60_000 });
+  await expect(codes).toHaveCount(10, { timeout: 120_000 });
   const code = (await codes.first().textContent()) ?? '';
   await page.reload();
   await expect(recovery).toContainText('Te ne restano 10');

@@ -12,6 +12,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 test('rehearses as a reader of a level; checks the whole book and leads to the place to mend', async ({
   page,
 }) => {
+  test.slow();
   await openSections(page);
   await button(page, 'Prova come lettore').click();
   await page.getByLabel('Ha letto').selectOption('3');
@@ -28,7 +29,7 @@ test('rehearses as a reader of a level; checks the whole book and leads to the p
   await button(page, 'Controllo anti-spoiler').click();
   await button(page, 'Avvia il controllo').click();
   const findings = page.getByRole('list', { name: 'Testi da rivedere' }).getByRole('listitem');
-  await expect(findings).toHaveCount(2, { timeout: 60_000 });
+  await expect(findings).toHaveCount(2, { timeout: 120_000 });
   await button(page, 'Apri Galleria, «Campo Solare 6»').click();
   await expect(page).toHaveURL(/\?scheda=galleria&voce=[\w-]+$/);
   await expect(page.getByRole('dialog').getByLabel('Titolo', { exact: true })).toHaveValue('Campo Solare 6');

@@ -10,7 +10,7 @@ import { isFull, sizes } from '../support/sizes.ts';
 
 // The author's pages, asked what sweep.spec.ts asks of the readers': each tab with data and without, each sheet, each form of a new entry.
 
-test.describe.configure({ mode: 'parallel' });
+test.describe.configure({ mode: 'parallel', timeout: isFull ? 900_000 : 360_000 });
 
 /** How many stops of the keyboard each tab has at least. */
 const stopsOf = { sezioni: 30, 'codici-sblocco': 30, 'codici-musica': 20, galleria: 60, backup: 3 };
