@@ -31,7 +31,7 @@ export const writeFile = writeWith('w');
 export const appendFile = writeWith('a');
 
 export const stat = (path: string) => call(path, () => statOf(path));
-export const access = stat;
+export const access = (path: string) => call(path, () => void statOf(path));
 export const realpath = (path: string) => call(path, () => (statOf(path), path));
 export const readlink = (path: string) => call(path, () => 'pid:[simulated]');
 export const statfs = (path: string) => {
