@@ -7,8 +7,8 @@ export default defineConfig({
   fullyParallel: false,
   // On two processors: a test waits for a notice to go, a poll, a timer, while the others work.
   workers: 3,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   // On a shared machine a browser test may miss its moment once; what fails twice is broken.
   retries: process.env.CI ? 1 : 0,

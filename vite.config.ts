@@ -120,8 +120,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     // A worker keeps its modules from file to file: loading them again for each took a third of the time.
     isolate: false,
     setupFiles: ['tests/support/setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
     // Many tests wait for disks and processes: on two cores one worker would leave half of the machine idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
