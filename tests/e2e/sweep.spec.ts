@@ -186,7 +186,7 @@ test.describe('the home page', () => {
         for (const gone of ['.receiver', '.preview', '.hero-banner', '.skip-link', '#colonna-sonora form'])
           await expect(page.locator(gone).first()).toBeHidden();
         await expect(page.locator('#acquista p').first()).toHaveCSS('color', 'rgb(0, 0, 0)');
-        await page.emulateMedia({ media: 'screen' });
+        await page.emulateMedia({ media: null });
         await page.getByRole('button', { name: 'Privacy e cookie' }).click();
         const privacy = page.getByRole('dialog', { name: 'Privacy e cookie' });
         await expect(privacy).toBeVisible();
