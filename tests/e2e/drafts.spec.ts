@@ -108,6 +108,8 @@ test('pictures are put in order with the mouse and the keyboard, in one write, a
   await expect(titles(page).first()).toHaveText(third);
   await page.reload();
   await expect(titles(page).first()).toHaveText(third);
+  // Pictures that are still arriving would move the rows under what is held.
+  await page.waitForLoadState('networkidle');
 
   // Changed elsewhere meanwhile, it is not covered.
   const now = await titles(page).allInnerTexts();
