@@ -38,6 +38,7 @@ test('takes the whole of Pinocchio from Word, takes it back, and renews it from 
   await choose(page, 'pinocchio.docx', docx(['Le avventure di Pinocchio', ...blocks]));
   await expect(page.getByText('36 sezioni, 40.839 parole; 1 fuori')).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('Titolo di «Capitolo 2»').fill('Mastro Ciliegia e Geppetto');
+  await expect(button(page, 'Salva 36 sezioni')).toBeEnabled();
   await expectAccessible(page);
 
   await page.route('**/api/sections/import', async (route) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
+import { drawFrames } from '../support/frames.ts';
 import { button, dialog, expectToast, openPanel } from '../support/panel.ts';
 import { authorTest as test, expect } from '../support/site.ts';
 
@@ -71,6 +72,8 @@ async function moveFirstDown(page: Page, [first = '', ...others]: string[]): Pro
   await expect(
     page.getByText(`Hai preso immagine ${first}, posto 1 di ${others.length + 1}.`),
   ).toBeAttached();
+  // It listens for the arrows once it has drawn what it holds.
+  await drawFrames(page, 2);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText(`immagine ${first} è al posto 2 di ${others.length + 1}.`)).toBeAttached();
   await page.keyboard.press('Space');
@@ -108,6 +111,8 @@ test('pictures are put in order with the mouse and the keyboard, in one write, a
   await expect(titles(page).first()).toHaveText(third);
   await page.reload();
   await expect(titles(page).first()).toHaveText(third);
+  // Pictures that are still arriving would move the rows under what is held.
+  await page.waitForLoadState('networkidle');
 
   // Changed elsewhere meanwhile, it is not covered.
   const now = await titles(page).allInnerTexts();

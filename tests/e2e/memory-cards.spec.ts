@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { adminPassword } from '../support/admin-password.ts';
+import { drawFrames } from '../support/frames.ts';
 import { startFakeGroq } from '../support/fake-groq.ts';
 import { expectToast } from '../support/panel.ts';
 import { authorTest as test, closeSite, expect, runSite, signIn } from '../support/site.ts';
@@ -87,6 +88,8 @@ test('cards are read when they are opened, added, changed, moved, dragged, delet
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`, posto 1 di ${ids.length}.`)).toBeAttached();
+  // It listens for the arrows once it has drawn what it holds.
+  await drawFrames(page, 2);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText(`è al posto 2 di ${ids.length}.`)).toBeAttached();
   let answer = () => {};

@@ -58,11 +58,12 @@ function focusStop(node: HTMLElement | SVGElement): Stop | undefined {
   };
 }
 
-/** Nothing fades, and no caret blinks in one picture and not in the other. In the page. */
+/** Nothing glides or fades, and no caret blinks in one picture and not in the other. In the page. */
 function standStill(): void {
   const still = new CSSStyleSheet();
   still.replaceSync('* { caret-color: transparent !important; transition: none !important; }');
   document.adoptedStyleSheets = [still];
+  scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /** Takes the ring away, or the focus where there is none. In the page. */
