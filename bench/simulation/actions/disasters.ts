@@ -175,7 +175,7 @@ export async function damageFile(life: Life, _who: number, n: number): Promise<v
   await life.crash(false);
   const { disk, random } = life.world;
   const names = disk.filesBelow(folders.data).filter((path) => /db\.json(?:\.journal\.\d+)?$/.test(path));
-  const path = random.chance(0.5) ? `${folders.data}/db.json` : random.pick(names);
+  const path = random.pick(names);
   const before = disk.inode(path).content;
   // A wrong byte in the journal's last line is taken for the half line of a crash.
   const isJournal = path.includes('journal');

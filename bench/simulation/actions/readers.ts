@@ -145,7 +145,9 @@ export async function race(life: Life, _who: number, n: number): Promise<void> {
   code.used[1] = Math.min(code.used[1], code.uses);
 }
 
+/** A lower level is chosen after something was said, which is not shown at it. */
 export async function chooseLevel(life: Life, who: number, n: number): Promise<void> {
+  await talk(life, who);
   const { reader, person } = life.reader(who);
   const maxSection = n % 6;
   const from = life.now;
