@@ -37,7 +37,7 @@ async function open() {
 it('lists the sections in the order of the story', async () => {
   const services = await open();
   expect(listSections(services).map(({ title }) => title)).toEqual(['Prima', 'Il mercato']);
-  await updateSection(services, { id, sectionNumber: 0 });
+  await updateSection(services, { id: 'section-1', sectionNumber: 3 });
   expect(listSections(services).map(({ title }) => title)).toEqual(['Il mercato', 'Prima']);
 });
 
