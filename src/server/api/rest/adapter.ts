@@ -30,8 +30,8 @@ export function mountRest(app: H3, calls: Calls): void {
     app.all(`/api${path}`, async (event) => {
       const row = chooseRow(rows, event);
       if (!row) return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: allow });
-      const answered = await answer(event, row, calls);
-      return event.req.method === 'HEAD' ? headOf(answered) : answered;
+      const result = await answer(event, row, calls);
+      return event.req.method === 'HEAD' ? headOf(result) : result;
     });
   }
   app.all('/api/**', () => {
@@ -91,8 +91,10 @@ async function readInput(
   const hasBody = method === 'POST' || method === 'PATCH';
   const fields = hasBody ? await readJsonObject(event, bodyLimit, budget) : {};
   const { searchParams } = event.url;
-  const asked = query.filter((name) => searchParams.has(name)).map((name) => [name, searchParams.get(name)]);
-  return { ...fields, ...Object.fromEntries(asked), ...pathInput(event) };
+  const parameters = query
+    .filter((name) => searchParams.has(name))
+    .map((name) => [name, searchParams.get(name)]);
+  return { ...fields, ...Object.fromEntries(parameters), ...pathInput(event) };
 }
 
 /** The answer without its body. */

@@ -25,11 +25,11 @@ export interface Operation {
 }
 
 /** What zod describes by name and not in place. */
-const named = z.registry<{ id: string }>();
-named.add(section, { id: 'Section' });
-named.add(unlockCode, { id: 'UnlockCode' });
-named.add(musicCode, { id: 'MusicCode' });
-named.add(galleryImage, { id: 'GalleryImage' });
+const schemaNames = z.registry<{ id: string }>();
+schemaNames.add(section, { id: 'Section' });
+schemaNames.add(unlockCode, { id: 'UnlockCode' });
+schemaNames.add(musicCode, { id: 'MusicCode' });
+schemaNames.add(galleryImage, { id: 'GalleryImage' });
 
 /**
  * Every call of the REST table as an OpenAPI 3.1 document, from the very schemas that check what is sent and
@@ -230,8 +230,8 @@ function refusals(name: ProcedureName, route: RestRoute, hasBody: boolean): Oper
 
 function mergeAnswers(into: Operation, other: Operation): void {
   for (const [status, { content }] of Object.entries(other.responses)) {
-    const known = into.responses[status];
-    if (known) known.content = { ...known.content, ...content };
+    const responseOfStatus = into.responses[status];
+    if (responseOfStatus) responseOfStatus.content = { ...responseOfStatus.content, ...content };
   }
   into.summary = `${into.summary} ${other.summary}`;
 }
@@ -244,7 +244,7 @@ function jsonSchema(
 ): JsonSchema {
   const { $defs, ...own } = z.toJSONSchema(schema, {
     io,
-    metadata: named,
+    metadata: schemaNames,
     unrepresentable: 'any',
     // A refused extra field would be news to callers: unknown fields are ignored.
     override: ({ jsonSchema: described }) => {

@@ -19,9 +19,9 @@ export const passkeysRouter = ({ passkeys, sessions }: Pick<AuthServices, 'passk
     ),
     add: recentProcedure({ summary: 'Keeps a new passkey.', input: addPasskey, output: passkey }).mutation(
       ({ ctx: { caller }, input: { name, credential } }) => {
-        const answered = { party: relyingParty(caller.site), cookie: caller.cookies.challenge, credential };
+        const response = { party: relyingParty(caller.site), cookie: caller.cookies.challenge, credential };
         caller.cookies.rememberChallenge(undefined);
-        return passkeys.add(answered, name);
+        return passkeys.add(response, name);
       },
     ),
     rename: adminProcedure({
@@ -45,9 +45,9 @@ export const passkeysRouter = ({ passkeys, sessions }: Pick<AuthServices, 'passk
       summary: 'Signs the administrator in with what the passkey signed.',
       input: passkeyLogin,
     }).mutation(async ({ ctx: { caller }, input: { credential } }) => {
-      const answered = { party: relyingParty(caller.site), cookie: caller.cookies.challenge, credential };
+      const response = { party: relyingParty(caller.site), cookie: caller.cookies.challenge, credential };
       caller.cookies.rememberChallenge(undefined);
-      await caller.guess('login', () => passkeys.signIn(answered));
+      await caller.guess('login', () => passkeys.signIn(response));
       await startSession(sessions, caller, 'passkey');
     }),
   });

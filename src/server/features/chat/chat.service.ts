@@ -183,7 +183,7 @@ function createReplies(
     const { readerId } = question;
     // It may fail while the reply before it is still being written, when nothing awaits it yet.
     stored.catch(() => undefined);
-    const added = jobs.add(readerId, question, async (job) => {
+    const isAdded = jobs.add(readerId, question, async (job) => {
       try {
         await stored;
         const release = await slots.enter(job.stop.signal, isStranger(readerId)).catch(() => undefined);
@@ -198,7 +198,7 @@ function createReplies(
         if (jobs.of(readerId).length === 1) conversations.releaseTimestamps(readerId);
       }
     });
-    return openEvents(added);
+    return openEvents(isAdded);
   }
 
   /** What a message was answered that is here already, or is being answered; `undefined` where nobody answers it. */
@@ -218,8 +218,8 @@ function createReplies(
       if (earlier && earlier.content !== message) {
         throw new AppError('IMPOSSIBLE', 'Con questo identificativo è già arrivato un altro messaggio.');
       }
-      const answered = earlier && replyAgain(earlier);
-      if (answered) return answered;
+      const earlierReply = earlier && replyAgain(earlier);
+      if (earlierReply) return earlierReply;
       if (jobs.of(readerId).length >= mostWaiting) {
         throw new AppError('TOO_MANY_REQUESTS', 'Una cosa per volta: aspetta che risponda alla precedente.', {
           retryAfter: 5,

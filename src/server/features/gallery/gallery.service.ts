@@ -71,8 +71,8 @@ export async function createGalleryImage(
   input: CreateGalleryImage,
 ): Promise<GalleryImage> {
   const size = await images.measure(input.imageUrl);
-  const repeated = repeatedRecord(store, 'galleryImages', input.id);
-  if (repeated) return repeated;
+  const earlierImage = repeatedRecord(store, 'galleryImages', input.id);
+  if (earlierImage) return earlierImage;
   const last = Math.max(-1, ...[...store.galleryImages.values()].map((image) => image.displayOrder));
   return insert(store, 'galleryImages', { ...input, displayOrder: input.displayOrder ?? last + 1, ...size });
 }

@@ -23,8 +23,8 @@ export async function createSection(
   { store, summaries }: SectionsServices,
   input: CreateSection,
 ): Promise<Section> {
-  const repeated = repeatedRecord(store, 'sections', input.id);
-  if (repeated) return repeated;
+  const earlierSection = repeatedRecord(store, 'sections', input.id);
+  if (earlierSection) return earlierSection;
   refuseTakenNumber(store, input.sectionNumber);
   const created = await insert(store, 'sections', input);
   summaries.wake(created.id);
@@ -59,16 +59,16 @@ export function keptForms(current: Section, changes: Partial<Section>): Partial<
   const { content = current.content } = changes;
   const isRewritten = witnessedText(content) !== witnessedText(current.content);
   const generated: NonNullable<Section['generated']> = {};
-  const gone: Partial<Section> = {};
+  const outdatedForms: Partial<Section> = {};
   for (const form of summaryForms) {
     const field = summaryFields[form];
     const isEdited = field in changes && changes[field] !== current[field];
     const origin = current.generated?.[form];
     if (!origin || isEdited) continue;
-    if (isRewritten) gone[field] = undefined;
+    if (isRewritten) outdatedForms[field] = undefined;
     else generated[form] = origin;
   }
-  return { ...gone, generated: Object.keys(generated).length > 0 ? generated : undefined };
+  return { ...outdatedForms, generated: Object.keys(generated).length > 0 ? generated : undefined };
 }
 
 /** Deletes a section and the memory cards that open with it: both lie in the bin. @throws AppError NOT_FOUND */
@@ -124,9 +124,9 @@ export async function takeBackSection(
 }
 
 function requireVersion(store: Pick<Store, 'settings'>, id: string, version: string) {
-  const found = openVersion(store, id, version);
-  if (!found) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
-  return found;
+  const versionText = openVersion(store, id, version);
+  if (!versionText) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
+  return versionText;
 }
 
 function refuseTakenNumber(
