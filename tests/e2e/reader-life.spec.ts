@@ -75,10 +75,16 @@ test.describe('a refused code', () => {
 test.describe('a refused word for the music', () => {
   const field = (page: Page) => page.getByPlaceholder('Parola trovata nel libro');
 
+  /** The form takes a word once its button does: before that the page has no script yet. */
+  async function enterWord(page: Page, word: string) {
+    await field(page).fill(word);
+    await expect(page.locator('#colonna-sonora form button')).toBeEnabled();
+    await field(page).press('Enter');
+  }
+
   test('leads to the chat, with the code in its bar', async ({ page }) => {
     await page.goto('/');
-    await field(page).fill('hb6t-2wvk');
-    await field(page).press('Enter');
+    await enterWord(page, 'hb6t-2wvk');
     await expect(field(page)).toHaveAccessibleDescription(
       'Questa parola non apre niente: ricontrollala. Un codice per la memoria di Nilak, invece, si scrive in chat.',
     );
@@ -92,8 +98,7 @@ test.describe('a refused word for the music', () => {
   test('is not called wrong where the line broke', async ({ page }) => {
     await page.route('**/api/music-codes/validate', (route) => route.abort());
     await page.goto('/');
-    await field(page).fill('LUNANUOVA');
-    await field(page).press('Enter');
+    await enterWord(page, 'LUNANUOVA');
     await expect(field(page)).toHaveAccessibleDescription(
       'La linea è caduta: la parola non è arrivata. Riprova fra poco.',
     );
